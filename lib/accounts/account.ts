@@ -1,0 +1,50 @@
+/**
+ * An account: one key on one service.
+ *
+ * What stands here is everything that pages may know of an account. The key is not part of it: it lives in
+ * `vault.ts`, which only the background opens.
+ */
+export interface Account {
+  /** Made by Linkhaul when the account is added; never changes. */
+  readonly id: string;
+  /** The service's base address without a trailing slash, for example `https://files.example`. */
+  readonly baseUrl: string;
+  /** As the service reports it; null where it did not. */
+  readonly email: string | null;
+  /** When the account was added, milliseconds since the epoch on this machine's clock. */
+  readonly addedAt: number;
+}
+
+/** The accounts in the order in which they were added, and which of them is current (null: there is none). */
+export interface Accounts {
+  readonly list: readonly Account[];
+  readonly currentId: string | null;
+}
+
+export const noAccounts: Accounts = { list: [], currentId: null };
+
+/** The current account, or null where none was ever connected. */
+export function currentAccount({ list, currentId }: Accounts): Account | null {
+  return list.find((account) => account.id === currentId) ?? null;
+}
+
+/** Adds an account, or replaces the one with the same id, and makes it current. */
+export function withAccount(accounts: Accounts, account: Account): Accounts {
+  const known = accounts.list.some(({ id }) => id === account.id);
+  const list = known
+    ? accounts.list.map((each) => (each.id === account.id ? account : each))
+    : [...accounts.list, account];
+  return { list, currentId: account.id };
+}
+
+/** Removes an account; the one added last becomes current if it was the current one. */
+export function withoutAccount(accounts: Accounts, id: string): Accounts {
+  const list = accounts.list.filter((account) => account.id !== id);
+  const currentId = accounts.currentId === id ? (list.at(-1)?.id ?? null) : accounts.currentId;
+  return { list, currentId };
+}
+
+/** What the interface calls an account: its e-mail's local part, or the host's name where there is no e-mail. */
+export function accountName({ email, baseUrl }: Account): string {
+  return email?.split('@')[0] || new URL(baseUrl).host;
+}

@@ -1,0 +1,25 @@
+/** One line of the activity: what Linkhaul did, where, and how it ended. */
+
+export type ActivityKind =
+  | 'sent' // the service took the link
+  | 'done' // the file is there, verified
+  | 'failed' // the transfer failed, or vanished without a file
+  | 'refused' // the service refused the link
+  | 'unsure' // whether the service took it cannot be proven
+  | 'cancelled'; // the user took it out of the outbox, or deleted the transfer
+
+export interface ActivityEntry {
+  /** Ascending; given by the store. */
+  readonly id: number;
+  /** Milliseconds since the epoch, this machine's clock. */
+  readonly at: number;
+  readonly kind: ActivityKind;
+  readonly accountId: string;
+  readonly url: string;
+  readonly title: string | null;
+  readonly folderId: string;
+  readonly folderName: string | null;
+  readonly fileCode: string | null;
+  /** The service's own words, where it said any. */
+  readonly msg: string | null;
+}

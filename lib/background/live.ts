@@ -1,0 +1,41 @@
+/** The open pages: who looks, and telling them what changed. */
+import type { LiveNote, Topic } from '../protocol.ts';
+
+/** The part of a runtime port that is needed here. */
+export interface LivePort {
+  postMessage(note: LiveNote): void;
+  readonly onDisconnect: { addListener(listener: () => void): void };
+}
+
+export interface Live {
+  /** Takes a page in until it closes. */
+  join(port: LivePort): void;
+  /** How many pages are open. */
+  looking(): number;
+  /** Tells every page; changes that come together are told together. */
+  changed(topic: Topic): void;
+}
+
+export function createLive(onJoin: () => void): Live {
+  const ports = new Set<LivePort>();
+  const pending = new Set<Topic>();
+
+  function flush() {
+    const note: LiveNote = { changed: [...pending] };
+    pending.clear();
+    for (const port of ports) port.postMessage(note);
+  }
+
+  return {
+    join(port) {
+      ports.add(port);
+      port.onDisconnect.addListener(() => ports.delete(port));
+      onJoin();
+    },
+    looking: () => ports.size,
+    changed(topic) {
+      if (pending.size === 0) queueMicrotask(flush);
+      pending.add(topic);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Turns whatever went wrong into what a page can show: a code that has a sentence, and the service's own words. */
+import { ApiError, InvalidAddressError } from '../api/index.ts';
+import type { Problem } from '../protocol.ts';
+
+/** Nothing is connected, or the account that was meant is gone. */
+export class NoAccountError extends Error {
+  override readonly name = 'NoAccountError';
+}
+
+/** The item, transfer or pick that a message names is not there any more. */
+export class GoneError extends Error {
+  override readonly name = 'GoneError';
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ApiError) return { code: error.code, msg: error.msg };
+  if (error instanceof InvalidAddressError) return { code: 'invalid-address', msg: null };
+  if (error instanceof NoAccountError) return { code: 'no-account', msg: null };
+  if (error instanceof GoneError) return { code: 'gone', msg: null };
+  return { code: 'unexpected', msg: null };
+}

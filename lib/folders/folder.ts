@@ -1,0 +1,27 @@
+/**
+ * Which folders Linkhaul offers for a link: the default, the pinned ones and those used last.
+ *
+ * Folder lists belong to an account; they hold the folder's name as it was when it was last seen, because a menu
+ * must be drawn without asking the service.
+ */
+
+/** A folder as Linkhaul remembers it. */
+export interface FolderRef {
+  /** The service's `fld_id`; "0" is the root. */
+  readonly id: string;
+  /** Its name when it was last seen; empty for the root, which the interface names in the user's language. */
+  readonly name: string;
+}
+
+/** The root of every account. */
+export const rootFolder: FolderRef = { id: '0', name: '' };
+
+/** The folders of one account that the menus offer without asking the service. */
+export interface FolderShortlist {
+  readonly default: FolderRef;
+  readonly pinned: readonly FolderRef[];
+  /** Used last, newest first; neither the default nor a pinned one is repeated here. */
+  readonly recent: readonly FolderRef[];
+}
+
+export const emptyShortlist: FolderShortlist = { default: rootFolder, pinned: [], recent: [] };

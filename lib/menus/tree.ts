@@ -1,0 +1,105 @@
+/**
+ * The context menu as data: which entries it has, for what, in which order, and what an entry's id means.
+ *
+ * Ids carry everything that a click needs (action, account, folder), because the menu outlives the worker that made
+ * it, and an entry may be clicked before anything was read from storage.
+ */
+import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly title?: string;
+  readonly type?: 'normal' | 'separator';
+}
+
+/** What a click on an entry asks for. */
+export type MenuAction =
+  /** One click is enough: into the account's default folder. */
+  | { readonly kind: 'send' }
+  | { readonly kind: 'send-to'; readonly accountId: string; readonly folderId: string }
+  | { readonly kind: 'choose'; readonly accountId: string }
+  /** Nothing is connected yet. */
+  | { readonly kind: 'connect' };
+
+export interface MenuTexts {
+  readonly upload: string;
+  readonly chooseFolder: string;
+  readonly rootFolder: string;
+}
+
+export interface MenuState {
+  /** Null while no account is connected. */
+  readonly accountId: string | null;
+  readonly shortlist: FolderShortlist;
+  readonly oneClick: boolean;
+  readonly texts: MenuTexts;
+}
+
+/** The id of the top entry; its children stand below it. */
+export const topId = 'upload';
+
+/** The menu's entries, parents before children. */
+export function menuTree({ accountId, shortlist, oneClick, texts }: MenuState): readonly MenuEntry[] {
+  if (accountId === null) return [{ id: idOf({ kind: 'connect' }), title: texts.upload }];
+  if (oneClick) return [{ id: idOf({ kind: 'send' }), title: texts.upload }];
+
+  const folder = ({ id, name }: FolderRef): MenuEntry => ({
+    id: idOf({ kind: 'send-to', accountId, folderId: id }),
+    parentId: topId,
+    title: escapeTitle(id === '0' ? texts.rootFolder : name),
+  });
+  const group = (name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
+    folders.length === 0 ? [] : [separator(name), ...folders.map(folder)];
+
+  return [
+    { id: topId, title: texts.upload },
+    folder(shortlist.default),
+    ...group('pinned', shortlist.pinned),
+    ...group('recent', shortlist.recent),
+    separator('choose'),
+    { id: idOf({ kind: 'choose', accountId }), parentId: topId, title: texts.chooseFolder },
+  ];
+}
+
+const separator = (before: string): MenuEntry => ({
+  id: `before-${before}`,
+  parentId: topId,
+  type: 'separator',
+});
+
+/** In a menu's title `&` marks an access key and `%s` stands for the selection; a folder's name means neither. */
+function escapeTitle(name: string): string {
+  return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
+}
+
+function idOf(action: MenuAction): string {
+  switch (action.kind) {
+    case 'send-to':
+      return JSON.stringify([action.kind, action.accountId, action.folderId]);
+    case 'choose':
+      return JSON.stringify([action.kind, action.accountId]);
+    default:
+      return JSON.stringify([action.kind]);
+  }
+}
+
+/** What the entry with this id asks for; null for an id that this version does not know. */
+export function menuAction(id: string | number): MenuAction | null {
+  const parts = partsOf(String(id));
+  const [kind, accountId, folderId] = parts;
+  if (kind === 'send' || kind === 'connect') return { kind };
+  if (kind === 'choose' && accountId !== undefined) return { kind, accountId };
+  if (kind === 'send-to' && accountId !== undefined && folderId !== undefined)
+    return { kind, accountId, folderId };
+  return null;
+}
+
+function partsOf(id: string): readonly string[] {
+  try {
+    const parts: unknown = JSON.parse(id);
+    return Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
+  } catch {
+    return [];
+  }
+}

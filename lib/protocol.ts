@@ -1,0 +1,151 @@
+/**
+ * Every message between pages and background, in one typed map.
+ *
+ * Pages read catalog, outbox, transfers, activity, accounts and settings straight from the extension's own storage;
+ * they act only by these messages, and hear of changes through the live port (`LiveNote`). A message is added by one
+ * line in `Messages` and one in the background's table of handlers.
+ */
+import type { Account } from './accounts/account.ts';
+import type { FolderRef } from './folders/folder.ts';
+import type { LinkDraft } from './links/link.ts';
+import type { Settings } from './settings/settings.ts';
+
+/** What the picker was opened for. */
+export interface Pick {
+  /**
+   * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way already and go out
+   * only if the user says so. `unusable`: what was clicked holds no address that a service could fetch.
+   */
+  readonly reason: 'choose' | 'duplicate' | 'unusable';
+  readonly links: readonly LinkDraft[];
+  /** For `unusable`: what was clicked. */
+  readonly clicked: string | null;
+}
+
+/** What became of links that were handed over. */
+export interface SendOutcome {
+  /** How many were put into the outbox. */
+  readonly queued: number;
+  /** Addresses that were held back because they are already waiting or under way; they can be sent anyway. */
+  readonly duplicates: readonly string[];
+  /** Texts that are no address that a service could fetch. */
+  readonly invalid: readonly string[];
+}
+
+/** A connected account with what the service says about it right now. */
+export interface ConnectedAccount {
+  readonly account: Account;
+  /** Bytes; null where the service sets no limit or does not say. */
+  readonly storageLeft: number | null;
+  /** Bytes. */
+  readonly storageUsed: number | null;
+}
+
+/** Name of a message → what it carries → what it answers. */
+export interface Messages {
+  /** Checks address and key with the service; on success the account is stored and current. */
+  'accounts.connect': { request: { address: string; key: string }; response: ConnectedAccount };
+  'accounts.select': { request: { accountId: string }; response: null };
+  'accounts.remove': { request: { accountId: string }; response: null };
+  /** Room left and used, as the service says now. */
+  'accounts.check': { request: { accountId: string }; response: ConnectedAccount };
+
+  /** Puts links into the outbox of an account (the current one where none is named). */
+  'links.send': {
+    request: {
+      links: readonly LinkDraft[];
+      folder?: FolderRef | undefined;
+      accountId?: string | undefined;
+      /** Send even what is already waiting or under way. */
+      anyway?: boolean | undefined;
+      private?: boolean | undefined;
+    };
+    response: SendOutcome;
+  };
+
+  /** Puts a refused or waiting item back in front of the service now. */
+  'outbox.retry': { request: { id: string }; response: null };
+  /** Looks again for evidence of an unsure item. */
+  'outbox.checkAgain': { request: { id: string }; response: null };
+  /** Sends an unsure item again, by the user's decision. */
+  'outbox.sendAgain': { request: { id: string }; response: null };
+  /** Takes an item out of the outbox. */
+  'outbox.remove': { request: { id: string }; response: null };
+  'outbox.setFolder': { request: { id: string; folder: FolderRef }; response: null };
+
+  /** Asks the service for its transfers now. */
+  'transfers.refresh': { request: Record<never, never>; response: null };
+  'transfers.restartFailed': { request: Record<never, never>; response: { msg: string } };
+  'transfers.clearFailed': { request: Record<never, never>; response: { msg: string } };
+  'transfers.clearAll': { request: Record<never, never>; response: { msg: string } };
+  /** Deletes a transfer at the service. */
+  'transfers.delete': { request: { accountId: string; fileCode: string }; response: null };
+  /** Takes an ended transfer out of the popup's list; the service is not asked. */
+  'transfers.dismiss': { request: { accountId: string; fileCode: string }; response: null };
+
+  /** The folders right inside a folder ("0" is the root). */
+  'folders.list': { request: { folderId: string }; response: readonly FolderRef[] };
+  'folders.create': { request: { name: string; parentId: string }; response: FolderRef };
+  'folders.setDefault': { request: { folder: FolderRef }; response: null };
+  'folders.pin': { request: { folder: FolderRef; pinned: boolean }; response: null };
+
+  'settings.change': { request: Partial<Settings>; response: null };
+
+  /** What the picker was opened for; it asks with the id from its address. */
+  'picker.open': { request: { pick: string }; response: Pick };
+  /** Sends what the picker was opened for. */
+  'picker.send': { request: { pick: string; folder: FolderRef; pin: boolean }; response: SendOutcome };
+}
+
+export type MessageName = keyof Messages;
+export type Request<N extends MessageName> = Messages[N]['request'];
+export type Response<N extends MessageName> = Messages[N]['response'];
+
+/** Why a message could not be carried out, in a form that crosses from background to page. */
+export interface Problem {
+  /** `ApiError.code`, or one of ours: the interface has a sentence for each. */
+  readonly code: ProblemCode;
+  /** The service's own words; null where it said none. */
+  readonly msg: string | null;
+}
+
+export type ProblemCode =
+  | 'rate-limited'
+  | 'quota-exceeded'
+  | 'unauthorized'
+  | 'not-found'
+  | 'refused'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'invalid-response'
+  | 'invalid-address' // what was entered is no address of a service
+  | 'no-account' // nothing is connected yet
+  | 'no-permission' // the browser does not let Linkhaul talk to this host
+  | 'gone' // the item or pick that the message names is not there any more
+  | 'unexpected'; // a fault of Linkhaul's own
+
+export type Reply<N extends MessageName> =
+  | { readonly ok: true; readonly value: Response<N> }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Carries a message to the background; rejects with a `ProblemError`. */
+export type Send = <N extends MessageName>(name: N, request: Request<N>) => Promise<Response<N>>;
+
+/** The one error that `Send` rejects with. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.msg ?? problem.code);
+    this.problem = problem;
+  }
+}
+
+/** What changed in storage, told to every open page through the live port. */
+export type Topic = 'outbox' | 'transfers' | 'activity' | 'accounts' | 'folders' | 'settings';
+export interface LiveNote {
+  readonly changed: readonly Topic[];
+}
+/** A page that shows transfers opens a port of this name: it hears of changes, and the watch knows that somebody looks. */
+export const livePort = 'live';

@@ -1,0 +1,32 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'wxt';
+
+export default defineConfig({
+  modules: ['@wxt-dev/i18n/module', '@wxt-dev/webextension-polyfill'],
+  imports: false,
+  targetBrowsers: ['chrome', 'firefox'],
+  vite: () => ({
+    plugins: [preact({ reactAliasesEnabled: false })],
+    // The key of a development account must not end up in a source map that somebody shares.
+    build: { sourcemap: false },
+  }),
+  manifest: ({ browser }) => ({
+    name: '__MSG_extension_name__',
+    description: '__MSG_extension_description__',
+    default_locale: 'en',
+    // None of these makes a browser warn at install; hosts and notifications are asked for when they are needed.
+    permissions: ['contextMenus', 'storage', 'alarms', 'activeTab', 'scripting'],
+    optional_permissions: ['notifications'],
+    optional_host_permissions: ['https://*/*', 'http://*/*'],
+    incognito: 'spanning',
+    ...(browser === 'firefox' && {
+      browser_specific_settings: {
+        gecko: {
+          id: 'linkhaul@linkhaul.example',
+          strict_min_version: '140.0',
+          data_collection_permissions: { required: ['none'] },
+        },
+      },
+    }),
+  }),
+});
