@@ -22,4 +22,12 @@ export interface ActivityEntry {
   readonly fileCode: string | null;
   /** The service's own words, where it said any. */
   readonly msg: string | null;
+  /**
+   * What the entry is about, unique among all entries: news that is told twice (after a restart) makes one entry. Null
+   * where nothing can be told twice.
+   */
+  readonly ref: string | null;
 }
+
+/** An entry before the store has given it its id. */
+export type NewEntry = Omit<ActivityEntry, 'id'>;

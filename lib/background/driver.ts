@@ -60,11 +60,14 @@ export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
 
   function poke(): Promise<void> {
     again = true;
-    running ??= run().finally(() => {
-      running = null;
-      // A poke that came after the last look at `again` would be lost otherwise.
-      return again ? poke() : undefined;
-    });
+    // Started a turn later, so that a poke from within a job finds `running` in place.
+    running ??= Promise.resolve()
+      .then(run)
+      .finally(() => {
+        running = null;
+        // A poke that came after the last look at `again` would be lost otherwise.
+        return again ? poke() : undefined;
+      });
     return running;
   }
 

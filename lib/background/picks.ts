@@ -15,8 +15,8 @@ export interface StoredPick extends Pick {
 }
 
 export interface Picks {
-  /** Stores a pick and gives its id. */
-  put(pick: StoredPick): Promise<string>;
+  /** Stores a pick, as a new one or in place of the one with this id, and gives its id. */
+  put(pick: StoredPick, id?: string): Promise<string>;
   /** The pick, or null where it is not there any more. */
   get(id: string): Promise<StoredPick | null>;
   drop(id: string): Promise<void>;
@@ -25,8 +25,7 @@ export interface Picks {
 export function createPicks(session: StorageArea, makeId: () => string): Picks {
   const pick = (id: string) => stored(session, `pick:${id}`, readPick);
   return {
-    async put(value) {
-      const id = makeId();
+    async put(value, id = makeId()) {
       await pick(id).set(value);
       return id;
     },

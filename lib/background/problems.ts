@@ -7,6 +7,11 @@ export class NoAccountError extends Error {
   override readonly name = 'NoAccountError';
 }
 
+/** The browser does not let the extension read what this service answers. */
+export class NoPermissionError extends Error {
+  override readonly name = 'NoPermissionError';
+}
+
 /** The item, transfer or pick that a message names is not there any more. */
 export class GoneError extends Error {
   override readonly name = 'GoneError';
@@ -16,6 +21,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return { code: error.code, msg: error.msg };
   if (error instanceof InvalidAddressError) return { code: 'invalid-address', msg: null };
   if (error instanceof NoAccountError) return { code: 'no-account', msg: null };
+  if (error instanceof NoPermissionError) return { code: 'no-permission', msg: null };
   if (error instanceof GoneError) return { code: 'gone', msg: null };
   return { code: 'unexpected', msg: null };
 }

@@ -23,7 +23,7 @@ function textOfLink(url: string): string {
   const links = [document.activeElement, ...document.links];
   for (const link of links) {
     if (!(link instanceof HTMLAnchorElement) || link.href !== url) continue;
-    // biome-ignore lint/performance/noInnerText: what the page hides is not the link's text to its reader
+    // biome-ignore lint/performance/useDomNodeTextContent: what the page hides is not the link's text to its reader
     const text = link.innerText || link.title || link.querySelector('img')?.alt || '';
     if (text.trim() !== '') return text;
   }

@@ -2,8 +2,15 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { MenuEntry } from './tree.ts';
 
-type Contexts = Browser.contextMenus.CreateProperties['contexts'];
-const contexts: Contexts = ['link', 'image', 'video', 'audio', 'page', 'frame', 'selection'];
+const contexts: NonNullable<Browser.contextMenus.CreateProperties['contexts']> = [
+  'link',
+  'image',
+  'video',
+  'audio',
+  'page',
+  'frame',
+  'selection',
+];
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -25,7 +32,7 @@ function create(entry: MenuEntry): Promise<void> {
   return new Promise((resolve, reject) => {
     browser.contextMenus.create({ ...entry, contexts }, () => {
       const failure = browser.runtime.lastError;
-      if (failure) reject(new Error(`The menu entry “${entry.title}” could not be made: ${failure.message}`));
+      if (failure) reject(new Error(`The menu entry ${entry.id} could not be made: ${failure.message}`));
       else resolve();
     });
   });

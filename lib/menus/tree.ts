@@ -6,12 +6,19 @@
  */
 import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
 
-export interface MenuEntry {
+interface TitledEntry {
   readonly id: string;
   readonly parentId?: string;
-  readonly title?: string;
-  readonly type?: 'normal' | 'separator';
+  readonly title: string;
 }
+
+interface SeparatorEntry {
+  readonly id: string;
+  readonly parentId: string;
+  readonly type: 'separator';
+}
+
+export type MenuEntry = TitledEntry | SeparatorEntry;
 
 /** What a click on an entry asks for. */
 export type MenuAction =

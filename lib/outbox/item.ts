@@ -18,6 +18,24 @@ export type WaitReason =
   | 'account' // the key is refused: everything of this account waits
   | 'paused'; // the user paused the outbox
 
+/** A reason to wait and when it is tried next (null: when the reason ends). */
+export interface Waiting {
+  readonly reason: WaitReason;
+  readonly until: number | null;
+}
+
+/** What is in doubt about an unsure item, and when evidence is looked for next. */
+export interface Doubt {
+  /** No usable answer came; or the service said "already in the queue", which may be about somebody else's. */
+  readonly cause: 'no-answer' | 'already-queued';
+  /** When the doubt arose: nothing that the service showed before proves that the link is absent. */
+  readonly since: number;
+  /** Looks that were late enough to decide and yet proved nothing. */
+  readonly looks: number;
+  /** When evidence is looked for next; null: it cannot be had, the user decides. */
+  readonly nextLookAt: number | null;
+}
+
 export interface OutboxItem {
   readonly id: string;
   readonly accountId: string;
@@ -29,10 +47,12 @@ export interface OutboxItem {
   /** Items go out in ascending order of this. */
   readonly position: number;
   readonly state: OutboxState;
-  /** How often it was sent so far. */
+  /** How often it was sent in such a way that the service may have taken it. */
   readonly attempts: number;
   /** Only on a queued item that must wait: the reason, and when it is tried next (null: when the reason ends). */
-  readonly waiting: { readonly reason: WaitReason; readonly until: number | null } | null;
+  readonly waiting: Waiting | null;
+  /** Only on an unsure item. */
+  readonly doubt: Doubt | null;
   /** The service's own words about the last failure; null where it said none. */
   readonly msg: string | null;
   /** The stable code of the last failure (`ApiError.code`); null where nothing failed yet. */
@@ -41,6 +61,10 @@ export interface OutboxItem {
   readonly fileCode: string | null;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
+  /** When the last request for it was about to leave; null if none ever was. */
+  readonly sentAt: number | null;
+  /** False while others (the watch, the activity) have yet to be told of what the item came to. */
+  readonly announced: boolean;
   /** Milliseconds since the epoch, this machine's clock. */
   readonly createdAt: number;
   readonly changedAt: number;

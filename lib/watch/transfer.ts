@@ -33,4 +33,34 @@ export interface WatchedTransfer {
   readonly changedAt: number;
   /** When it was proven done or gone; null while it runs. */
   readonly endedAt: number | null;
+  /** When the progress was measured last; null while there was none. */
+  readonly sampledAt: number | null;
+  /** Only while verifying. */
+  readonly verify: Verifying | null;
+  /** Dismissed or deleted by the user: kept only until the service's list has forgotten it too. */
+  readonly hidden: boolean;
+  /** False while others (activity, notifications) have yet to be told how it ended. */
+  readonly announced: boolean;
+}
+
+/** The search for the file of a transfer that left the list. */
+export interface Verifying {
+  /** What it was when it was last in the list. */
+  readonly from: TransferPhase;
+  /** How often neither file info nor file check knew it. */
+  readonly misses: number;
+  readonly nextAt: number;
+}
+
+/** Whether a transfer may still change by itself; an error waits for the user. */
+export function isMoving({ phase, hidden }: Pick<WatchedTransfer, 'phase' | 'hidden'>): boolean {
+  return !hidden && (phase === 'pending' || phase === 'working' || phase === 'unknown');
+}
+
+/** What tells transfers apart: codes belong to an account. */
+export function transferKey({
+  accountId,
+  fileCode,
+}: Pick<WatchedTransfer, 'accountId' | 'fileCode'>): string {
+  return `${accountId}/${fileCode}`;
 }

@@ -1,0 +1,48 @@
+/**
+ * What the browser starts: listeners, all of them at top level and before anything is awaited, because an event that
+ * wakes the worker is delivered only to listeners that stand by then. What happens on each is decided in
+ * `lib/background`.
+ */
+import { type Browser, browser } from 'wxt/browser';
+import { defineBackground } from 'wxt/utils/define-background';
+import { createBackground } from '../lib/background/background.ts';
+import { browserPorts, wakeAlarm } from '../lib/background/browser.ts';
+import { linkTextAt } from '../lib/links/browser.ts';
+import { livePort } from '../lib/protocol.ts';
+
+export default defineBackground({
+  type: 'module',
+  main() {
+    const background = createBackground(browserPorts());
+
+    browser.runtime.onInstalled.addListener(({ reason }) => background.installed(reason === 'install'));
+    browser.runtime.onStartup.addListener(() => background.started());
+    browser.alarms.onAlarm.addListener(({ name }) => (name === wakeAlarm ? background.wake() : undefined));
+    self.addEventListener('online', () => background.wake());
+
+    browser.contextMenus.onClicked.addListener(async (info, tab) => {
+      const linkText =
+        info.linkUrl !== undefined && tab?.id !== undefined
+          ? await linkTextAt(tab.id, info.frameId ?? 0, info.linkUrl)
+          : undefined;
+      await background.menuClicked(
+        info.menuItemId,
+        { ...info, linkText, pageTitle: tab?.title },
+        tab?.incognito ?? false,
+      );
+    });
+
+    browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
+      isOwnPage(sender) ? background.message(message) : undefined,
+    );
+    browser.runtime.onConnect.addListener((port) => {
+      if (port.name === livePort && port.sender && isOwnPage(port.sender)) background.pageOpened(port);
+      else port.disconnect();
+    });
+  },
+});
+
+/** By address, not by extension id: a content script bears the same id as the pages. */
+function isOwnPage(sender: Browser.runtime.MessageSender): boolean {
+  return sender.url?.startsWith(browser.runtime.getURL('/')) ?? false;
+}

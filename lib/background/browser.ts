@@ -1,0 +1,96 @@
+/** The background's ports on a real browser. */
+
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { drawMenu } from '../menus/browser.ts';
+import type { Badge } from './badge.ts';
+import type { BrowserPorts, Notice } from './ports.ts';
+
+/** The one alarm that wakes the background. */
+export const wakeAlarm = 'wake';
+
+const tones = { moving: '#1a6fd4', trouble: '#c4321c' };
+const picker = { width: 440, height: 600 };
+
+export function browserPorts(): BrowserPorts {
+  return {
+    local: browser.storage.local,
+    session: browser.storage.session,
+    clock: Date.now,
+    random: Math.random,
+    makeId: () => crypto.randomUUID(),
+    online: () => navigator.onLine,
+    menuTexts: {
+      upload: i18n.t('menu.upload'),
+      chooseFolder: i18n.t('menu.chooseFolder'),
+      rootFolder: i18n.t('menu.rootFolder'),
+    },
+    drawMenu,
+    setBadge,
+    notify,
+    openPicker: async (pickId) => {
+      const url = browser.runtime.getURL(`/picker.html?pick=${encodeURIComponent(pickId)}`);
+      await browser.windows.create({ url, type: 'popup', ...picker });
+    },
+    openOptions: () => browser.runtime.openOptionsPage(),
+    mayReach: (baseUrl) => browser.permissions.contains({ origins: [`${new URL(baseUrl).origin}/*`] }),
+    setTimer: (callback, delay) => setTimeout(callback, delay),
+    clearTimer: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
+    setAlarm,
+    onFault: (fault) => console.error('Linkhaul:', fault),
+  };
+}
+
+async function setBadge({ text, tone }: Badge): Promise<void> {
+  await browser.action.setBadgeText({ text });
+  await browser.action.setBadgeBackgroundColor({ color: tones[tone] });
+}
+
+async function setAlarm(when: number | null): Promise<void> {
+  if (when === null) await browser.alarms.clear(wakeAlarm);
+  else await browser.alarms.create(wakeAlarm, { when });
+}
+
+/** The permission is optional: without it there is no `notifications` at all. */
+async function notify(notice: Notice): Promise<void> {
+  if (!(await browser.permissions.contains({ permissions: ['notifications'] }))) return;
+  await browser.notifications.create(notice.id, {
+    type: 'basic',
+    // Chromium refuses SVG here.
+    iconUrl: browser.runtime.getURL('/icon/128.png'),
+    ...wordsOf(notice),
+  });
+}
+
+function wordsOf({ kind, subject: title, folderName, msg }: Notice): { title: string; message: string } {
+  switch (kind) {
+    case 'done': {
+      const folder = folderName ?? i18n.t('menu.rootFolder');
+      return {
+        title: i18n.t('notification.doneTitle'),
+        message: i18n.t('notification.done', { title, folder }),
+      };
+    }
+    case 'failed':
+      return {
+        title: i18n.t('notification.failedTitle'),
+        message: msg
+          ? i18n.t('notification.failedBecause', { title, msg })
+          : i18n.t('notification.failed', { title }),
+      };
+    case 'refused':
+      return {
+        title: i18n.t('notification.refusedTitle'),
+        message: msg
+          ? i18n.t('notification.refusedBecause', { title, msg })
+          : i18n.t('notification.refused', { title }),
+      };
+    case 'unsure':
+      return { title: i18n.t('notification.unsureTitle'), message: i18n.t('notification.unsure', { title }) };
+    case 'account':
+      return {
+        title: i18n.t('notification.accountTitle'),
+        message: i18n.t('notification.account', { account: title }),
+      };
+  }
+}

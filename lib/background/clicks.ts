@@ -1,0 +1,40 @@
+/** What a click in the context menu does. Each ends in something the user sees: the badge, or a small window. */
+import { allFolders } from '../folders/shortlist.ts';
+import { type Click, linksOfClick } from '../links/clicked.ts';
+import { type MenuAction, menuAction } from '../menus/tree.ts';
+import type { Context } from './context.ts';
+import { sendLinks } from './send.ts';
+
+export async function menuClicked(
+  context: Context,
+  menuItemId: string | number,
+  click: Click,
+  isPrivate: boolean,
+): Promise<void> {
+  const action = menuAction(menuItemId);
+  const accountId = action && (await accountOf(context, action));
+  if (!accountId) return context.ports.openOptions();
+
+  const { links, unusable } = linksOfClick(click);
+  const pick = { accountId, links, clicked: unusable, private: isPrivate };
+  if (links.length === 0) return openPicker(context, { ...pick, reason: 'unusable' });
+  if (action.kind === 'choose') return openPicker(context, { ...pick, reason: 'choose' });
+
+  const shortlist = await context.shortlists.of(accountId);
+  const folderId = action.kind === 'send-to' ? action.folderId : shortlist.default.id;
+  const folder = allFolders(shortlist).find(({ id }) => id === folderId) ?? { id: folderId, name: '' };
+  const { duplicates } = await sendLinks(context, { accountId, links, folder, private: isPrivate });
+  if (duplicates.length === 0) return;
+  const held = links.filter(({ url }) => duplicates.includes(url));
+  await openPicker(context, { ...pick, links: held, reason: 'duplicate' });
+}
+
+async function accountOf(context: Context, action: MenuAction): Promise<string | null> {
+  const { list, currentId } = await context.accounts.get();
+  const id = 'accountId' in action ? action.accountId : currentId;
+  return list.some((account) => account.id === id) ? id : null;
+}
+
+async function openPicker(context: Context, pick: Parameters<Context['picks']['put']>[0]): Promise<void> {
+  await context.ports.openPicker(await context.picks.put(pick));
+}

@@ -1,0 +1,42 @@
+/** What the background needs of a browser, so that all of it runs in a test as it runs in the extension. */
+import type { MenuEntry, MenuTexts } from '../menus/tree.ts';
+import type { KeyValueArea } from '../outbox/session-store.ts';
+import type { StorageArea } from '../storage/stored.ts';
+import type { Badge } from './badge.ts';
+
+/** What a notification tells; the adapter has the words. */
+export interface Notice {
+  /** One notification an id: a later one replaces it. */
+  readonly id: string;
+  readonly kind: 'done' | 'failed' | 'refused' | 'unsure' | 'account';
+  /** The file's title or the link; for `account` its name. */
+  readonly subject: string;
+  /** The folder's name; null for the root, and where nobody knows it. */
+  readonly folderName: string | null;
+  /** The service's own words, where it said any. */
+  readonly msg: string | null;
+}
+
+export interface BrowserPorts {
+  readonly local: StorageArea;
+  readonly session: StorageArea & KeyValueArea;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly makeId: () => string;
+  readonly online: () => boolean;
+  readonly menuTexts: MenuTexts;
+  readonly drawMenu: (entries: readonly MenuEntry[]) => Promise<void>;
+  readonly setBadge: (badge: Badge) => Promise<void>;
+  /** Shows a notification if the user allowed them, else does nothing. */
+  readonly notify: (notice: Notice) => Promise<void>;
+  /** Opens the picker window for a pick. */
+  readonly openPicker: (pickId: string) => Promise<void>;
+  readonly openOptions: () => Promise<void>;
+  /** Whether the browser lets the extension read what this service answers. */
+  readonly mayReach: (baseUrl: string) => Promise<boolean>;
+  readonly setTimer: (callback: () => void, delay: number) => unknown;
+  readonly clearTimer: (timer: never) => void;
+  readonly setAlarm: (when: number | null) => Promise<void>;
+  readonly onFault: (fault: unknown) => void;
+}

@@ -1,0 +1,35 @@
+/** Puts links into the outbox: the one way in, for the menu, the popup and the picker alike. */
+import type { FolderRef } from '../folders/folder.ts';
+import { used } from '../folders/shortlist.ts';
+import { type LinkDraft, parseLink } from '../links/link.ts';
+import type { SendOutcome } from '../protocol.ts';
+import type { Context } from './context.ts';
+
+export interface Sending {
+  readonly accountId: string;
+  readonly links: readonly LinkDraft[];
+  readonly folder: FolderRef;
+  readonly private: boolean;
+  /** Send even what is already waiting or under way. */
+  readonly anyway?: boolean | undefined;
+}
+
+export async function sendLinks(context: Context, sending: Sending): Promise<SendOutcome> {
+  const { accountId, folder, anyway = false } = sending;
+  const { linkTextAsTitle } = await context.settings.get();
+  const parsed = sending.links.map(({ url, title }) => ({ text: url, url: parseLink(url), title }));
+  const invalid = parsed.filter(({ url }) => url === null).map(({ text }) => text);
+  const drafts = parsed.flatMap(({ url, title }) =>
+    url === null ? [] : [{ url, title: (linkTextAsTitle && title) || null }],
+  );
+
+  const urls = drafts.map(({ url }) => url);
+  const known = new Set(anyway ? [] : await context.outbox.findDuplicates(accountId, urls));
+  const fresh = drafts.filter(({ url }) => !known.has(url));
+  if (fresh.length > 0) {
+    await context.outbox.add(fresh, { accountId, folder, private: sending.private });
+    if (!sending.private) await context.shortlists.change(accountId, (shortlist) => used(shortlist, folder));
+    void context.driver.poke();
+  }
+  return { queued: fresh.length, duplicates: [...known], invalid };
+}

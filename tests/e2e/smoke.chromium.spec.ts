@@ -1,0 +1,22 @@
+/** The build starts in Chromium and shows its own pages. */
+import { expect, test } from './harness/index.ts';
+
+test('the options page greets, and nothing is wrong', async ({ extension }) => {
+  const options = await extension.open('options.html');
+
+  await expect(options).toHaveTitle(/Linkhaul/);
+  await expect(options.getByRole('heading', { name: 'Connect your file host' })).toBeVisible();
+  await expect(options.getByLabel('Service address')).toBeVisible();
+  await expect(options.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await extension.screenshot(options, 'options');
+  expect(extension.problems).toEqual([]);
+});
+
+test('the popup says that nothing is connected yet, and the worker runs', async ({ extension }) => {
+  const popup = await extension.open('popup.html');
+
+  await expect(popup.getByRole('button', { name: 'Connect a service' })).toBeVisible();
+  expect((await extension.worker()).url()).toContain('background');
+  await extension.screenshot(popup, 'popup');
+  expect(extension.problems).toEqual([]);
+});

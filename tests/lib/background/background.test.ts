@@ -1,0 +1,341 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openActivityStore } from '../../../lib/activity/store.ts';
+import { menuAction } from '../../../lib/menus/tree.ts';
+import { openOutboxStore } from '../../../lib/outbox/store.ts';
+import { openWatchStore } from '../../../lib/watch/store.ts';
+import { startWorld, until, type World } from './world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(async () => {
+  expect(world.seen.faults).toEqual([]);
+  await world.close();
+});
+
+const page = { pageUrl: 'https://somewhere.example/' };
+const connect = () => world.send('accounts.connect', { address: world.service.url, key: world.key });
+
+/** The menu's entry with this title, as the user finds it. */
+function entry(title: string): string {
+  const found = world.seen.menu.find((each) => 'title' in each && each.title === title);
+  if (!found) throw new Error(`The menu has no entry “${title}”.`);
+  return found.id;
+}
+const click = (title: string, linkUrl: string, isPrivate = false, linkText?: string) =>
+  world.background().menuClicked(entry(title), { ...page, linkUrl, linkText }, isPrivate);
+
+async function transfers() {
+  const store = await openWatchStore();
+  const all = await store.all();
+  store.close();
+  return all;
+}
+async function links() {
+  const store = await openOutboxStore();
+  const all = await store.list();
+  store.close();
+  return all;
+}
+async function activity() {
+  const store = await openActivityStore();
+  const all = await store.list(() => true, 100, Number.POSITIVE_INFINITY);
+  store.close();
+  return all.map(({ kind }) => kind).reverse();
+}
+/** Looks as a page that asks to see the present does. */
+async function done(count = 1) {
+  return until(`${count} files`, async () => {
+    await world.send('transfers.refresh', {});
+    const ended = (await transfers()).filter(({ phase }) => phase === 'done');
+    return ended.length >= count && ended;
+  });
+}
+
+describe('first run', () => {
+  it('opens the options after an install, and only then', async () => {
+    await world.background().installed(true);
+    await world.background().installed(false);
+    expect(world.seen.optionsOpened).toBe(1);
+  });
+
+  it('offers the entry before anything is connected, and leads to the options', async () => {
+    await world.background().installed(false);
+    expect(menuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
+    await click('Upload this link', 'https://a.example/x');
+    expect(world.seen.optionsOpened).toBe(1);
+  });
+});
+
+describe('connecting', () => {
+  it('checks the account, stores it without its key, and fills the menu', async () => {
+    const { account, storageLeft } = await connect();
+    expect(account).toMatchObject({ baseUrl: world.service.url, email: 'demo@linkhaul.example' });
+    expect(storageLeft).toBeGreaterThan(0);
+    expect(world.local.items.get('accounts')).not.toContain(world.key);
+    expect(world.seen.menu.length).toBeGreaterThan(2);
+  });
+
+  it('renews the account when the same one is connected again', async () => {
+    const first = await connect();
+    const second = await connect();
+    expect(second.account.id).toBe(first.account.id);
+    expect(JSON.parse(world.local.items.get('accounts') ?? '{}').list).toHaveLength(1);
+  });
+
+  it('keeps several accounts apart', async () => {
+    const other = world.service.createAccount({ email: 'second@linkhaul.example' });
+    const first = await connect();
+    const second = await world.send('accounts.connect', { address: world.service.url, key: other.key });
+    expect(second.account.id).not.toBe(first.account.id);
+    await world.send('accounts.select', { accountId: first.account.id });
+    await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }] });
+    const [file] = await done();
+    expect(file?.accountId).toBe(first.account.id);
+  });
+
+  it.each([
+    ['a wrong key', { key: 'wrong' }, 'unauthorized'],
+    ['an empty key', { key: ' ' }, 'unauthorized'],
+    ['no address', { address: 'not an address' }, 'invalid-address'],
+    ['a scheme of another kind', { address: 'ftp://files.example' }, 'invalid-address'],
+    ['a service that is down', { address: 'http://127.0.0.1:9' }, 'network'],
+  ])('says what is wrong with %s, and stores nothing', async (_, wrong, code) => {
+    const answer = await world.reply('accounts.connect', {
+      address: world.service.url,
+      key: world.key,
+      ...wrong,
+    });
+    expect(answer).toMatchObject({ ok: false, problem: { code } });
+    expect([...world.local.items.keys()]).toEqual([]);
+  });
+
+  it('knows a page that is no such service', async () => {
+    const answer = await world.reply('accounts.connect', { address: world.site.url, key: world.key });
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-response' } });
+  });
+
+  it('says that the browser forbids it where the host was not allowed', async () => {
+    world.browser.mayReach = false;
+    const answer = await world.reply('accounts.connect', { address: 'http://127.0.0.1:9', key: world.key });
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'no-permission' } });
+  });
+
+  it('removes everything of an account with it', async () => {
+    const { account } = await connect();
+    await world.send('accounts.remove', { accountId: account.id });
+    const left = [...world.local.items].map(([key, value]) => key + value).join();
+    expect(left).not.toContain(world.key);
+    expect(left).not.toContain(account.id);
+    expect(menuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
+  });
+});
+
+describe('the main job', () => {
+  it('carries a clicked link into the chosen folder, and follows it to a verified end', async () => {
+    await connect();
+    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    await world.send('folders.pin', { folder, pinned: true });
+    await click('Movies', `${world.site.url}/sample.webm`, false, 'A short clip');
+
+    const [file] = await done();
+    expect(file).toMatchObject({ folderId: folder.id, folderName: 'Movies', title: 'A short clip' });
+    expect(await links()).toEqual([]);
+    expect(await activity()).toEqual(['sent', 'done']);
+    expect(world.seen.badge?.text).toBe('');
+    expect(world.seen.notices).toMatchObject([
+      { kind: 'done', subject: 'A short clip', folderName: 'Movies' },
+    ]);
+
+    const sent = await fetch(`${world.site.url}/sample.webm`).then((answer) => answer.bytes());
+    const arrived = await fetch(`${world.service.url}/d/${file?.fileCode}?download=1`).then((answer) =>
+      answer.bytes(),
+    );
+    const checksum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    expect(checksum(arrived)).toBe(checksum(sent));
+  });
+
+  it('sends into the default folder with one click where that is set', async () => {
+    await connect();
+    const folder = await world.send('folders.create', { name: 'Inbox', parentId: '0' });
+    await world.send('folders.setDefault', { folder });
+    await world.send('settings.change', { oneClick: true });
+    expect(world.seen.menu).toHaveLength(1);
+    await click('Upload this link', `${world.site.url}/sample.webm`);
+    expect((await done())[0]?.folderName).toBe('Inbox');
+  });
+
+  it('keeps the folder at hand that was used last', async () => {
+    await connect();
+    const folder = await world.send('folders.create', { name: 'Talks', parentId: '0' });
+    await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }], folder });
+    expect(entry('Talks')).toBeTruthy();
+    await done();
+  });
+
+  it('asks in the picker for a folder, and sends from there', async () => {
+    await connect();
+    await click('Choose folder…', `${world.site.url}/sample.webm`, false, 'Chosen');
+    const [pick = ''] = world.seen.picks;
+    expect(await world.send('picker.open', { pick })).toMatchObject({
+      reason: 'choose',
+      links: [{ title: 'Chosen' }],
+    });
+    const folder = await world.send('folders.create', { name: 'New one', parentId: '0' });
+    expect(await world.send('folders.list', { folderId: '0' })).toEqual([folder]);
+    expect(await world.send('picker.send', { pick, folder, pin: true })).toMatchObject({ queued: 1 });
+    expect((await done())[0]?.folderId).toBe(folder.id);
+    expect(await world.reply('picker.open', { pick })).toMatchObject({
+      ok: false,
+      problem: { code: 'gone' },
+    });
+  });
+
+  it('shows what it could not use instead of doing nothing', async () => {
+    await connect();
+    await world
+      .background()
+      .menuClicked(entry('Top folder'), { ...page, selectionText: 'no address' }, false);
+    const [pick = ''] = world.seen.picks;
+    expect(await world.send('picker.open', { pick })).toEqual({
+      reason: 'unusable',
+      links: [],
+      clicked: 'no address',
+    });
+  });
+
+  it('holds a link back that is under way, and sends it anyway if the user says so', async () => {
+    await connect();
+    world.service.settings.bytesPerSecond = 20_000;
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    await until('the transfer', async () => (await transfers()).length === 1);
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    const [pick = ''] = world.seen.picks;
+    expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'duplicate' });
+    world.service.settings.bytesPerSecond = 0;
+    await world.send('picker.send', { pick, folder: { id: '0', name: '' }, pin: false });
+    await done(2);
+  });
+
+  it('leaves nothing of a private window on disk', async () => {
+    await connect();
+    world.service.settings.bytesPerSecond = 20_000;
+    await click('Top folder', `${world.site.url}/sample.webm`, true);
+    await until('the transfer', async () => (await world.admin.transfers()).length === 1);
+    const memory = () => [...world.session.items.values()].join();
+    await until('the transfer in memory', () => memory().includes('sample.webm'));
+    world.service.settings.bytesPerSecond = 0;
+    await until('its end', async () => {
+      await world.send('transfers.refresh', {});
+      return memory().includes('"done"');
+    });
+    expect(await transfers()).toEqual([]);
+    expect(await links()).toEqual([]);
+    expect(await activity()).toEqual([]);
+    expect([...world.local.items.values()].join()).not.toContain('sample.webm');
+  });
+});
+
+describe('what goes wrong', () => {
+  it('tells of a link that the service cannot fetch, and lets the user restart, clear or delete', async () => {
+    await connect();
+    await click('Top folder', `${world.site.url}/missing.webm`);
+    await until('the failure', async () => {
+      await world.send('transfers.refresh', {});
+      return (await transfers())[0]?.phase === 'error';
+    });
+    expect(world.seen.badge).toEqual({ text: '!', tone: 'trouble' });
+    expect(await activity()).toEqual(['sent', 'failed']);
+    expect((await world.send('transfers.restartFailed', {})).msg).not.toBe('');
+    await until('the second failure', async () => {
+      await world.send('transfers.refresh', {});
+      return (await activity()).filter((kind) => kind === 'failed').length === 2;
+    });
+    await world.send('transfers.clearFailed', {});
+    await world.send('transfers.refresh', {});
+    expect((await transfers()).filter(({ hidden }) => !hidden)).toEqual([]);
+    expect(world.seen.badge?.text).toBe('');
+  });
+
+  it('keeps links while the service is down, and sends each once when it is back', async () => {
+    await connect();
+    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    const [item] = await until('the doubt', async () => {
+      const all = await links();
+      return all[0]?.state !== 'queued' && all[0]?.state !== 'sending' && all;
+    });
+    expect(item?.url).toContain('/sample.webm');
+    expect(item?.state).toBe('unsure');
+  });
+
+  it('finds by evidence what was sent although no answer came', async () => {
+    await connect();
+    world.service.settings.bytesPerSecond = 30_000;
+    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    await until('the hand-over', async () => (await transfers())[0]?.ours === true);
+    world.service.settings.bytesPerSecond = 0;
+    await done();
+    expect(await world.admin.transfers()).toEqual([]);
+    const added = (await world.admin.audit()).filter(({ path }) => path.startsWith('/api/upload/url'));
+    expect(added).toHaveLength(1);
+  });
+
+  it('sends nothing into a folder that is gone, says so, and offers it no more', async () => {
+    await connect();
+    const folder = await world.send('folders.create', { name: 'Old films', parentId: '0' });
+    await world.send('folders.pin', { folder, pinned: true });
+    await world.admin.deleteFolder(folder.id);
+    await click('Old films', `${world.site.url}/sample.webm`);
+    const [item] = await until('the refusal', async () => {
+      const all = await links();
+      return all[0]?.state === 'refused' && all;
+    });
+    expect(item).toMatchObject({ failure: 'not-found', msg: 'There is no such folder' });
+    expect(await world.admin.transfers()).toEqual([]);
+    expect(() => entry('Old films')).toThrow();
+
+    await world.send('outbox.setFolder', { id: item?.id ?? '', folder: { id: '0', name: '' } });
+    await world.send('outbox.retry', { id: item?.id ?? '' });
+    expect((await done())[0]?.folderId).toBe('0');
+  });
+
+  it('goes on after the death of the worker', async () => {
+    await connect();
+    world.service.settings.bytesPerSecond = 60_000;
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    await until('the transfer', async () => (await transfers()).length === 1);
+    world.restart();
+    world.service.settings.bytesPerSecond = 0;
+    await done();
+    expect(await activity()).toEqual(['sent', 'done']);
+  });
+
+  it('waits with everything, and says so once, when the key is refused', async () => {
+    await connect();
+    await world.admin.setFaults([
+      { endpoint: '/api/upload/url', kind: 'envelope', envelope: { status: 403, msg: 'Wrong Auth' } },
+    ]);
+    for (const name of ['sample.webm', 'slow.webm', 'poster.jpg'])
+      await click('Top folder', `${world.site.url}/${name}`);
+    await until('the hold', async () =>
+      (await links()).every(({ waiting }) => waiting?.reason === 'account'),
+    );
+    expect(world.seen.notices.map(({ kind }) => kind)).toEqual(['account']);
+    await world.admin.clearFaults();
+    await connect();
+    await until('all of them', async () => (await links()).length === 0);
+  });
+
+  it('answers a message it does not know with nothing, and one about what is gone with a sentence', async () => {
+    expect(world.background().message({ name: 'toString', request: {} })).toBeUndefined();
+    expect(world.background().message('hello')).toBeUndefined();
+    expect(await world.reply('outbox.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });
+    expect(await world.reply('folders.list', { folderId: '0' })).toMatchObject({
+      problem: { code: 'no-account' },
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createDriver, type Job, shortestAlarm } from '../../../lib/background/driver.ts';
+
+/** A world with a clock that only moves when told, one timer and one alarm. */
+function world(jobs: readonly Job[]) {
+  const state = {
+    now: 1_000_000,
+    timer: null as { at: number; callback: () => void } | null,
+    alarm: null as number | null,
+    faults: [] as unknown[],
+  };
+  const driver = createDriver(jobs, {
+    clock: () => state.now,
+    setTimer: (callback, delay) => {
+      state.timer = { at: state.now + delay, callback };
+      return state.timer;
+    },
+    clearTimer: () => {
+      state.timer = null;
+    },
+    setAlarm: async (when) => {
+      state.alarm = when;
+    },
+    onFault: (fault) => state.faults.push(fault),
+  });
+  return { state, driver };
+}
+
+describe('the driver', () => {
+  it('sleeps without timer or alarm while nothing is to do', async () => {
+    const { state, driver } = world([async () => null]);
+    await driver.poke();
+    expect(state).toMatchObject({ timer: null, alarm: null });
+  });
+
+  it('sets a timer for a short wait, with an alarm behind it in case the worker dies', async () => {
+    const { state, driver } = world([async () => 1_003_000, async () => null]);
+    await driver.poke();
+    expect(state.timer?.at).toBe(1_003_000);
+    expect(state.alarm).toBe(1_000_000 + shortestAlarm);
+  });
+
+  it('leaves a long wait to the alarm alone', async () => {
+    const { state, driver } = world([async () => 1_000_000 + 5 * 60_000]);
+    await driver.poke();
+    expect(state).toMatchObject({ timer: null, alarm: 1_000_000 + 5 * 60_000 });
+  });
+
+  it('runs again for a poke that comes while it works, once for any number of them', async () => {
+    let runs = 0;
+    const { driver } = world([
+      async () => {
+        runs++;
+        if (runs === 1) for (let i = 0; i < 5; i++) void driver.poke();
+        return null;
+      },
+    ]);
+    await driver.poke();
+    expect(runs).toBe(2);
+  });
+
+  it('loses no poke, whenever it comes', async () => {
+    for (let turns = 0; turns < 30; turns++) {
+      let runs = 0;
+      const { driver } = world([
+        async () => {
+          runs++;
+          return null;
+        },
+      ]);
+      const first = driver.poke();
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      const before = runs;
+      await driver.poke();
+      await first;
+      expect(runs).toBeGreaterThan(turns > 0 ? before : 0);
+    }
+  });
+
+  it('tells a fault, lets the other jobs run, and tries again later', async () => {
+    let ran = false;
+    const { state, driver } = world([
+      () => Promise.reject(new Error('broken')),
+      async () => {
+        ran = true;
+        return null;
+      },
+    ]);
+    await driver.poke();
+    expect(ran).toBe(true);
+    expect(state.faults).toHaveLength(1);
+    expect(state.alarm).toBe(1_000_000 + shortestAlarm);
+  });
+});

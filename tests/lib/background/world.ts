@@ -1,0 +1,149 @@
+/**
+ * The whole background in Node, against the real local service: storage and the browser's surfaces are in memory
+ * (a browser cannot be had here; the end-to-end tests have one), everything else is the real thing.
+ */
+import 'fake-indexeddb/auto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
+import { type Background, createBackground } from '../../../lib/background/background.ts';
+import type { Badge } from '../../../lib/background/badge.ts';
+import type { BrowserPorts, Notice } from '../../../lib/background/ports.ts';
+import type { MenuEntry } from '../../../lib/menus/tree.ts';
+import type { MessageName, Reply, Request, Response } from '../../../lib/protocol.ts';
+import {
+  type Admin,
+  createAdmin,
+  type RunningService,
+  type RunningSite,
+  startSampleSite,
+  startService,
+} from '../../../service/src/index.ts';
+import { memoryArea } from '../storage/memory-area.ts';
+
+export interface World {
+  readonly service: RunningService;
+  readonly admin: Admin;
+  readonly site: RunningSite;
+  readonly key: string;
+  readonly local: ReturnType<typeof memoryArea>;
+  readonly session: ReturnType<typeof memoryArea>;
+  /** What the user could see. */
+  readonly seen: {
+    menu: readonly MenuEntry[];
+    badge: Badge | null;
+    notices: Notice[];
+    picks: string[];
+    optionsOpened: number;
+    faults: unknown[];
+  };
+  /** What the browser would say. */
+  readonly browser: { online: boolean; mayReach: boolean };
+  /** The present life of the worker. */
+  background(): Background;
+  /** The worker dies and is started again; what it held in memory is gone. */
+  restart(): void;
+  send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>>;
+  reply<N extends MessageName>(name: N, request: Request<N>): Promise<Reply<N>>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(): Promise<World> {
+  globalThis.indexedDB = new IDBFactory();
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-world-'));
+  const key = 'test-key-0123456789';
+  const service = await startService({
+    dataDir,
+    admin: true,
+    accounts: [{ email: 'demo@linkhaul.example', key }],
+  });
+  const site = await startSampleSite();
+  const [local, session] = [memoryArea(), memoryArea()];
+  const seen: World['seen'] = { menu: [], badge: null, notices: [], picks: [], optionsOpened: 0, faults: [] };
+  const browser = { online: true, mayReach: true };
+  const timers = new Set<NodeJS.Timeout>();
+
+  const portsOfOneLife = (life: { over: boolean }): BrowserPorts => ({
+    local,
+    session,
+    clock: Date.now,
+    random: Math.random,
+    makeId: () => crypto.randomUUID(),
+    online: () => browser.online,
+    menuTexts: { upload: 'Upload this link', chooseFolder: 'Choose folder…', rootFolder: 'Top folder' },
+    drawMenu: async (menu) => void Object.assign(seen, { menu }),
+    setBadge: async (badge) => void Object.assign(seen, { badge }),
+    notify: async (notice) => void seen.notices.push(notice),
+    openPicker: async (pick) => void seen.picks.push(pick),
+    openOptions: async () => void seen.optionsOpened++,
+    mayReach: async () => browser.mayReach,
+    setTimer: (callback, delay) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (!life.over) callback();
+      }, delay);
+      timers.add(timer);
+      return timer;
+    },
+    clearTimer: (timer: NodeJS.Timeout) => {
+      timers.delete(timer);
+      clearTimeout(timer);
+    },
+    setAlarm: async () => {},
+    onFault: (fault) => void (life.over || seen.faults.push(fault)),
+  });
+
+  let life = { over: false };
+  let background = createBackground(portsOfOneLife(life));
+
+  async function reply<N extends MessageName>(name: N, request: Request<N>): Promise<Reply<N>> {
+    const answer = await background.message({ name, request });
+    return answer as Reply<N>;
+  }
+
+  return {
+    service,
+    admin: createAdmin(service.url),
+    site,
+    key,
+    local,
+    session,
+    seen,
+    browser,
+    background: () => background,
+    restart() {
+      life.over = true;
+      life = { over: false };
+      background = createBackground(portsOfOneLife(life));
+    },
+    reply,
+    async send(name, request) {
+      const answer = await reply(name, request);
+      if (!answer.ok) throw new Error(`${name}: ${answer.problem.code} ${answer.problem.msg ?? ''}`);
+      return answer.value;
+    },
+    async close() {
+      life.over = true;
+      for (const timer of timers) clearTimeout(timer);
+      await site.close();
+      await service.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Asks until the answer is no longer undefined, null or false. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T> | T,
+  within = 15_000,
+): Promise<NonNullable<T>> {
+  const end = Date.now() + within;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== null && answer !== false) return answer as NonNullable<T>;
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

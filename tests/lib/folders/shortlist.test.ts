@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyShortlist, type FolderShortlist, rootFolder } from '../../../lib/folders/folder.ts';
+import {
+  allFolders,
+  readShortlist,
+  used,
+  withDefault,
+  withoutFolder,
+  withPin,
+} from '../../../lib/folders/shortlist.ts';
+
+const folder = (id: string, name = `Folder ${id}`) => ({ id, name });
+
+describe('the shortlist', () => {
+  it('keeps the five folders used last, newest first', () => {
+    const ids = ['1', '2', '3', '4', '5', '6', '2'];
+    const shortlist = ids.reduce((list, id) => used(list, folder(id)), emptyShortlist);
+    expect(shortlist.recent.map(({ id }) => id)).toEqual(['2', '6', '5', '4', '3']);
+  });
+
+  it('does not repeat the default or a pinned folder among the recent ones', () => {
+    const pinned = withPin(withDefault(emptyShortlist, folder('1')), folder('2'), true);
+    const after = used(used(used(pinned, folder('1')), folder('2')), folder('3'));
+    expect(after.recent.map(({ id }) => id)).toEqual(['3', '0']);
+  });
+
+  it('refreshes a name wherever the folder stands', () => {
+    const list = withPin(withDefault(emptyShortlist, folder('1', 'Old')), folder('2', 'Old'), true);
+    const renewed = used(used(list, folder('1', 'New')), folder('2', 'New'));
+    expect([renewed.default.name, renewed.pinned[0]?.name]).toEqual(['New', 'New']);
+  });
+
+  it('falls back to the root where the default folder is gone', () => {
+    expect(withoutFolder(withDefault(emptyShortlist, folder('1')), '1').default).toEqual(rootFolder);
+  });
+
+  const id = fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8');
+  const move = fc.oneof(
+    id.map((i) => (list: FolderShortlist) => used(list, folder(i))),
+    id.map((i) => (list: FolderShortlist) => withDefault(list, folder(i))),
+    fc.tuple(id, fc.boolean()).map(
+      ([i, on]) =>
+        (list: FolderShortlist) =>
+          withPin(list, folder(i), on),
+    ),
+    id.map((i) => (list: FolderShortlist) => withoutFolder(list, i)),
+  );
+
+  it('after any moves, shows each folder once and survives storage', () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
+        const list = moves.reduce((at, next) => next(at), emptyShortlist);
+        const ids = allFolders(list).map((each) => each.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(list.recent.length).toBeLessThanOrEqual(5);
+        expect(readShortlist(JSON.parse(JSON.stringify(list)))).toEqual(list);
+      }),
+    );
+  });
+
+  it('makes a valid shortlist of anything', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(allFolders(readShortlist(value)).every((each) => typeof each.id === 'string')).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findLinks, parseLink, titleFromText } from '../../../lib/links/link.ts';
+
+describe('parseLink', () => {
+  it.each([
+    ['https://example.com/a b', null],
+    ['  https://example.com/a  ', 'https://example.com/a'],
+    ['HTTP://EXAMPLE.com', 'http://example.com/'],
+    ['ftp://example.com/file.iso', 'ftp://example.com/file.iso'],
+    ['www.example.com/film.mp4', 'https://www.example.com/film.mp4'],
+    ['https://example.com/ä?q=ü#teil', 'https://example.com/%C3%A4?q=%C3%BC#teil'],
+    ['javascript:alert(1)', null],
+    ['data:text/plain,hello', null],
+    ['blob:https://example.com/1', null],
+    ['file:///etc/passwd', null],
+    ['chrome://settings', null],
+    ['https://', null],
+    ['example.com', null],
+    ['', null],
+    [`https://example.com/${'a'.repeat(9000)}`, null],
+  ])('%j → %j', (text, link) => {
+    expect(parseLink(text)).toBe(link);
+  });
+
+  it('is stable: a link parses to itself', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        const link = parseLink(url);
+        expect(link).not.toBeNull();
+        expect(parseLink(link ?? '')).toBe(link);
+      }),
+    );
+  });
+});
+
+describe('findLinks', () => {
+  it.each([
+    ['See https://a.example/x, and (https://b.example/y).', ['https://a.example/x', 'https://b.example/y']],
+    ['https://en.example/wiki/Film_(1979)', ['https://en.example/wiki/Film_(1979)']],
+    ['<a href="https://a.example/1">https://a.example/1</a>', ['https://a.example/1']],
+    [
+      'line https://a.example/1\nhttps://a.example/2\r\nhttps://a.example/1',
+      ['https://a.example/1', 'https://a.example/2'],
+    ],
+    ['**https://a.example/bold**', ['https://a.example/bold']],
+    ['www.example.com/file', ['https://www.example.com/file']],
+    ['no address here, not even http:// one', []],
+    ['', []],
+  ])('%j', (text, links) => {
+    expect(findLinks(text)).toEqual(links);
+  });
+
+  it('finds every address that stands on a line of its own, in order, each once', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 20 }), (urls) => {
+        const plain = urls.filter((url) => !/[.,;:!?'*_)\]]$/.test(url));
+        const expected = [...new Set(plain.map((url) => new URL(url).href))];
+        expect(findLinks(plain.join('\n'))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('takes any text in bounded time', () => {
+    const hostile = `https://${'('.repeat(50_000)}${'.'.repeat(50_000)} ${'www.'.repeat(20_000)}`;
+    expect(findLinks(hostile)).toEqual([]);
+  });
+});
+
+describe('titleFromText', () => {
+  const url = 'https://a.example/films/big-film.mp4';
+  it.each([
+    ['Big  Film\n(1979)', 'Big Film (1979)'],
+    ['\u202eBig Film\u0000', 'Big Film'],
+    ['', undefined],
+    [undefined, undefined],
+    [' → ', undefined],
+    ['https://a.example/films/big-film.mp4', undefined],
+    ['big-film.mp4', undefined],
+    ['a.example/films/…', undefined],
+  ])('%j → %j', (text, title) => {
+    expect(titleFromText(text, url)).toBe(title);
+  });
+
+  it('is of a sane length and never cuts a character in two', () => {
+    expect([...(titleFromText(`a${'😀'.repeat(500)}`, url) ?? '')]).toEqual(['a', ...Array(199).fill('😀')]);
+  });
+});

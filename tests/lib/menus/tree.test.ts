@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { emptyShortlist } from '../../../lib/folders/folder.ts';
+import { used, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
+import { type MenuEntry, menuAction, menuTree, topId } from '../../../lib/menus/tree.ts';
+
+const texts = { upload: 'Upload this link', chooseFolder: 'Choose folder…', rootFolder: 'Top folder' };
+const titleOf = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
+const shortlist = used(
+  withPin(withDefault(emptyShortlist, { id: '7', name: 'Films & more' }), { id: '8', name: '100%s' }, true),
+  { id: '9', name: 'Talks' },
+);
+
+describe('menuTree', () => {
+  it('has one entry that leads to connecting while there is no account', () => {
+    const entries = menuTree({ accountId: null, shortlist, oneClick: false, texts });
+    expect(entries.map(titleOf)).toEqual(['Upload this link']);
+    expect(menuAction(entries[0]?.id ?? '')).toEqual({ kind: 'connect' });
+  });
+
+  it('lists default, pinned and recent folders below one top entry, then the picker', () => {
+    const entries = menuTree({ accountId: 'a1', shortlist, oneClick: false, texts });
+    expect(entries[0]).toEqual({ id: topId, title: 'Upload this link' });
+    expect(entries.slice(1).every(({ parentId }) => parentId === topId)).toBe(true);
+    expect(entries.slice(1).map(titleOf)).toEqual([
+      'Films && more',
+      'separator',
+      '100%\u2060s',
+      'separator',
+      'Talks',
+      'Top folder',
+      'separator',
+      'Choose folder…',
+    ]);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  });
+
+  it('says with each id what a click asks for', () => {
+    const entries = menuTree({ accountId: 'a1', shortlist, oneClick: false, texts });
+    expect(menuAction(entries[1]?.id ?? '')).toEqual({ kind: 'send-to', accountId: 'a1', folderId: '7' });
+    expect(menuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
+  });
+
+  it('is a single entry where one click is enough', () => {
+    const entries = menuTree({ accountId: 'a1', shortlist, oneClick: true, texts });
+    expect(entries).toHaveLength(1);
+    expect(menuAction(entries[0]?.id ?? '')).toEqual({ kind: 'send' });
+  });
+});
+
+describe('menuAction', () => {
+  it.each(['', 'upload', '{}', '[]', '["send-to","a"]', '["choose"]', '["other","a"]', '[1]', 7])(
+    'knows nothing of %j',
+    (id) => {
+      expect(menuAction(id)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { stored } from '../../../lib/storage/stored.ts';
+import { memoryArea } from './memory-area.ts';
+
+const readNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+it('reads a damaged or missing value as its default', async () => {
+  const area = memoryArea();
+  const count = stored(area, 'count', readNumber);
+  expect(await count.get()).toBe(0);
+  await area.set({ count: 'seven' });
+  expect(await count.get()).toBe(0);
+});
+
+it('loses no update of many that come at once, and goes on after one that failed', async () => {
+  const count = stored(memoryArea(), 'count', readNumber);
+  const failing = count.update(() => {
+    throw new Error('this one fails');
+  });
+  const updates = Array.from({ length: 50 }, () => count.update((value) => value + 1));
+  await expect(failing).rejects.toThrow('this one fails');
+  await Promise.all(updates);
+  expect(await count.get()).toBe(50);
+});
+
+it('removes', async () => {
+  const area = memoryArea();
+  const count = stored(area, 'count', readNumber);
+  await count.set(3);
+  await count.remove();
+  expect(area.items.size).toBe(0);
+});
