@@ -2,11 +2,13 @@
 
 import type { Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
-import { type Client, createClient, createLimiter } from '../api/index.ts';
+import { type Client, createClient, createLimiter, type Limiter } from '../api/index.ts';
 import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
 import { NoAccountError } from './problems.ts';
 
 export interface Clients {
+  /** A client for a key that is not stored yet. Its requests count for the same limiter as later the account's. */
+  toTry(baseUrl: string, key: string): Client;
   /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
   of(accountId: string): Promise<Client>;
   /** Forgets a client whose account was removed or got another key. */
@@ -22,16 +24,25 @@ export interface ClientsPorts {
 
 export function createClients({ accounts, vault, session }: ClientsPorts): Clients {
   const clients = new Map<string, Promise<Client>>();
+  const limiters = new Map<string, Limiter>();
+
+  function toTry(baseUrl: string, key: string): Client {
+    const name = `${baseUrl} ${key}`;
+    const limiter = limiters.get(name) ?? limiterOf(name, session);
+    limiters.set(name, limiter);
+    return createClient({ baseUrl, key, limiter });
+  }
 
   async function make(accountId: string): Promise<Client> {
     const { list } = await accounts.get();
     const account = list.find(({ id }) => id === accountId);
     const key = await vault.keyOf(accountId);
     if (!account || key === null) throw new NoAccountError();
-    return createClient({ baseUrl: account.baseUrl, key, limiter: limiterOf(accountId, session) });
+    return toTry(account.baseUrl, key);
   }
 
   return {
+    toTry,
     of(accountId) {
       const known = clients.get(accountId);
       if (known) return known;
@@ -44,8 +55,18 @@ export function createClients({ accounts, vault, session }: ClientsPorts): Clien
   };
 }
 
-/** The limiter of an account's key, whose stamps outlive the worker in `storage.session`. */
-function limiterOf(accountId: string, session: StorageArea) {
-  const stamps = stored(session, `limiter:${accountId}`, (value) => value);
-  return createLimiter({ store: { load: stamps.get, save: stamps.set } });
+/**
+ * The limiter of a key on a service, whose stamps outlive the worker in `storage.session`. The entry there is named by
+ * a digest, because storage is no place for another copy of the key.
+ */
+function limiterOf(name: string, session: StorageArea): Limiter {
+  const entry = digest(name).then((id) => stored(session, `limiter:${id}`, (value) => value));
+  return createLimiter({
+    store: { load: async () => (await entry).get(), save: async (state) => (await entry).set(state) },
+  });
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,9 +1,9 @@
 /** Connecting an account: the address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../accounts/account.ts';
-import { ApiError, createClient, parseServiceAddress } from '../api/index.ts';
+import { ApiError, type Client, parseServiceAddress } from '../api/index.ts';
 import type { ConnectedAccount } from '../protocol.ts';
 import type { Context } from './context.ts';
-import { NoAccountError, NoPermissionError } from './problems.ts';
+import { NoAccountError, NoKeyError, NoPermissionError } from './problems.ts';
 
 /**
  * Rejects with `InvalidAddressError`, `NoPermissionError` or the client's own errors; then nothing was stored.
@@ -11,7 +11,8 @@ import { NoAccountError, NoPermissionError } from './problems.ts';
  */
 export async function connect(context: Context, address: string, key: string): Promise<ConnectedAccount> {
   const baseUrl = parseServiceAddress(address);
-  const info = await infoOf(context, baseUrl, createClient({ baseUrl, key: key.trim() }));
+  if (key.trim() === '') throw new NoKeyError();
+  const info = await infoOf(context, baseUrl, context.clients.toTry(baseUrl, key.trim()));
 
   const { list } = await context.accounts.get();
   const sameService = list.filter((account) => account.baseUrl === baseUrl);
@@ -47,7 +48,7 @@ export async function check(context: Context, accountId: string): Promise<Connec
 }
 
 /** A service that cannot be read looks like one that is down; only the browser knows whether it was the one forbidding. */
-async function infoOf(context: Context, baseUrl: string, client: ReturnType<typeof createClient>) {
+async function infoOf(context: Context, baseUrl: string, client: Client) {
   try {
     return await client.account.info();
   } catch (error) {

@@ -75,16 +75,17 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
     newId: makeId,
     transfers: (accountId) => watch.known(accountId),
     onEvent: async (event) => {
-      if (event.type === 'accepted') {
-        await watch.follow(followed(event.item));
-        void driver.poke();
-      }
       // A folder that is gone is offered no more.
       if (event.type === 'refused' && event.item.failure === 'not-found') {
         const { accountId, folder } = event.item;
         await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folder.id));
       }
+      // "Sent" is told before the watch can tell of the end.
       await telling.ofOutbox(event);
+      if (event.type === 'accepted') {
+        await watch.follow(followed(event.item));
+        void driver.poke();
+      }
     },
   });
   const sending: Job = async () => (await outbox.run()).nextWakeAt;

@@ -61,10 +61,23 @@ const handlers: Handlers = {
     return null;
   },
   'transfers.restartFailed': (context) =>
-    transferAction(context, (client) => client.remoteUploads.restartErrors()),
+    transferAction(
+      context,
+      (calls) => calls.restartErrors(clicked),
+      (id) => context.watch.restarted(id),
+    ),
   'transfers.clearFailed': (context) =>
-    transferAction(context, (client) => client.remoteUploads.clearErrors()),
-  'transfers.clearAll': (context) => transferAction(context, (client) => client.remoteUploads.clearAll()),
+    transferAction(
+      context,
+      (calls) => calls.clearErrors(clicked),
+      (id) => context.watch.cleared(id, 'failed'),
+    ),
+  'transfers.clearAll': (context) =>
+    transferAction(
+      context,
+      (calls) => calls.clearAll(clicked),
+      (id) => context.watch.cleared(id, 'all'),
+    ),
   'transfers.delete': async (context, { accountId, fileCode }) => {
     const client = await context.clients.of(accountId);
     await client.remoteUploads.delete(fileCode, clicked);
@@ -80,7 +93,7 @@ const handlers: Handlers = {
   'folders.list': async (context, { folderId }) => {
     const client = await context.clients.of(await context.currentAccountId());
     const { folders } = await client.folders.list(folderId, { onlyFolders: true }, clicked);
-    return folders.map(({ id, name }) => ({ id, name }));
+    return folders.map(({ folderId: id, name }) => ({ id, name }));
   },
   'folders.create': async (context, { name, parentId }) => {
     const client = await context.clients.of(await context.currentAccountId());
@@ -133,7 +146,7 @@ async function outboxAction(context: Context, action: () => Promise<boolean>): P
 async function transferAction(
   { clients, watch, driver, currentAccountId }: Context,
   act: (calls: Client['remoteUploads']) => Promise<{ msg: string }>,
-  afterwards: (accountId: string) => Promise<void> = async () => {},
+  afterwards: (accountId: string) => Promise<void>,
 ): Promise<{ msg: string }> {
   const accountId = await currentAccountId();
   const { msg } = await act((await clients.of(accountId)).remoteUploads);

@@ -7,6 +7,11 @@ export class NoAccountError extends Error {
   override readonly name = 'NoAccountError';
 }
 
+/** No key was entered; a service would refuse that like any other wrong one. */
+export class NoKeyError extends Error {
+  override readonly name = 'NoKeyError';
+}
+
 /** The browser does not let the extension read what this service answers. */
 export class NoPermissionError extends Error {
   override readonly name = 'NoPermissionError';
@@ -21,6 +26,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return { code: error.code, msg: error.msg };
   if (error instanceof InvalidAddressError) return { code: 'invalid-address', msg: null };
   if (error instanceof NoAccountError) return { code: 'no-account', msg: null };
+  if (error instanceof NoKeyError) return { code: 'unauthorized', msg: null };
   if (error instanceof NoPermissionError) return { code: 'no-permission', msg: null };
   if (error instanceof GoneError) return { code: 'gone', msg: null };
   return { code: 'unexpected', msg: null };

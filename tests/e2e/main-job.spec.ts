@@ -71,7 +71,7 @@ test.describe('with a real right-click, in a window', () => {
     const { files } = await client.files.list({ folderId });
     expect(files.map(({ title }) => title)).toEqual(['The sample clip']);
     const [file] = files;
-    expect(await checksum(`${service.url}/d/${file?.fileCode}?download=1`)).toBe(
+    expect(await checksum(`${service.url}/file/${file?.fileCode}`)).toBe(
       await checksum(`${site.url}/sample.webm`),
     );
 
@@ -117,7 +117,7 @@ test.describe('by the event itself, without a window', () => {
     await expect(row).toHaveAttribute('data-state', 'done');
     const { files } = await client.files.list({ folderId });
     expect(files).toHaveLength(1);
-    expect(await checksum(`${service.url}/d/${files[0]?.fileCode}?download=1`)).toBe(
+    expect(await checksum(`${service.url}/file/${files[0]?.fileCode}`)).toBe(
       await checksum(`${site.url}/sample.webm`),
     );
     expect(extension.problems).toEqual([]);
@@ -156,7 +156,7 @@ test.describe('by the event itself, without a window', () => {
     expect(folders.map(({ name }) => name)).toEqual(['Season 1']);
     const popup = await extension.open('popup.html');
     await expect(popup.locator('[data-state="done"]')).toContainText('In Season 1');
-    const { files } = await client.files.list({ folderId: folders[0]?.id ?? '' });
+    const { files } = await client.files.list({ folderId: folders[0]?.folderId ?? '' });
     expect(files).toHaveLength(1);
     expect(extension.problems).toEqual([]);
   });

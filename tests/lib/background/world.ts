@@ -133,16 +133,14 @@ export async function startWorld(): Promise<World> {
   };
 }
 
+type Truthy<T> = Exclude<T, undefined | null | false>;
+
 /** Asks until the answer is no longer undefined, null or false. */
-export async function until<T>(
-  what: string,
-  ask: () => Promise<T> | T,
-  within = 15_000,
-): Promise<NonNullable<T>> {
+export async function until<T>(what: string, ask: () => Promise<T> | T, within = 15_000): Promise<Truthy<T>> {
   const end = Date.now() + within;
   for (;;) {
     const answer = await ask();
-    if (answer !== undefined && answer !== null && answer !== false) return answer as NonNullable<T>;
+    if (answer !== undefined && answer !== null && answer !== false) return answer as Truthy<T>;
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
