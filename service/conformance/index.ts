@@ -1,0 +1,25 @@
+/**
+ * The conformance suite: http-api.md, row by row, over HTTP only. It can be pointed at any address; where the document
+ * is silent it accepts whatever is no crash. It adds folders and files (all named "conformance …") to the account.
+ */
+import { accountChecks } from './checks/account.ts';
+import { envelopeChecks } from './checks/envelope.ts';
+import { errorChecks } from './checks/errors.ts';
+import { fileChecks } from './checks/files.ts';
+import { folderChecks } from './checks/folders.ts';
+import { pageChecks } from './checks/pages.ts';
+import { uploadChecks } from './checks/uploads.ts';
+import type { Check } from './context.ts';
+
+export { type Check, Context, type ContextOptions, Skip } from './context.ts';
+
+/** Every check; each can run alone. */
+export const checks: readonly Check[] = [
+  ...envelopeChecks,
+  ...accountChecks,
+  ...uploadChecks,
+  ...folderChecks,
+  ...fileChecks,
+  ...pageChecks,
+  ...errorChecks,
+];

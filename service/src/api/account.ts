@@ -1,0 +1,66 @@
+/** Account info and reports (http-api.md, "Account"). */
+import { addDays, dateTime, day, isDay } from '../dates.ts';
+import { Refusal } from '../envelope.ts';
+import type { Account, Day } from '../store/accounts.ts';
+import type { Store } from '../store/index.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+
+/** What a view and a download earn: invented, so that reports and balance have something to show. */
+const PROFIT_PER_VIEW = 0.0005;
+const PROFIT_PER_DOWNLOAD = 0.0002;
+
+const DEFAULT_DAYS = 7;
+const MAX_DAYS = 3660;
+
+const money = (amount: number): string => amount.toFixed(5);
+
+function balance(store: Store, account: Account): string {
+  const { views, downloads } = store.accounts.totals(account.id);
+  return money(views * PROFIT_PER_VIEW + downloads * PROFIT_PER_DOWNLOAD);
+}
+
+export const accountInfo: Endpoint = {
+  path: '/api/account/info',
+  answer({ account, service: { store, settings } }) {
+    const used = store.files.used(account.id);
+    return {
+      result: {
+        email: account.email,
+        balance: balance(store, account),
+        storage_used: String(used),
+        storage_left: Math.max(0, settings.quotaBytes - used),
+        premim_expire: dateTime(account.premiumExpires),
+      },
+    };
+  },
+};
+
+export const accountStats: Endpoint = {
+  path: '/api/account/stats',
+  answer(call) {
+    const { from, to } = range(call);
+    return { result: call.service.store.accounts.days(call.account.id, from, to).map(reportEntry) };
+  },
+};
+
+/** The days asked for, both ends included. */
+function range(call: Call): { from: string; to: string } {
+  const to = call.optional('to_date') ?? day(call.now);
+  const last = Math.min(call.count('last', DEFAULT_DAYS), MAX_DAYS);
+  if (!isDay(to)) throw new Refusal(400, 'Invalid to_date: a day is written YYYY-MM-DD');
+  const from = call.optional('from_date') ?? addDays(to, 1 - last);
+  if (!isDay(from)) throw new Refusal(400, 'Invalid from_date: a day is written YYYY-MM-DD');
+  if (addDays(from, MAX_DAYS) < to) throw new Refusal(400, `At most ${MAX_DAYS} days at once`);
+  return { from, to };
+}
+
+function reportEntry({ day, views, downloads }: Day) {
+  const profitViews = views * PROFIT_PER_VIEW;
+  return {
+    day,
+    views: String(views),
+    downloads: String(downloads),
+    profit_views: money(profitViews),
+    profit_total: money(profitViews + downloads * PROFIT_PER_DOWNLOAD),
+  };
+}

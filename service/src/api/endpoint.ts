@@ -1,0 +1,65 @@
+/** What an endpoint of the API is: one row of http-api.md, "Endpoints". */
+import { type Answer, Refusal } from '../envelope.ts';
+import type { Service } from '../service.ts';
+import type { Account } from '../store/accounts.ts';
+import { ROOT } from '../store/folders.ts';
+
+export type Endpoint = {
+  path: `/api/${string}`;
+  /** Answers a call of an account. A thrown `Refusal` becomes the envelope that says so. */
+  answer(call: Call): Answer | Promise<Answer>;
+};
+
+/** One call of an account. */
+export class Call {
+  readonly service: Service;
+  readonly account: Account;
+  /** Scheme, host and port under which the caller knows the service, without a slash at the end. */
+  readonly origin: string;
+  /** Arrival, in seconds since 1970. */
+  readonly now: number;
+  readonly #query: URLSearchParams;
+
+  constructor(service: Service, account: Account, origin: string, now: number, query: URLSearchParams) {
+    this.service = service;
+    this.account = account;
+    this.origin = origin;
+    this.now = now;
+    this.#query = query;
+  }
+
+  /** A query parameter without white space around it; `undefined` when absent or empty. */
+  optional(name: string): string | undefined {
+    return this.#query.get(name)?.trim() || undefined;
+  }
+
+  /** @throws Refusal 400 when the parameter is absent or empty. */
+  required(name: string): string {
+    const value = this.optional(name);
+    if (value === undefined) throw new Refusal(400, `Missing parameter: ${name}`);
+    return value;
+  }
+
+  /** A whole number of at least `least`; `fallback` when absent or anything else. */
+  count(name: string, fallback: number, least = 1): number {
+    const value = Number(this.optional(name));
+    return Number.isSafeInteger(value) && value >= least ? value : fallback;
+  }
+
+  /** True for "1": how the API spells a switch that is on. */
+  flag(name: string): boolean {
+    return this.optional(name) === '1';
+  }
+
+  /** The id of a folder that the account has; `undefined` when the parameter names none that it has. */
+  folder(name: string): number | undefined {
+    const text = this.optional(name) ?? '';
+    const id = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+    return this.service.store.folders.has(this.account.id, id) ? id : undefined;
+  }
+
+  /** The folder to store into. One that does not exist means the root, as on services of this family. */
+  targetFolder(name: string): number {
+    return this.folder(name) ?? ROOT;
+  }
+}

@@ -1,0 +1,141 @@
+/** Files: list, check, info, image, rename, move, clone (http-api.md, "Files" and "Upload"). */
+import { parseDateTime } from '../dates.ts';
+import { Refusal } from '../envelope.ts';
+import type { StoredFile } from '../store/files.ts';
+import { tidyTitle } from '../titles.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { fileDetails, imagePaths, listedFile, NOT_YOURS } from './shapes.ts';
+
+const MAX_PER_PAGE = 200;
+const DEFAULT_PER_PAGE = 50;
+const MAX_CODES = 50;
+
+export const fileList: Endpoint = {
+  path: '/api/file/list',
+  answer(call) {
+    const perPage = Math.min(call.count('per_page', DEFAULT_PER_PAGE), MAX_PER_PAGE);
+    const offset = (call.count('page', 1) - 1) * perPage;
+    // A folder that does not exist is no filter at all: the whole account comes back, as on services of this family.
+    const filter = { folderId: call.folder('fld_id'), after: createdAfter(call) };
+    const { files, total } = call.service.store.files.list(call.account.id, filter, perPage, offset);
+    return {
+      result: {
+        total_pages: Math.ceil(total / perPage),
+        files: files.map((file) => listedFile(file, call.origin)),
+        results_total: String(total),
+        results: files.length,
+      },
+    };
+  },
+};
+
+export const fileCheck: Endpoint = {
+  path: '/api/file/check',
+  answer: perFile(
+    (file) => ({ filecode: file.code, status: file.disabled ? 'Disabled' : 'Active' }),
+    (code) => ({ filecode: code, status: NOT_YOURS }),
+  ),
+};
+
+export const fileInfo: Endpoint = {
+  path: '/api/file/info',
+  answer: perFile(fileDetails, (code) => ({ status: NOT_YOURS, filecode: code })),
+};
+
+export const fileImage: Endpoint = {
+  path: '/api/file/image',
+  answer: perFile(
+    (file) => ({ status: 200, filecode: file.code, title: file.title, ...imagePaths(file) }),
+    (code) => ({ status: NOT_YOURS, filecode: code }),
+  ),
+};
+
+export const fileRename: Endpoint = {
+  path: '/api/file/rename',
+  answer(call) {
+    const title = tidyTitle(call.required('title'));
+    if (title === '') throw new Refusal(400, 'Missing parameter: title');
+    call.service.store.files.rename(ownFile(call).id, title);
+    return { result: 'true' };
+  },
+};
+
+export const fileMove: Endpoint = {
+  path: '/api/file/move',
+  answer(call) {
+    call.required('fld_id');
+    const file = ownFile(call);
+    const folderId = call.folder('fld_id');
+    if (folderId === undefined) throw new Refusal(404, 'There is no such folder');
+    call.service.store.files.move(file.id, folderId);
+    return { result: 'true' };
+  },
+};
+
+/** Anybody's file can be cloned; the clone is the caller's and shares the bytes. */
+export const fileClone: Endpoint = {
+  path: '/api/file/clone',
+  answer(call) {
+    const { account, origin, service } = call;
+    const { files } = service.store;
+    const source = files.byCode(call.required('file_code'));
+    const blob = source && files.blob(source.blobId);
+    if (!source || !blob || source.disabled) throw new Refusal(404, 'There is no such file');
+    if (files.used(account.id) + source.size > service.settings.quotaBytes) {
+      throw new Refusal(400, 'Not enough storage left');
+    }
+    const { title, extension } = source;
+    const folderId = call.targetFolder('fld_id');
+    const code = files.add(
+      { accountId: account.id, folderId, title, extension, uploaded: call.now },
+      blob,
+      source,
+    );
+    const clone = files.byCode(code);
+    return {
+      result: {
+        embed_url: `${origin}/e/${code}`,
+        download_url: `${origin}/d/${code}`,
+        protected_download: `${origin}/d/${clone?.protectedDownload}`,
+        protected_embed: `${origin}/e/${clone?.protectedEmbed}`,
+        filecode: code,
+      },
+    };
+  },
+};
+
+/** An endpoint that answers one entry for each code in `file_code`: one, or up to 50 with commas between. */
+function perFile(found: (file: StoredFile) => object, missing: (code: string) => object): Endpoint['answer'] {
+  return (call) => {
+    const codes = new Set(
+      call
+        .required('file_code')
+        .split(',')
+        .map((code) => code.trim()),
+    );
+    codes.delete('');
+    if (codes.size > MAX_CODES) throw new Refusal(400, `At most ${MAX_CODES} file codes at once`);
+    const entries = [...codes].map((code) => {
+      const file = call.service.store.files.own(call.account.id, code);
+      return file ? found(file) : missing(code);
+    });
+    return { result: entries };
+  };
+}
+
+function ownFile(call: Call): StoredFile {
+  const file = call.service.store.files.own(call.account.id, call.required('file_code'));
+  if (!file) throw new Refusal(404, NOT_YOURS);
+  return file;
+}
+
+/** `created`: a time after which, or a number of minutes within which, a file was uploaded. In seconds since 1970. */
+function createdAfter(call: Call): number | undefined {
+  const text = call.optional('created');
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return call.now - Number(text) * 60 - 1;
+  const time = parseDateTime(text);
+  if (time === undefined)
+    throw new Refusal(400, 'Invalid created: YYYY-MM-DD HH:MM:SS, or a number of minutes');
+  return time;
+}

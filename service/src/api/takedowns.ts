@@ -1,0 +1,24 @@
+/** Files reported for takedown (http-api.md, "Account", takedown list). */
+import { dateTime } from '../dates.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const DEFAULT_PER_PAGE = 500;
+
+export const takedownList: Endpoint = {
+  path: '/api/dmca/list',
+  answer(call) {
+    const perPage = Math.min(call.count('per_page', DEFAULT_PER_PAGE), DEFAULT_PER_PAGE);
+    const offset = (call.count('page', 1) - 1) * perPage;
+    const takedowns = call.service.store.takedowns.list(call.account.id, perPage, offset);
+    return {
+      result: takedowns.map((takedown) => ({
+        file_code: takedown.fileCode,
+        fld_id: String(takedown.folderId),
+        protected_download: takedown.protectedDownload,
+        protected_embed: takedown.protectedEmbed,
+        reported_on: dateTime(takedown.reported),
+        disabled_on: dateTime(takedown.disabled),
+      })),
+    };
+  },
+};

@@ -1,0 +1,9 @@
+/** The address for a local upload (http-api.md, "Upload"). The POST itself is in ../upload-post.ts. */
+import type { Endpoint } from './endpoint.ts';
+
+export const uploadServer: Endpoint = {
+  path: '/api/upload/server',
+  answer({ account, now, origin, service }) {
+    return { result: `${origin}/upload/${service.store.uploadAddresses.create(account.id, now)}` };
+  },
+};

@@ -1,0 +1,111 @@
+/**
+ * The audit log: every request that reached the service, for tests and benchmarks. It is kept in memory and never holds
+ * a key: not the account's, not a fault's, not the one-time part of an upload address.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { preciseNow } from './clock.ts';
+
+export type AuditOutcome =
+  /** Not answered yet. */
+  | 'open'
+  /** A whole answer went out. */
+  | 'answered'
+  /** Over the rate limit. */
+  | 'refused'
+  /** The service cut the connection (a fault, or its own end). */
+  | 'reset'
+  /** The caller left before the answer was out. */
+  | 'abandoned';
+
+export type AuditEntry = {
+  /** Grows by one with each request. */
+  seq: number;
+  /** Arrival in milliseconds since 1970, with microseconds as the fraction. */
+  at: number;
+  method: string;
+  path: string;
+  /** The row of the documentation: a path like "/api/file/list", "/upload", "/e", "/d", ... */
+  endpoint: string;
+  /** E-mail address of the account whose key was sent; `null` when there is none. */
+  account: string | null;
+  /** The query without the key. */
+  query: Record<string, string>;
+  outcome: AuditOutcome;
+  /** HTTP status; `null` while open or when cut before one. */
+  httpStatus: number | null;
+  /** `status` of the envelope; `null` when there is none. */
+  status: number | string | null;
+  /** Kind of the fault that struck, or `null`. */
+  fault: string | null;
+  /** True when the call's effect took place (the endpoint's code ran without refusing). */
+  effect: boolean;
+  /** From arrival to the end of the answer, in milliseconds; `null` while open. */
+  durationMs: number | null;
+};
+
+const MAX_ENTRIES = 200_000;
+const SECRET_NAMES = new Set(['key', 'api_key']);
+
+export class AuditLog {
+  #entries: AuditEntry[] = [];
+  #seq = 0;
+  readonly #open = new WeakMap<IncomingMessage, AuditEntry>();
+
+  /** Stamps a request as it arrives and follows it to its end. */
+  arrive(request: IncomingMessage, response: ServerResponse): void {
+    const at = preciseNow();
+    const { pathname, query, endpoint } = describe(request.url ?? '/');
+    if (endpoint === '/admin') return;
+    this.#seq += 1;
+    const entry: AuditEntry = {
+      seq: this.#seq,
+      at,
+      method: request.method ?? '',
+      path: pathname,
+      endpoint,
+      account: null,
+      query,
+      outcome: 'open',
+      httpStatus: null,
+      status: null,
+      fault: null,
+      effect: false,
+      durationMs: null,
+    };
+    this.#open.set(request, entry);
+    this.#entries.push(entry);
+    if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(MAX_ENTRIES / 2);
+    response.once('close', () => {
+      entry.durationMs = preciseNow() - at;
+      if (response.headersSent) entry.httpStatus = response.statusCode;
+      if (entry.outcome === 'open') entry.outcome = response.writableFinished ? 'answered' : 'abandoned';
+    });
+  }
+
+  /** The entry of a request that is being answered, to write on. */
+  of(request: IncomingMessage): AuditEntry | undefined {
+    return this.#open.get(request);
+  }
+
+  /** Entries that arrived later than `since` (ms since 1970), in order of arrival. */
+  entries(since = 0): AuditEntry[] {
+    return this.#entries.filter((entry) => entry.at > since);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}
+
+function describe(target: string): { pathname: string; query: Record<string, string>; endpoint: string } {
+  const cut = target.indexOf('?');
+  const pathname = cut < 0 ? target : target.slice(0, cut);
+  const query: Record<string, string> = {};
+  const segment = pathname.split('/')[1] ?? '';
+  // The upload address carries the bare key as its query, and a one-time secret as its path.
+  if (segment === 'upload') return { pathname: '/upload', query, endpoint: '/upload' };
+  for (const [name, value] of new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1))) {
+    if (!SECRET_NAMES.has(name)) query[name] = value;
+  }
+  return { pathname, query, endpoint: segment === 'api' ? pathname : `/${segment}` };
+}

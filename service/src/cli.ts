@@ -1,0 +1,121 @@
+/**
+ * The service from the command line:
+ *
+ *   node service/src/cli.ts [--data DIR] [--port N] [--host H] [--account EMAIL[:KEY]]... [--slots N]
+ *                           [--bytes-per-second N] [--admin] [--quiet]
+ *   node service/src/cli.ts seed [--data DIR] [--account EMAIL[:KEY]] [--files N] [--folders M] [--seed S]
+ */
+import { parseArgs } from 'node:util';
+import { type NewAccount, type ServiceOptions, startService } from './index.ts';
+
+const DEFAULT_DATA = '.data/service';
+const DEFAULT_PORT = '8787';
+const SAMPLE_ACCOUNT = 'sample@example.org';
+
+const USAGE = `Usage: node service/src/cli.ts [seed] [options]
+
+  --data DIR              where everything is kept (${DEFAULT_DATA})
+  --account EMAIL[:KEY]   an account to create unless it exists; may be repeated (${SAMPLE_ACCOUNT})
+
+to run the service:
+  --port N                port to listen on, 0 for any free one (${DEFAULT_PORT})
+  --host H                address to listen on (127.0.0.1)
+  --slots N               remote uploads at once, per account (5)
+  --bytes-per-second N    cap on each remote upload's speed, to see it arrive (none)
+  --admin                 answer under /admin/, to this machine only
+  --quiet                 print only the address and the accounts
+
+to fill an account ("seed"):
+  --files N               (100000)
+  --folders M             (2000)
+  --seed S                another number invents other names (1)
+`;
+
+const OPTIONS = {
+  data: { type: 'string', default: DEFAULT_DATA },
+  account: { type: 'string', multiple: true },
+  port: { type: 'string', default: DEFAULT_PORT },
+  host: { type: 'string', default: '127.0.0.1' },
+  slots: { type: 'string' },
+  'bytes-per-second': { type: 'string' },
+  admin: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  files: { type: 'string', default: '100000' },
+  folders: { type: 'string', default: '2000' },
+  seed: { type: 'string', default: '1' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const [command, ...others] = positionals;
+  if (others.length > 0 || (command !== undefined && command !== 'seed')) {
+    throw new Error(`There is no command "${positionals.join(' ')}".\n\n${USAGE}`);
+  }
+  const accounts = (values.account ?? [SAMPLE_ACCOUNT]).map(parseAccount);
+  if (command === 'seed') {
+    const service = await startService({ dataDir: values.data, accounts });
+    try {
+      for (const { email } of accounts) {
+        const counts = { files: count('files', values.files), folders: count('folders', values.folders) };
+        const done = await service.seed({ account: email, ...counts, seed: count('seed', values.seed) });
+        console.log(`${email}: ${done.files} files in ${done.folders} folders, ${done.milliseconds} ms`);
+      }
+    } finally {
+      await service.close();
+    }
+    return;
+  }
+  const options: ServiceOptions = {
+    dataDir: values.data,
+    accounts,
+    host: values.host,
+    port: count('port', values.port),
+    admin: values.admin,
+  };
+  if (values.slots !== undefined) options.slots = count('slots', values.slots);
+  if (values['bytes-per-second'] !== undefined) {
+    options.bytesPerSecond = count('bytes-per-second', values['bytes-per-second']);
+  }
+  if (!values.quiet) options.log = (line) => console.log(line);
+  await serve(options);
+}
+
+async function serve(options: ServiceOptions): Promise<void> {
+  const service = await startService(options);
+  console.log(`Service address:  ${service.url}`);
+  for (const { email, key } of service.accounts()) console.log(`API key:          ${key}  (${email})`);
+  console.log(`Settings page:    ${service.url}/settings`);
+  console.log('Press Ctrl-C to stop.');
+  const stop = (): void => {
+    // A second Ctrl-C ends the process the usual way.
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    void service
+      .close()
+      .then(() => console.log('Stopped; unfinished remote uploads go on at the next start.'));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function parseAccount(text: string): NewAccount {
+  const cut = text.indexOf(':');
+  return cut < 0 ? { email: text } : { email: text.slice(0, cut), key: text.slice(cut + 1) };
+}
+
+function count(name: string, text: string): number {
+  if (!/^\d{1,12}$/.test(text)) throw new Error(`--${name} is a whole number, not "${text}".`);
+  return Number(text);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,33 @@
+/** Dates as the document spells them. All of them are UTC; all times inside the service are whole seconds since 1970. */
+
+const DAY_SECONDS = 86_400;
+
+/** `YYYY-MM-DD HH:MM:SS` of a time in seconds. */
+export function dateTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** `YYYY-MM-DD` of a time in seconds. */
+export function day(seconds: number): string {
+  return dateTime(seconds).slice(0, 10);
+}
+
+/** The day `count` days after `from` (`YYYY-MM-DD`); before it when negative. */
+export function addDays(from: string, count: number): string {
+  return day(Date.parse(`${from}T00:00:00Z`) / 1000 + count * DAY_SECONDS);
+}
+
+/** True for a `YYYY-MM-DD` that the calendar has. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && day(time / 1000) === text;
+}
+
+/** The time in seconds of `YYYY-MM-DD HH:MM:SS`, or `undefined` when it is no such thing. */
+export function parseDateTime(text: string): number | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text);
+  if (!match?.[1] || !isDay(match[1])) return undefined;
+  const time = Date.parse(`${match[1]}T${match[2]}Z`);
+  return Number.isNaN(time) ? undefined : time / 1000;
+}

@@ -1,0 +1,133 @@
+/** Fetches one source address into a file: redirects, limits on size, time and speed, progress. */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { throttled } from './throttle.ts';
+
+const MAX_REDIRECTS = 5;
+
+export type DownloadLimits = {
+  maxBytes: number;
+  timeoutMs: number;
+  stallMs: number;
+  /** 0 = no cap. Asked again and again, so it may change on the way. */
+  bytesPerSecond: () => number;
+};
+
+export type Downloaded = {
+  /** Bytes that were stored. */
+  size: number;
+  /** The name that the source gives: by header, else by its address. */
+  fileName: string;
+};
+
+/** A download that did not end well, in words for its owner. */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError';
+}
+
+/**
+ * Streams `address` into a new file at `path`.
+ * @param onProgress Called with the bytes stored so far and the total (0 = the source does not say).
+ * @throws DownloadError for every failure of the source; the reason of `signal` when that aborts.
+ */
+export async function download(
+  address: string,
+  path: string,
+  limits: DownloadLimits,
+  signal: AbortSignal,
+  onProgress: (bytes: number, total: number) => void,
+): Promise<Downloaded> {
+  const stall = new AbortController();
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const anySignal = AbortSignal.any([signal, timeout, stall.signal]);
+  const stalled = () => stall.abort(new DownloadError('The source stopped answering'));
+  let timer = setTimeout(stalled, limits.stallMs);
+  try {
+    const response = await follow(address, anySignal);
+    const total = Number(response.headers.get('content-length') ?? 0) || 0;
+    if (total > limits.maxBytes) throw tooLarge(limits.maxBytes);
+    let size = 0;
+    onProgress(0, total);
+    const watched = async function* (source: AsyncIterable<Uint8Array>) {
+      for await (const piece of source) {
+        clearTimeout(timer);
+        timer = setTimeout(stalled, limits.stallMs);
+        size += piece.length;
+        if (size > limits.maxBytes) throw tooLarge(limits.maxBytes);
+        yield piece;
+        onProgress(size, total);
+      }
+    };
+    if (!response.body) throw new DownloadError('The source sent nothing');
+    await pipeline(
+      throttled(response.body, limits.bytesPerSecond, anySignal),
+      watched,
+      createWriteStream(path, { flags: 'wx' }),
+    );
+    if (size === 0) throw new DownloadError('The source sent nothing');
+    return { size, fileName: fileNameOf(response) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) throw new DownloadError('The time limit was reached', { cause: error });
+    if (stall.signal.aborted) throw stall.signal.reason;
+    if (error instanceof DownloadError) throw error;
+    throw new DownloadError(describe(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function follow(address: string, signal: AbortSignal): Promise<Response> {
+  let url = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    // Compressed on the way, a file would have another size than its source says.
+    const headers = { 'accept-encoding': 'identity', 'user-agent': 'linkhaul-service' };
+    const response = await fetch(url, { redirect: 'manual', headers, signal });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) {
+      if (response.ok) return response;
+      await response.body?.cancel();
+      throw new DownloadError(`The source answered ${response.status}`);
+    }
+    await response.body?.cancel();
+    const next = URL.parse(location, url);
+    if (!next || (next.protocol !== 'http:' && next.protocol !== 'https:')) {
+      throw new DownloadError('The source redirects to something that is not http or https');
+    }
+    url = next.href;
+  }
+  throw new DownloadError(`The source redirects more than ${MAX_REDIRECTS} times`);
+}
+
+/** By header (RFC 6266: the extended form first), else the last part of the address that finally answered. */
+function fileNameOf(response: Response): string {
+  const header = response.headers.get('content-disposition') ?? '';
+  const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1];
+  if (extended !== undefined) return decoded(extended.trim());
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
+  const named = (plain?.[1] ?? plain?.[2] ?? '').trim();
+  if (named !== '') return named;
+  const { hostname, pathname } = new URL(response.url);
+  return decoded(pathname.split('/').findLast((part) => part !== '') ?? hostname);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not percent-encoded UTF-8: then it is the name as it stands.
+    return text;
+  }
+}
+
+function tooLarge(maxBytes: number): DownloadError {
+  return new DownloadError(`The source is larger than ${maxBytes} bytes`);
+}
+
+function describe(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ECONNREFUSED') return 'The source refused the connection';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host of the source was not found';
+  return `The source could not be read${code ? ` (${code})` : ''}`;
+}

@@ -1,0 +1,120 @@
+/**
+ * The remote-upload worker. It keeps every account's slots busy with the oldest waiting transfers, and promises that a
+ * transfer ends in exactly one way: its file exists and the transfer is gone, or the transfer is there with an error, or
+ * somebody removed it. Whatever was under way when the process ended starts again from zero.
+ */
+import { rm } from 'node:fs/promises';
+import { nowSeconds } from './clock.ts';
+import { type Downloaded, download } from './download.ts';
+import { inspectMedia } from './media.ts';
+import { Progress } from './progress.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/index.ts';
+import type { Transfer } from './store/transfers.ts';
+import { extensionOf, titleFromFileName } from './titles.ts';
+
+type Running = { accountId: number; abort: AbortController; ended: Promise<void> };
+
+export class Fetcher {
+  readonly #store: Store;
+  readonly #settings: Settings;
+  readonly #log: (line: string) => void;
+  readonly #running = new Map<string, Running>();
+  #closed = false;
+
+  constructor(store: Store, settings: Settings, log: (line: string) => void) {
+    this.#store = store;
+    this.#settings = settings;
+    this.#log = log;
+    store.transfers.resume();
+  }
+
+  /** Starts as many waiting transfers as there are free slots. Call it whenever one may have come or gone. */
+  kick(): void {
+    if (this.#closed) return;
+    for (const accountId of this.#store.transfers.accountsWithPending()) {
+      const busy = [...this.#running.values()].filter((running) => running.accountId === accountId).length;
+      const free = Math.max(0, this.#settings.slots - busy);
+      for (const transfer of this.#store.transfers.nextPending(accountId, free)) {
+        // One that was removed and is still winding down keeps its slot until it has.
+        if (!this.#running.has(transfer.fileCode)) this.#start(transfer);
+      }
+    }
+  }
+
+  /** Removes a transfer, stopping it when it is under way. */
+  remove(fileCode: string): void {
+    this.#store.transfers.remove(fileCode);
+    this.#running.get(fileCode)?.abort.abort();
+  }
+
+  /** Stops everything that is under way, leaving it to be resumed by the next start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort();
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  #start(transfer: Transfer): void {
+    this.#store.transfers.setState(transfer.fileCode, 'working');
+    const abort = new AbortController();
+    const ended = this.#run(transfer, abort.signal)
+      .finally(() => {
+        this.#running.delete(transfer.fileCode);
+        this.kick();
+      })
+      .catch((error: unknown) => {
+        this.#log(`Remote upload ${transfer.fileCode} could not be recorded: ${error}`);
+      });
+    this.#running.set(transfer.fileCode, { accountId: transfer.accountId, abort, ended });
+  }
+
+  async #run(transfer: Transfer, signal: AbortSignal): Promise<void> {
+    const path = this.#store.partPath();
+    const progress = new Progress((bytes, total) => {
+      this.#store.transfers.progress(transfer.fileCode, bytes, total);
+    });
+    const onProgress = progress.update.bind(progress);
+    const settings = this.#settings;
+    try {
+      const limits = {
+        maxBytes: settings.maxFileBytes,
+        timeoutMs: settings.transferTimeoutMs,
+        stallMs: settings.stallTimeoutMs,
+        bytesPerSecond: () => settings.bytesPerSecond,
+      };
+      const done = await download(transfer.url, path, limits, signal, onProgress);
+      await this.#finish(transfer, path, done, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#store.transfers.fail(transfer.fileCode, reason);
+      this.#log(`Remote upload ${transfer.fileCode} failed: ${reason}`);
+    } finally {
+      progress.end();
+      await rm(path, { force: true });
+    }
+  }
+
+  /** The file comes to exist and the transfer goes, in one transaction. */
+  async #finish(transfer: Transfer, path: string, done: Downloaded, signal: AbortSignal): Promise<void> {
+    const media = await inspectMedia(path, done.fileName);
+    signal.throwIfAborted();
+    const { accountId, fileCode: code } = transfer;
+    if (this.#store.files.used(accountId) + done.size > this.#settings.quotaBytes) {
+      throw new Error('Not enough storage left');
+    }
+    const name = this.#store.keepPart(path);
+    this.#store.database.transaction(() => {
+      // Read again: the folder may have gone meanwhile, and the file then belongs in the root.
+      const folderId = this.#store.transfers.byCode(code)?.folderId ?? transfer.folderId;
+      const title = transfer.newTitle || titleFromFileName(done.fileName);
+      const extension = extensionOf(done.fileName);
+      const blob = this.#store.files.addBlob({ name, size: done.size, ...media });
+      this.#store.files.add({ accountId, folderId, title, extension, uploaded: nowSeconds(), code }, blob);
+      this.#store.transfers.remove(code);
+    });
+    this.#log(`Remote upload ${code} arrived, ${done.size} bytes`);
+  }
+}

@@ -1,0 +1,83 @@
+/** The API over HTTP: limit, faults, key, endpoint, envelope, in this order. */
+import { Hono } from 'hono';
+import { Call } from '../api/endpoint.ts';
+import { endpoints } from '../api/index.ts';
+import { nowSeconds, preciseNow } from '../clock.ts';
+import { type Answer, envelope, Refusal, refusalEnvelope, TOO_MANY_REQUESTS } from '../envelope.ts';
+import { receiveUpload } from '../upload-post.ts';
+import { faultLayer } from './faults.ts';
+import type { Context, Env, Handler } from './types.ts';
+
+const WELL_FORMED_KEY = /^[\w-]{4,128}$/;
+
+export function apiRoutes(): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.use('/api/*', onlyMethod('GET'), limitLayer);
+  for (const endpoint of endpoints) {
+    routes.get(endpoint.path, faultLayer(endpoint.path), (c) =>
+      answer(c, () => endpoint.answer(authenticate(c))),
+    );
+  }
+  routes.use('/upload/*', onlyMethod('POST'));
+  routes.post('/upload/:token', faultLayer('/upload'), (c) => {
+    return answer(c, () =>
+      receiveUpload(c.get('service'), c.env.incoming, c.req.param('token'), c.get('origin')),
+    );
+  });
+  routes.all('/api/*', (c) => refuse(c, new Refusal(404, 'There is no such endpoint'), 404));
+  return routes;
+}
+
+/** A HEAD that renames a file would be a surprise; Hono would take it for a GET. */
+function onlyMethod(method: 'GET' | 'POST'): Handler {
+  return async (c, next) => {
+    if (c.req.method === method) return next();
+    return refuse(c, new Refusal(405, `This address is called with ${method}`), 405);
+  };
+}
+
+const limitLayer: Handler = async (c, next) => {
+  const service = c.get('service');
+  const entry = service.audit.of(c.env.incoming);
+  const key = c.req.query('key') ?? '';
+  if (entry) entry.account = service.store.accounts.byKey(key)?.email ?? null;
+  if (!service.settings.rateLimit || service.limiter.admit(key, entry?.at ?? preciseNow())) return next();
+  if (entry) Object.assign(entry, { outcome: 'refused', status: TOO_MANY_REQUESTS.status });
+  return c.json(TOO_MANY_REQUESTS, 429);
+};
+
+/** @throws Refusal 400 without a key that could be one, 403 with one that is nobody's. */
+function authenticate(c: Context): Call {
+  const service = c.get('service');
+  const query = new URL(c.req.url).searchParams;
+  const key = query.get('key') ?? '';
+  if (!WELL_FORMED_KEY.test(key)) throw new Refusal(400, 'Invalid key');
+  const account = service.store.accounts.byKey(key);
+  if (!account) throw new Refusal(403, 'Wrong auth');
+  return new Call(service, account, c.get('origin'), nowSeconds(), query);
+}
+
+async function answer(c: Context, work: () => Answer | Promise<Answer>): Promise<Response> {
+  const service = c.get('service');
+  const entry = service.audit.of(c.env.incoming);
+  try {
+    const body = envelope(await work(), serverTime(c));
+    if (entry) Object.assign(entry, { effect: true, status: 200 });
+    return c.json(body);
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(c, error, 200);
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    service.log(`${c.req.path} broke: ${reason}`);
+    return refuse(c, new Refusal(500, 'Internal error'), 500);
+  }
+}
+
+function refuse(c: Context, refusal: Refusal, httpStatus: 200 | 404 | 405 | 500): Response {
+  const entry = c.get('service').audit.of(c.env.incoming);
+  if (entry) entry.status = refusal.status;
+  return c.json(refusalEnvelope(refusal, serverTime(c)), httpStatus);
+}
+
+function serverTime(c: Context): number {
+  return nowSeconds() + c.get('service').settings.serverTimeOffset;
+}

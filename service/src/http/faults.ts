@@ -1,0 +1,96 @@
+/** Lets the fault plan strike: a layer around everything that has an effect (the API and the upload address). */
+
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { TOO_MANY_REQUESTS } from '../envelope.ts';
+import { type FaultRule, hasEffect } from '../faults.ts';
+import type { Context, Handler } from './types.ts';
+
+const JSON_TYPE = 'application/json';
+const PROXY_PAGE =
+  '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
+
+/** @param endpoint The row of the plan that applies: a path, or "/upload". */
+export function faultLayer(endpoint: string): Handler {
+  return async (c, next) => {
+    const service = c.get('service');
+    const fault = service.faults.next(endpoint);
+    if (!fault) return next();
+    const { rule, random } = fault;
+    const { incoming, outgoing } = c.env;
+    const entry = service.audit.of(incoming);
+    if (entry) entry.fault = rule.kind;
+    if (rule.kind === 'delay')
+      await sleep(rule.ms + random() * Math.max(0, (rule.maxMs ?? rule.ms) - rule.ms));
+    if (hasEffect(rule)) await next();
+    // Bytes of an upload that nobody reads would keep the caller from ever seeing the answer.
+    else incoming.resume();
+    switch (rule.kind) {
+      case 'delay':
+        return;
+      case 'hang':
+        return replace(c, RESPONSE_ALREADY_SENT);
+      case 'reset-before':
+      case 'reset-after':
+        if (entry) entry.outcome = 'reset';
+        reset(outgoing);
+        return replace(c, RESPONSE_ALREADY_SENT);
+      case 'cut': {
+        const body = Buffer.from(await c.res.arrayBuffer());
+        const kept = body.subarray(0, rule.bytes ?? Math.floor(body.length / 2));
+        if (!rule.abrupt) {
+          return replace(
+            c,
+            new Response(kept, { status: c.res.status, headers: { 'content-type': JSON_TYPE } }),
+          );
+        }
+        if (entry) entry.outcome = 'reset';
+        outgoing.writeHead(c.res.status, { 'content-type': JSON_TYPE, 'content-length': body.length });
+        // Not a reset, which may overtake the bytes before it.
+        outgoing.write(kept, () => outgoing.destroy());
+        return replace(c, RESPONSE_ALREADY_SENT);
+      }
+      default:
+        if (entry) entry.status = null;
+        return replace(c, spoilt(rule));
+    }
+  };
+}
+
+/** Puts `response` in the place of an answer that may be there already. */
+function replace(c: Context, response: Response): Response {
+  // Assigned over a finished answer, it would take on that one's headers.
+  c.res = undefined;
+  c.res = response;
+  return response;
+}
+
+type Spoiling = Extract<
+  FaultRule,
+  { kind: 'html' | 'empty' | 'status' | 'envelope' | 'too-many-requests-200' }
+>;
+
+function spoilt(rule: Spoiling): Response {
+  const answer = (body: string, status = 200, type = JSON_TYPE) =>
+    new Response(body || null, { status, headers: { 'content-type': type } });
+  switch (rule.kind) {
+    case 'html':
+      return answer(rule.body ?? PROXY_PAGE, rule.httpStatus, 'text/html');
+    case 'empty':
+      return answer('', rule.httpStatus);
+    case 'status':
+      return answer(rule.body ?? '', rule.httpStatus, rule.contentType ?? 'text/plain');
+    case 'envelope':
+      return answer(JSON.stringify(rule.envelope), rule.httpStatus);
+    case 'too-many-requests-200':
+      return answer(JSON.stringify(TOO_MANY_REQUESTS));
+  }
+}
+
+/** Cutss the connection the hard way (RST), as a proxy that dies does. */
+function reset(outgoing: ServerResponse): void {
+  const { socket } = outgoing;
+  if (socket) socket.resetAndDestroy();
+  else outgoing.destroy();
+}

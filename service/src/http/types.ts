@@ -1,0 +1,16 @@
+/** The types of the HTTP layer: Hono with Node's request and response, and the service in each context. */
+import type { HttpBindings } from '@hono/node-server';
+import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import type { Service } from '../service.ts';
+
+export type Env = {
+  Bindings: HttpBindings;
+  Variables: {
+    service: Service;
+    /** Scheme, host and port under which the caller knows the service, without a slash at the end. */
+    origin: string;
+  };
+};
+
+export type Context = HonoContext<Env>;
+export type Handler = MiddlewareHandler<Env>;

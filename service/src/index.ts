@@ -1,0 +1,134 @@
+/**
+ * The local service: the whole of http-api.md as a real server, on SQLite and a folder of files. It is for trying Linkhaul
+ * without an account, for development and for tests.
+ *
+ * It promises that what it answered "OK" to is stored, that restarting loses nothing, and that it listens on loopback
+ * unless told otherwise.
+ */
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { AuditLog } from './audit.ts';
+import { nowSeconds } from './clock.ts';
+import { FaultPlan, type FaultRule } from './faults.ts';
+import { Fetcher } from './fetcher.ts';
+import { createApp } from './http/app.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { type SeedOptions, type SeedResult, seed } from './seed.ts';
+import type { Service } from './service.ts';
+import { defaultSettings, parseSettings, type Settings } from './settings.ts';
+import { Store } from './store/index.ts';
+
+export { type Admin, type AdminTransfer, createAdmin } from './admin-client.ts';
+export type { AuditEntry, AuditOutcome } from './audit.ts';
+export type { FaultKind, FaultRule, FaultState } from './faults.ts';
+export { type RunningSite, type SiteOptions, startSampleSite } from './sample-site.ts';
+export type { SeedOptions, SeedResult } from './seed.ts';
+export type { Settings } from './settings.ts';
+
+export type NewAccount = { email: string; key?: string };
+
+export type ServiceOptions = Partial<Settings> & {
+  /** Where everything is kept; created when missing. One service at a time. */
+  dataDir: string;
+  /** Default 0: any free one. */
+  port?: number;
+  /** Default "127.0.0.1". */
+  host?: string;
+  /** Answer under /admin/ (to callers on this machine only). Default false. */
+  admin?: boolean;
+  /** Accounts that are created unless they exist. */
+  accounts?: readonly NewAccount[];
+  faults?: readonly FaultRule[];
+  /** Receives a line now and then; never a key. Default: nobody does. */
+  log?: (line: string) => void;
+};
+
+export type RunningService = {
+  /** Base address, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** The settings in force; assigning to them takes effect at once. */
+  readonly settings: Settings;
+  /** Creates an account; one that exists is returned. @throws Error for a key that differs or is somebody else's. */
+  createAccount(account: NewAccount): { email: string; key: string };
+  accounts(): { email: string; key: string }[];
+  /** Fills an account with invented folders and files. */
+  seed(options: SeedOptions): Promise<SeedResult>;
+  /** Stops answering, leaves remote uploads to be resumed by the next start, and lets go of the data folder. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a service.
+ * @throws Error when the port is taken, or another service has the data folder.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const {
+    dataDir,
+    port = 0,
+    host = '127.0.0.1',
+    admin = false,
+    accounts = [],
+    faults = [],
+    log,
+    ...rest
+  } = options;
+  const settings: Settings = { ...defaultSettings, ...parseSettings(rest) };
+  mkdirSync(dataDir, { recursive: true });
+  const store = new Store(dataDir);
+  const logLine = log ?? (() => undefined);
+  const service: Service = {
+    store,
+    settings,
+    limiter: new RateLimiter(),
+    faults: new FaultPlan(),
+    audit: new AuditLog(),
+    fetcher: new Fetcher(store, settings, logLine),
+    admin,
+    log: logLine,
+  };
+  service.faults.set(faults);
+
+  let url = '';
+  // Not the adapter's own globals: this runs in the process of its tests, whose fetch must stay Node's.
+  const listener = getRequestListener(createApp(service, () => url).fetch, { overrideGlobalObjects: false });
+  // No time limit on a request: an upload takes as long as it takes.
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    service.audit.arrive(request, response);
+    void listener(request, response);
+  });
+  try {
+    for (const { email, key } of accounts) store.accounts.ensure(email, nowSeconds(), key);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  const address = server.address() as AddressInfo;
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  service.fetcher.kick();
+
+  return {
+    url,
+    port: address.port,
+    settings,
+    createAccount({ email, key }) {
+      const account = store.accounts.ensure(email, nowSeconds(), key);
+      return { email: account.email, key: account.apiKey };
+    },
+    accounts: () => store.accounts.all().map(({ email, apiKey }) => ({ email, key: apiKey })),
+    seed: (seedOptions) => seed(store, seedOptions),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await service.fetcher.close();
+      store.close();
+    },
+  };
+}

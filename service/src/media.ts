@@ -1,0 +1,63 @@
+/** What a file is: its media type, its length, and whether a browser can be expected to play it. */
+import {
+  ADTS,
+  FilePathSource,
+  FLAC,
+  Input,
+  MATROSKA,
+  MP3,
+  MP4,
+  MPEG_TS,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
+import { extensionOf } from './titles.ts';
+
+export type Media = {
+  /** One that is safe to show inline, or "application/octet-stream". */
+  mime: string;
+  /** Whole seconds, rounded; 0 when it has none. */
+  length: number;
+  canPlay: 0 | 1;
+};
+
+// Not ALL_FORMATS: a playlist format would follow the paths that an uploaded file names.
+const FORMATS = [WEBM, MATROSKA, MP4, QTFF, OGG, MP3, FLAC, WAVE, ADTS, MPEG_TS];
+
+const PICTURES: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
+
+const OTHER = 'application/octet-stream';
+
+/** Looks into the file at `path`; `fileName` is what its owner calls it. What cannot be read is simply no media. */
+export async function inspectMedia(path: string, fileName: string): Promise<Media> {
+  const picture = PICTURES[extensionOf(fileName)];
+  if (picture) return { mime: picture, length: 0, canPlay: 0 };
+  const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
+  const input = new Input({ formats: FORMATS, source });
+  try {
+    if (!(await input.canRead())) return { mime: OTHER, length: 0, canPlay: 0 };
+    const tracks = await input.getTracks();
+    const length = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+    const format = await input.getFormat();
+    const kind = tracks.some((track) => track.type === 'video') ? 'video' : 'audio';
+    return {
+      mime: format.mimeType.replace(/^\w+/, kind),
+      length: Number.isFinite(length) ? Math.max(0, Math.round(length)) : 0,
+      canPlay: tracks.length > 0 ? 1 : 0,
+    };
+  } catch {
+    // A damaged or half-written media file is stored like any other bytes.
+    return { mime: OTHER, length: 0, canPlay: 0 };
+  } finally {
+    input.dispose();
+  }
+}

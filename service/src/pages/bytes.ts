@@ -1,0 +1,59 @@
+/** The bytes of files: /file/<code>, inline for players, as an attachment with `?download=1`. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { nowSeconds } from '../clock.ts';
+import { day } from '../dates.ts';
+import type { Context } from '../http/types.ts';
+import type { StoredFile } from '../store/files.ts';
+import { parseRange } from './ranges.ts';
+
+/** Shown inline; everything else is only ever offered as a download, so that no uploaded page runs on this origin. */
+const INLINE = /^(video|audio)\/|^image\/(jpeg|png|gif|webp|avif)$/;
+
+/** Answers GET and HEAD, with ranges, for a file that may be served. */
+export async function fileBytes(c: Context, file: StoredFile): Promise<Response> {
+  const { store } = c.get('service');
+  const blob = store.files.blob(file.blobId);
+  if (!blob) return c.text('The bytes of this file are gone.\n', 404);
+  const path = store.blobPath(blob.name);
+  // Not the row's size: a seeded file claims another one than that of the clip it plays.
+  const { size } = await stat(path);
+  const etag = `"${blob.name}"`;
+  const download = c.req.query('download') !== undefined || !INLINE.test(blob.mime);
+  const headers: Record<string, string> = {
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=0, must-revalidate',
+    'content-disposition': disposition(download ? 'attachment' : 'inline', file.title + file.extension),
+    'content-type': blob.mime,
+    etag,
+    'last-modified': new Date(file.uploaded * 1000).toUTCString(),
+  };
+  if (download) headers['content-security-policy'] = "sandbox; default-src 'none'";
+  if (c.req.header('if-none-match')?.split(/,\s*/).includes(etag))
+    return new Response(null, { status: 304, headers });
+
+  const ifRange = c.req.header('if-range');
+  const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header('range'), size) : 'whole';
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } });
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  headers['content-length'] = String(end - start + 1);
+  if (range !== 'whole') headers['content-range'] = `bytes ${start}-${end}/${size}`;
+  const status = range === 'whole' ? 200 : 206;
+  if (c.req.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
+  if (download && start === 0) store.accounts.count(file.accountId, day(nowSeconds()), 'downloads');
+  const stream = Readable.toWeb(createReadStream(path, { start, end }));
+  return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
+}
+
+/** RFC 6266: a plain name for old programs and the true one for the rest. */
+function disposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%/]/g, '_');
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

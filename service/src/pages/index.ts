@@ -1,0 +1,65 @@
+/** Everything that a browser opens: player, download, bytes, images, subtitles, settings, front page. */
+import { Hono } from 'hono';
+import { localOnly } from '../http/local-only.ts';
+import type { Context, Env } from '../http/types.ts';
+import type { StoredFile } from '../store/files.ts';
+import { fetchSubtitle, fetchSubtitleList, SubtitleError } from '../subtitles.ts';
+import { fileBytes } from './bytes.ts';
+import { downloadPage } from './download.ts';
+import { homePage } from './home.ts';
+import { sorry } from './layout.ts';
+import { isPictureKind, picture } from './pictures.ts';
+import { playerPage } from './player.ts';
+import { createFromForm, settingsPage } from './settings.ts';
+
+export function pageRoutes(): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.get('/', homePage);
+  routes.get('/e/:code', (c) => withFile(c, c.req.param('code'), playerPage));
+  routes.get('/d/:code', (c) => withFile(c, c.req.param('code'), downloadPage));
+  routes.get('/file/:code', (c) => withFile(c, c.req.param('code'), fileBytes));
+  routes.get('/i/:kind/:code', (c) => {
+    const kind = c.req.param('kind');
+    return withFile(c, c.req.param('code'), (_, file) => {
+      return isPictureKind(kind)
+        ? picture(c, file, kind)
+        : sorry(c, 404, 'No such image', `There is no "${kind}" image.`);
+    });
+  });
+  routes.get('/subtitle', (c) =>
+    ownPageOnly(c, async (src) =>
+      c.body(await fetchSubtitle(src), 200, { 'content-type': 'text/vtt; charset=utf-8' }),
+    ),
+  );
+  routes.get('/subtitles', (c) => ownPageOnly(c, async (src) => c.json(await fetchSubtitleList(src))));
+  routes.get('/settings', localOnly, (c) => settingsPage(c));
+  routes.post('/settings', localOnly, createFromForm);
+  routes.all('*', (c) => sorry(c, 404, 'Nothing here', 'There is no such page.'));
+  return routes;
+}
+
+/** A page's code is the file's own or one of its protected ones. */
+async function withFile(
+  c: Context,
+  code: string,
+  show: (c: Context, file: StoredFile) => Promise<Response>,
+): Promise<Response> {
+  const file = c.get('service').store.files.byPageCode(code);
+  if (!file)
+    return sorry(c, 404, 'No such file', 'There is no file at this address, or it has not arrived yet.');
+  if (file.disabled) return sorry(c, 451, 'Not available', 'This file was reported and taken down.');
+  return show(c, file);
+}
+
+/** Subtitles are fetched for the player page, not for other sites that would like to read what this machine can reach. */
+async function ownPageOnly(c: Context, work: (src: string) => Promise<Response>): Promise<Response> {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin')
+    return c.text('Only the player page may ask for this.\n', 403);
+  try {
+    return await work(c.req.query('src') ?? '');
+  } catch (error) {
+    if (error instanceof SubtitleError) return c.text(error.message, 502);
+    throw error;
+  }
+}

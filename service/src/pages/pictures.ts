@@ -1,0 +1,66 @@
+/**
+ * The images of files: /i/<kind>/<code>. A picture shows itself; everything else gets a poster drawn from its title, in a
+ * colour of its own, since no decoder is at hand to take a frame from a video.
+ */
+import { html } from 'hono/html';
+import type { Context } from '../http/types.ts';
+import type { StoredFile } from '../store/files.ts';
+import { fileBytes } from './bytes.ts';
+
+/** Width and height in pixels. */
+const SIZES = { single: [640, 360], thumb: [320, 180], splash: [1280, 720] } as const;
+
+export type PictureKind = keyof typeof SIZES;
+
+export function isPictureKind(text: string): text is PictureKind {
+  return Object.hasOwn(SIZES, text);
+}
+
+export async function picture(c: Context, file: StoredFile, kind: PictureKind): Promise<Response> {
+  const blob = c.get('service').store.files.blob(file.blobId);
+  if (blob?.mime.startsWith('image/')) return fileBytes(c, file);
+  const body = c.req.method === 'HEAD' ? null : String(await poster(file, kind));
+  return new Response(body, {
+    headers: {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'private, max-age=60',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+  });
+}
+
+const LINE_LENGTH = 26;
+const MAX_LINES = 3;
+
+function poster(file: StoredFile, kind: PictureKind) {
+  const [width, height] = SIZES[kind];
+  const hue = [...file.code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  const lines = wrap(file.title).map(
+    (line, index, all) => html`<text x="40" y="${320 - (all.length - 1 - index) * 40}">${line}</text>`,
+  );
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 640 360">
+<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
+<stop offset="0" stop-color="hsl(${hue} 45% 38%)"/><stop offset="1" stop-color="hsl(${(hue + 50) % 360} 50% 18%)"/>
+</linearGradient></defs>
+<rect width="640" height="360" fill="url(#g)"/>
+<circle cx="545" cy="90" r="150" fill="#fff" fill-opacity=".06"/><circle cx="600" cy="250" r="90" fill="#fff" fill-opacity=".05"/>
+<path d="M40 60v56l46-28z" fill="#fff" fill-opacity=".85"/>
+<g font-family="system-ui, sans-serif" font-size="32" font-weight="600" fill="#fff">${lines}</g>
+</svg>`;
+}
+
+/** At most three lines of about equal length; the rest is cut with an ellipsis. */
+function wrap(title: string): string[] {
+  const lines: string[] = [''];
+  for (const word of title.split(' ')) {
+    const last = lines.length - 1;
+    const line = `${lines[last]} ${word}`.trim();
+    if (line.length <= LINE_LENGTH || lines[last] === '') lines[last] = line;
+    else lines.push(word);
+  }
+  const cut = lines.map((line) =>
+    line.length > LINE_LENGTH ? `${[...line].slice(0, LINE_LENGTH - 1).join('')}…` : line,
+  );
+  if (cut.length <= MAX_LINES) return cut;
+  return [...cut.slice(0, MAX_LINES - 1), `${cut[MAX_LINES - 1]} …`];
+}

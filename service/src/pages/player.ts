@@ -1,0 +1,91 @@
+/** The player page: /e/<code> (http-api.md, "Player URL options"). */
+import { html } from 'hono/html';
+import { imagePaths } from '../api/shapes.ts';
+import { nowSeconds } from '../clock.ts';
+import { day } from '../dates.ts';
+import type { Context } from '../http/types.ts';
+import type { StoredFile } from '../store/files.ts';
+import { httpAddress } from '../subtitles.ts';
+import { respond } from './layout.ts';
+
+const STYLE = `
+html, body { height: 100%; background: #000; color: #fff; }
+.stage { height: 100%; display: grid; grid-template-rows: 1fr auto; }
+video, .still { width: 100%; height: 100%; min-height: 0; object-fit: contain; background: #000; }
+.note { margin: 0; padding: .5rem 1rem; background: #7a1f1f; color: #fff; font-size: .9rem; }
+.note[hidden] { display: none; }
+.none { display: grid; place-content: center; text-align: center; padding: 2rem; }
+.none a { color: #8fd3de; }
+`;
+
+/**
+ * Adds the tracks of `subtitle_json` and says it when subtitles cannot be had. Everything from outside comes in as data
+ * attributes and leaves as properties, never as markup.
+ */
+const SCRIPT = `
+const video = document.querySelector('video');
+const note = document.querySelector('.note');
+const say = (text) => { note.textContent = text; note.hidden = false; };
+const watch = (track) => track.addEventListener('error', () => {
+  say('The subtitles "' + track.label + '" could not be loaded.');
+});
+video?.querySelectorAll('track').forEach(watch);
+video?.addEventListener('error', () => say('This browser cannot play the file.'));
+// Of several tracks, browsers may show a second one by their own rules. The reader's own choice is always a single one.
+video?.textTracks.addEventListener('change', () => {
+  const showing = [...video.textTracks].filter((track) => track.mode === 'showing');
+  for (const track of showing.slice(1)) track.mode = 'disabled';
+});
+const list = video?.dataset.subtitles;
+if (list) {
+  fetch('/subtitles?src=' + encodeURIComponent(list)).then(async (response) => {
+    if (!response.ok) throw new Error(await response.text());
+    let shown = video.querySelector('track');
+    for (const { src, label, default: isDefault } of await response.json()) {
+      const track = document.createElement('track');
+      track.kind = 'subtitles';
+      track.label = label;
+      watch(track);
+      track.src = '/subtitle?src=' + encodeURIComponent(src);
+      video.append(track);
+      if (isDefault) shown ??= track;
+    }
+    if (shown) shown.track.mode = 'showing';
+  }).catch((error) => say('The list of subtitles could not be loaded. ' + error.message));
+}
+`;
+
+export function playerPage(c: Context, file: StoredFile): Promise<Response> {
+  const { store } = c.get('service');
+  if (c.req.method !== 'HEAD') {
+    store.files.countView(file.id, nowSeconds());
+    store.accounts.count(file.accountId, day(nowSeconds()), 'views');
+  }
+  const mime = store.files.blob(file.blobId)?.mime ?? '';
+  const source = `/file/${c.req.param('code')}`;
+  return respond(c, {
+    title: file.title,
+    style: STYLE,
+    script: SCRIPT,
+    framed: true,
+    body: html`<div class="stage">${stage(c, file, mime, source)}<p class="note" role="status" hidden></p></div>`,
+  });
+}
+
+function stage(c: Context, file: StoredFile, mime: string, source: string) {
+  if (mime.startsWith('image/')) return html`<img class="still" src="${source}" alt="${file.title}">`;
+  if (!file.canPlay) {
+    const download = source.replace('/file/', '/d/');
+    return html`<p class="none"><span>${file.title} is nothing that plays.<br><a href="${download}">Download it</a></span></p>`;
+  }
+  const poster = httpAddress(c.req.query('c_poster') ?? '') ?? imagePaths(file).splash_img;
+  const subtitle = httpAddress(c.req.query('c1_file') ?? '');
+  const label = c.req.query('c1_label')?.trim() || 'Subtitles';
+  const track =
+    subtitle === undefined
+      ? ''
+      : html`<track kind="subtitles" default label="${label}" src="/subtitle?src=${encodeURIComponent(subtitle)}">`;
+  const list = httpAddress(c.req.query('subtitle_json') ?? '') ?? '';
+  return html`<video controls playsinline preload="metadata" poster="${poster}" src="${source}" title="${file.title}"
+ data-subtitles="${list}">${track}</video>`;
+}

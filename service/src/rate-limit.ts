@@ -1,0 +1,31 @@
+/** The documented limit (http-api.md, "Limits"): 10 requests a second a key, as a true sliding window. */
+
+export const REQUESTS_PER_WINDOW = 10;
+export const WINDOW_MS = 1000;
+
+// Keys are whatever callers send, so the table is emptied of silent ones before it grows past this.
+const MAX_KEYS = 10_000;
+
+/**
+ * Counts arrivals per key. In no window of 1,000 ms, wherever it is laid, are more than 10 requests of a key let
+ * through. Refused requests take no place in the window.
+ */
+export class RateLimiter {
+  readonly #arrivals = new Map<string, number[]>();
+
+  /** True when a request that arrives `at` (ms, never going back) is within the limit; it is counted then. */
+  admit(key: string, at: number): boolean {
+    const recent = (this.#arrivals.get(key) ?? []).filter((time) => time > at - WINDOW_MS);
+    const admitted = recent.length < REQUESTS_PER_WINDOW;
+    if (admitted) recent.push(at);
+    this.#arrivals.set(key, recent);
+    if (this.#arrivals.size > MAX_KEYS) this.#forgetSilent(at);
+    return admitted;
+  }
+
+  #forgetSilent(at: number): void {
+    for (const [key, times] of this.#arrivals) {
+      if ((times.at(-1) ?? 0) <= at - WINDOW_MS) this.#arrivals.delete(key);
+    }
+  }
+}

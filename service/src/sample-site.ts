@@ -1,0 +1,134 @@
+/**
+ * The sample web page with links: a second local web server whose files can be sent to the service. Its page has what
+ * a real one has: good links, a dead one, a slow one, an image, a video, and addresses in plain text.
+ */
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { throttled } from './throttle.ts';
+
+export type SiteOptions = {
+  /** Default 0: any free one. */
+  port?: number;
+  /** Default "127.0.0.1". */
+  host?: string;
+  /** Cap on every answer's speed, in bytes per second; default 0: none. */
+  bytesPerSecond?: number;
+};
+
+export type RunningSite = {
+  /** Address of the page, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+};
+
+const SAMPLE_DIR = new URL('../sample/', import.meta.url);
+
+/** Paths below the site, and the sample file that each one gives. */
+const FILES: Readonly<Record<string, { file: string; type: string }>> = {
+  '/sample.webm': { file: 'sample.webm', type: 'video/webm' },
+  '/holiday_clip.part.1.webm': { file: 'sample.webm', type: 'video/webm' },
+  '/media/caf%C3%A9%20%26%20harbour.webm': { file: 'sample.webm', type: 'video/webm' },
+  '/slow.webm': { file: 'sample.webm', type: 'video/webm' },
+  '/poster.jpg': { file: 'poster.jpg', type: 'image/jpeg' },
+  '/sample.en.srt': { file: 'sample.en.srt', type: 'application/x-subrip' },
+  '/sample.de.vtt': { file: 'sample.de.vtt', type: 'text/vtt' },
+  '/sample.es.vtt': { file: 'sample.es.vtt', type: 'text/vtt' },
+};
+
+const SLOW_BYTES_PER_SECOND = 10_000;
+const BIG_CHUNK = Buffer.alloc(64 * 1024, 'linkhaul ');
+const MAX_BIG_BYTES = 10 * 2 ** 30;
+
+/** Starts the site. */
+export async function startSampleSite(options: SiteOptions = {}): Promise<RunningSite> {
+  const { port = 0, host = '127.0.0.1', bytesPerSecond = 0 } = options;
+  const server = createServer((request, response) => {
+    answer(request, response, bytesPerSecond).catch((error: unknown) => {
+      // A caller that leaves in the middle is no fault of the site; anything else must be seen.
+      if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${address.port}`,
+    port: address.port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesPerSecond: number,
+): Promise<void> {
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const { address, port } = request.socket.address() as AddressInfo;
+  const origin = `http://${address}:${port}`;
+  // Subtitles and posters are used by pages of other origins.
+  response.setHeader('access-control-allow-origin', '*');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405).end();
+    return;
+  }
+  const head = request.method === 'HEAD';
+  const file = FILES[path];
+  const big = /^\/big\/(\d{1,11})\.bin$/.exec(path);
+  if (path === '/') {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    const page = await readFile(new URL('page.html', SAMPLE_DIR), 'utf8');
+    response.end(head ? '' : page.replaceAll('{origin}', origin));
+  } else if (path === '/moved') {
+    response.writeHead(302, { location: '/sample.webm' }).end();
+  } else if (path === '/subtitles.json') {
+    response.setHeader('content-type', 'application/json');
+    response.end(head ? '' : JSON.stringify(subtitles(origin)));
+  } else if (file) {
+    const location = new URL(file.file, SAMPLE_DIR);
+    const { size } = await stat(location);
+    response.writeHead(200, { 'content-type': file.type, 'content-length': size });
+    const cap = path === '/slow.webm' ? SLOW_BYTES_PER_SECOND : bytesPerSecond;
+    if (head) response.end();
+    else
+      await pipeline(
+        throttled(createReadStream(location), () => cap),
+        response,
+      );
+  } else if (big && Number(big[1]) <= MAX_BIG_BYTES) {
+    const size = Number(big[1]);
+    response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size });
+    if (head) response.end();
+    else
+      await pipeline(
+        throttled(bytes(size), () => bytesPerSecond),
+        response,
+      );
+  } else {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing here.\n');
+  }
+}
+
+/** `size` bytes that are cheap to make, for downloads of any length. */
+async function* bytes(size: number): AsyncGenerator<Uint8Array> {
+  for (let rest = size; rest > 0; rest -= BIG_CHUNK.length) yield BIG_CHUNK.subarray(0, rest);
+}
+
+/** The subtitle document of http-api.md, "Player URL options", for the sample clip. */
+function subtitles(origin: string): object[] {
+  return [
+    { src: `${origin}/sample.en.srt`, label: 'English', default: true },
+    { src: `${origin}/sample.de.vtt`, label: 'Deutsch' },
+    { src: `${origin}/sample.es.vtt`, label: 'Español' },
+  ];
+}

@@ -1,0 +1,85 @@
+/** Fills an account with invented folders and files, the same ones for the same numbers: 100,000 in a few seconds. */
+import { copyFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { nowSeconds } from './clock.ts';
+import { seededRandom } from './faults.ts';
+import { inspectMedia } from './media.ts';
+import type { Store } from './store/index.ts';
+
+export type SeedOptions = {
+  /** E-mail address of the account; it is created when missing. */
+  account: string;
+  files: number;
+  folders: number;
+  /** Seed of the names, sizes and dates. Default 1. */
+  seed?: number;
+};
+
+export type SeedResult = { files: number; folders: number; milliseconds: number };
+
+const SAMPLE = fileURLToPath(new URL('../sample/sample.webm', import.meta.url));
+
+const ADJECTIVES =
+  'amber brave calm distant early faint golden hidden icy jolly kind late mild narrow open quiet rapid silent tall wild'.split(
+    ' ',
+  );
+const NOUNS =
+  'bridge canal dune evening ferry garden harbour island journey kitchen lantern meadow night orchard pier quarry river station tunnel valley'.split(
+    ' ',
+  );
+const PLACES =
+  'Århus Bergen Coímbra Dresden Évora Füssen Gdańsk Hoorn Ischia Jávea Kraków Łódź Málaga Nîmes Oulu'.split(
+    ' ',
+  );
+const KINDS = ['clip', 'lecture', 'interview', 'walk', 'concert', 'timelapse', 'episode'];
+const FOLDER_DEPTH_SHARE = 0.6;
+const YEARS_SECONDS = 3 * 365 * 86_400;
+
+/**
+ * Seeds an account. The files' sizes and lengths are invented, and every one of them plays the sample clip.
+ * @throws RangeError for a number of files or folders that is not a whole one.
+ */
+export async function seed(store: Store, options: SeedOptions): Promise<SeedResult> {
+  for (const count of [options.files, options.folders]) {
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new RangeError('Files and folders are whole numbers.');
+  }
+  const started = performance.now();
+  const random = seededRandom(options.seed ?? 1);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = (list: readonly string[]) => list[below(list.length)] ?? '';
+  const now = nowSeconds();
+  const media = await inspectMedia(SAMPLE, 'sample.webm');
+  const { size } = await stat(SAMPLE);
+  const part = store.partPath();
+  copyFileSync(SAMPLE, part);
+  const name = store.keepPart(part);
+
+  store.database.transaction(() => {
+    const account = store.accounts.ensure(options.account, now);
+    const blob = store.files.addBlob({ name, size, ...media });
+    const folders = [0];
+    for (let index = 1; index <= options.folders; index += 1) {
+      const parent = random() < FOLDER_DEPTH_SHARE ? (folders[below(folders.length)] ?? 0) : 0;
+      folders.push(store.folders.create(account.id, `${pick(PLACES)} ${pick(NOUNS)} ${index}`, parent, now));
+    }
+    for (let index = 1; index <= options.files; index += 1) {
+      const title = `${pick(ADJECTIVES)} ${pick(NOUNS)} ${pick(PLACES)} ${pick(KINDS)} ${index}`;
+      const file = {
+        accountId: account.id,
+        folderId: folders[below(folders.length)] ?? 0,
+        title,
+        extension: '.webm',
+        uploaded: now - below(YEARS_SECONDS),
+      };
+      const length = 5 + below(7200);
+      store.files.add(file, blob, { size: length * (1000 + below(7000)), length });
+    }
+  });
+  return {
+    files: options.files,
+    folders: options.folders,
+    milliseconds: Math.round(performance.now() - started),
+  };
+}

@@ -1,0 +1,21 @@
+/** The parts that answer together; every endpoint and page is a function of this. */
+import type { AuditLog } from './audit.ts';
+import type { FaultPlan } from './faults.ts';
+import type { Fetcher } from './fetcher.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/index.ts';
+
+export type Service = {
+  readonly store: Store;
+  /** Read at each use: they can change while the service runs. */
+  readonly settings: Settings;
+  readonly limiter: RateLimiter;
+  readonly faults: FaultPlan;
+  readonly audit: AuditLog;
+  readonly fetcher: Fetcher;
+  /** Whether /admin answers. */
+  readonly admin: boolean;
+  /** One line for whoever started the service. Never holds a key. */
+  readonly log: (line: string) => void;
+};

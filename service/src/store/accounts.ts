@@ -1,0 +1,100 @@
+/** Accounts and their daily numbers. */
+import { randomCode } from '../codes.ts';
+import { addDays } from '../dates.ts';
+import type { Database } from './database.ts';
+
+export type Account = {
+  id: number;
+  email: string;
+  apiKey: string;
+  /** Seconds since 1970. */
+  created: number;
+  premiumExpires: number;
+};
+
+export type Day = { day: string; views: number; downloads: number };
+
+const COLUMNS = 'id, email, api_key AS apiKey, created, premium_expires AS premiumExpires';
+const YEAR_SECONDS = 365 * 86_400;
+
+export class Accounts {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Creates the account of `email`, with `key` or a random one. An account that exists is returned as it is.
+   * @throws Error when the account exists with another key, or another account has that key.
+   */
+  ensure(email: string, now: number, key?: string): Account {
+    const known = this.#db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`, email);
+    if (known) {
+      if (key !== undefined && key !== known.apiKey)
+        throw new Error(`${email} exists already, with another key.`);
+      return known;
+    }
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an e-mail address.`);
+    const apiKey = key ?? randomCode(24);
+    if (!/^[\w-]{4,128}$/.test(apiKey)) {
+      throw new Error('A key is 4 to 128 letters, digits, "-" and "_".');
+    }
+    if (this.byKey(apiKey)) throw new Error('Another account has that key.');
+    const { id } = this.#db.run(
+      'INSERT INTO accounts (email, api_key, created, premium_expires) VALUES (?, ?, ?, ?)',
+      email,
+      apiKey,
+      now,
+      now + YEAR_SECONDS,
+    );
+    return { id, email, apiKey, created: now, premiumExpires: now + YEAR_SECONDS };
+  }
+
+  byKey(key: string): Account | undefined {
+    return this.#db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE api_key = ?`, key);
+  }
+
+  byId(id: number): Account | undefined {
+    return this.#db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`, id);
+  }
+
+  all(): Account[] {
+    return this.#db.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY id`);
+  }
+
+  /** Counts one view or download of an account's file on a day (`YYYY-MM-DD`). */
+  count(accountId: number, day: string, what: 'views' | 'downloads'): void {
+    this.#db.run(
+      `INSERT INTO daily (account_id, day, ${what}) VALUES (?, ?, 1)
+       ON CONFLICT DO UPDATE SET ${what} = ${what} + 1`,
+      accountId,
+      day,
+    );
+  }
+
+  /** Every day from `from` to `to` (both `YYYY-MM-DD`, both included), oldest first, days without a view as zeros. */
+  days(accountId: number, from: string, to: string): Day[] {
+    const rows = this.#db.all<Day>(
+      'SELECT day, views, downloads FROM daily WHERE account_id = ? AND day BETWEEN ? AND ?',
+      accountId,
+      from,
+      to,
+    );
+    const known = new Map(rows.map((row) => [row.day, row]));
+    const days: Day[] = [];
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      days.push(known.get(day) ?? { day, views: 0, downloads: 0 });
+    }
+    return days;
+  }
+
+  totals(accountId: number): { views: number; downloads: number } {
+    const sums = this.#db.get<{ views: number; downloads: number }>(
+      `SELECT COALESCE(SUM(views), 0) AS views, COALESCE(SUM(downloads), 0) AS downloads
+       FROM daily WHERE account_id = ?`,
+      accountId,
+    );
+    return sums ?? { views: 0, downloads: 0 };
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The one place that touches SQLite: a thin, synchronous wrapper over `node:sqlite` with cached statements,
+ * transactions and numbered migrations.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { migrations } from './schema.ts';
+
+/** An open database. Every method is synchronous; a row is what the SQL of the call selects. */
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #depth = 0;
+
+  /**
+   * Opens (or creates) the database at `path` and brings it to the newest schema.
+   * @throws Error when another process has it open, or when it was written by a newer version.
+   */
+  constructor(path: string) {
+    this.#db = new DatabaseSync(path);
+    try {
+      // Exclusive: two services on one data folder would delete each other's unfinished files.
+      this.#db.exec('PRAGMA locking_mode = EXCLUSIVE');
+      this.#db.exec('PRAGMA journal_mode = WAL');
+      this.#db.exec('PRAGMA synchronous = NORMAL');
+      this.#db.exec('PRAGMA foreign_keys = ON');
+      // Every insert that fires a trigger opens a journal of its own, which would be a file.
+      this.#db.exec('PRAGMA temp_store = MEMORY');
+      // 64 MiB at most: with the default of 2, seeding spends its time writing the same pages out again and again.
+      this.#db.exec('PRAGMA cache_size = -65536');
+      this.#migrate();
+    } catch (cause) {
+      this.#db.close();
+      if (cause instanceof Error && /locked/.test(cause.message)) {
+        throw new Error(`Another service has ${path} open. Stop it first, or choose another data folder.`, {
+          cause,
+        });
+      }
+      throw cause;
+    }
+  }
+
+  all<Row>(sql: string, ...params: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...params) as Row[];
+  }
+
+  get<Row>(sql: string, ...params: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...params) as Row | undefined;
+  }
+
+  /** Runs a writing statement; returns the number of changed rows and the last inserted row's id. */
+  run(sql: string, ...params: SQLInputValue[]): { changes: number; id: number } {
+    const done = this.#statement(sql).run(...params);
+    return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
+  }
+
+  /** Runs `work` in one transaction: all of it is stored, or, when it throws, none. Nested calls join the outer one. */
+  transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return work();
+    this.#db.exec('BEGIN IMMEDIATE');
+    this.#depth += 1;
+    try {
+      const value = work();
+      this.#db.exec('COMMIT');
+      return value;
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #migrate(): void {
+    const { user_version: from = 0 } = this.get<{ user_version: number }>('PRAGMA user_version') ?? {};
+    if (from > migrations.length) {
+      throw new Error(
+        `The data folder was written by a newer version (schema ${from} > ${migrations.length}).`,
+      );
+    }
+    this.transaction(() => {
+      for (const sql of migrations.slice(from)) this.#db.exec(sql);
+      this.#db.exec(`PRAGMA user_version = ${migrations.length}`);
+    });
+  }
+}

@@ -1,0 +1,212 @@
+/** Files, and the bytes on disk ("blobs") that they stand for; a clone shares the bytes of its original. */
+import { randomCode } from '../codes.ts';
+import { foldText } from '../titles.ts';
+import type { Database } from './database.ts';
+
+export type Blob = { id: number; name: string; size: number; mime: string; length: number; canPlay: number };
+
+export type StoredFile = {
+  id: number;
+  code: string;
+  protectedEmbed: string;
+  protectedDownload: string;
+  accountId: number;
+  folderId: number;
+  blobId: number;
+  title: string;
+  /** With its dot, ".webm"; may be empty. */
+  extension: string;
+  /** Bytes. */
+  size: number;
+  /** Seconds. */
+  length: number;
+  canPlay: number;
+  isPublic: number;
+  views: number;
+  /** Seconds since 1970. */
+  uploaded: number;
+  lastView: number | null;
+  /** 1 when it was taken down. */
+  disabled: number;
+};
+
+export type NewFile = {
+  accountId: number;
+  folderId: number;
+  title: string;
+  extension: string;
+  uploaded: number;
+  /** Default: a random one. */
+  code?: string;
+};
+
+export type FileFilter = {
+  folderId?: number | undefined;
+  /** Only files uploaded later than this, in seconds since 1970. */
+  after?: number | undefined;
+};
+
+const COLUMNS = `files.id, code, protected_embed AS protectedEmbed, protected_download AS protectedDownload,
+  account_id AS accountId, folder_id AS folderId, blob_id AS blobId, title, extension, size, length,
+  can_play AS canPlay, is_public AS isPublic, views, uploaded, last_view AS lastView,
+  EXISTS (SELECT 1 FROM takedowns WHERE file_id = files.id) AS disabled`;
+
+const NEWEST_FIRST = 'ORDER BY uploaded DESC, id DESC';
+
+export class Files {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  addBlob(blob: Omit<Blob, 'id'>): Blob {
+    const { id } = this.#db.run(
+      'INSERT INTO blobs (name, size, mime, length, can_play) VALUES (?, ?, ?, ?, ?)',
+      blob.name,
+      blob.size,
+      blob.mime,
+      blob.length,
+      blob.canPlay,
+    );
+    return { id, ...blob };
+  }
+
+  blob(id: number): Blob | undefined {
+    return this.#db.get<Blob>(
+      'SELECT id, name, size, mime, length, can_play AS canPlay FROM blobs WHERE id = ?',
+      id,
+    );
+  }
+
+  blobNames(): string[] {
+    return this.#db.all<{ name: string }>('SELECT name FROM blobs').map((row) => row.name);
+  }
+
+  /** Adds a file that stands for `blob`; size and length are the blob's unless `claims` invents others (seeding). */
+  add(file: NewFile, blob: Blob, claims: { size: number; length: number } = blob): string {
+    const code = file.code ?? randomCode();
+    this.#db.run(
+      `INSERT INTO files (code, protected_embed, protected_download, account_id, folder_id, blob_id, title,
+         folded_title, extension, size, length, can_play, uploaded)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      code,
+      randomCode(16),
+      randomCode(16),
+      file.accountId,
+      file.folderId,
+      blob.id,
+      file.title,
+      foldText(file.title),
+      file.extension,
+      claims.size,
+      claims.length,
+      blob.canPlay,
+      file.uploaded,
+    );
+    return code;
+  }
+
+  byCode(code: string): StoredFile | undefined {
+    return this.#db.get<StoredFile>(`SELECT ${COLUMNS} FROM files WHERE code = ?`, code);
+  }
+
+  /** The file that a page's address stands for: by its own code or by one of its protected ones. */
+  byPageCode(code: string): StoredFile | undefined {
+    return (
+      this.byCode(code) ??
+      this.#db.get<StoredFile>(
+        `SELECT ${COLUMNS} FROM files WHERE protected_embed = ?1 OR protected_download = ?1`,
+        code,
+      )
+    );
+  }
+
+  /** The account's own file of that code. */
+  own(accountId: number, code: string): StoredFile | undefined {
+    const file = this.byCode(code);
+    return file?.accountId === accountId ? file : undefined;
+  }
+
+  /** One page of an account's files, newest first, and how many there are in all. */
+  list(
+    accountId: number,
+    filter: FileFilter,
+    limit: number,
+    offset: number,
+  ): { files: StoredFile[]; total: number } {
+    const where = ['account_id = ?'];
+    const params = [accountId];
+    if (filter.folderId !== undefined) {
+      where.push('folder_id = ?');
+      params.push(filter.folderId);
+    }
+    if (filter.after !== undefined) {
+      where.push('uploaded > ?');
+      params.push(filter.after);
+    }
+    const from = `FROM files WHERE ${where.join(' AND ')}`;
+    const total = this.#db.get<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, ...params)?.n ?? 0;
+    const files = this.#db.all<StoredFile>(
+      `SELECT ${COLUMNS} ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
+      ...params,
+      limit,
+      offset,
+    );
+    return { files, total };
+  }
+
+  inFolder(accountId: number, folderId: number): StoredFile[] {
+    return this.#db.all<StoredFile>(
+      `SELECT ${COLUMNS} FROM files WHERE account_id = ? AND folder_id = ? ${NEWEST_FIRST}`,
+      accountId,
+      folderId,
+    );
+  }
+
+  /** The account's files whose title has every one of `words` in it (case and diacritics apart), newest first. */
+  search(accountId: number, words: readonly string[], limit: number): StoredFile[] {
+    const matches = words.map(() => 'AND instr(folded_title, ?) > 0').join(' ');
+    return this.#db.all<StoredFile>(
+      `SELECT ${COLUMNS} FROM files WHERE files.id IN (
+         SELECT id FROM files INDEXED BY files_by_title WHERE account_id = ? ${matches} ${NEWEST_FIRST} LIMIT ?
+       ) ${NEWEST_FIRST}`,
+      accountId,
+      ...words.map(foldText),
+      limit,
+    );
+  }
+
+  rename(id: number, title: string): void {
+    this.#db.run('UPDATE files SET title = ?, folded_title = ? WHERE id = ?', title, foldText(title), id);
+  }
+
+  move(id: number, folderId: number): void {
+    this.#db.run('UPDATE files SET folder_id = ? WHERE id = ?', folderId, id);
+  }
+
+  countView(id: number, now: number): void {
+    this.#db.run('UPDATE files SET views = views + 1, last_view = ? WHERE id = ?', now, id);
+  }
+
+  /** Bytes that an account's files take. */
+  used(accountId: number): number {
+    return (
+      this.#db.get<{ used: number }>('SELECT storage_used AS used FROM accounts WHERE id = ?', accountId)
+        ?.used ?? 0
+    );
+  }
+
+  /** Takes a file away; returns the name of its blob when no other file needs that any more. The API has no such call. */
+  remove(code: string): { removed: boolean; orphan?: string } {
+    return this.#db.transaction(() => {
+      const file = this.byCode(code);
+      if (!file) return { removed: false };
+      this.#db.run('DELETE FROM files WHERE id = ?', file.id);
+      const blob = this.blob(file.blobId);
+      if (!blob || this.#db.get('SELECT 1 FROM files WHERE blob_id = ?', blob.id)) return { removed: true };
+      this.#db.run('DELETE FROM blobs WHERE id = ?', blob.id);
+      return { removed: true, orphan: blob.name };
+    });
+  }
+}

@@ -1,0 +1,149 @@
+/** Remote uploads that are not finished: waiting, under way, or failed. A finished one is a file and no longer here. */
+import { randomCode } from '../codes.ts';
+import type { Database } from './database.ts';
+
+export type TransferState = 'pending' | 'working' | 'error';
+
+export type Transfer = {
+  id: number;
+  fileCode: string;
+  accountId: number;
+  folderId: number;
+  url: string;
+  /** The title that was asked for; empty when none was. */
+  newTitle: string;
+  state: TransferState;
+  /** Why it failed; empty unless `state` is "error". */
+  reason: string;
+  /** Bytes; 0 when the source does not say. */
+  bytesTotal: number;
+  bytesDownloaded: number;
+  /** Seconds since 1970. */
+  created: number;
+};
+
+const COLUMNS = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
+  state, reason, bytes_total AS bytesTotal, bytes_downloaded AS bytesDownloaded, created`;
+
+export class Transfers {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Adds a waiting transfer and returns the code that its file will have. */
+  add(transfer: Pick<Transfer, 'accountId' | 'folderId' | 'url' | 'newTitle' | 'created'>): string {
+    const code = randomCode();
+    this.#db.run(
+      `INSERT INTO transfers (file_code, account_id, folder_id, url, new_title, state, created)
+       VALUES (?, ?, ?, ?, ?, 'pending', ?)`,
+      code,
+      transfer.accountId,
+      transfer.folderId,
+      transfer.url,
+      transfer.newTitle,
+      transfer.created,
+    );
+    return code;
+  }
+
+  /** An account's transfers, newest first. */
+  list(accountId: number): Transfer[] {
+    return this.#db.all<Transfer>(
+      `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? ORDER BY id DESC`,
+      accountId,
+    );
+  }
+
+  byCode(fileCode: string): Transfer | undefined {
+    return this.#db.get<Transfer>(`SELECT ${COLUMNS} FROM transfers WHERE file_code = ?`, fileCode);
+  }
+
+  /** True when the account has that very address waiting or under way. */
+  isQueued(accountId: number, url: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM transfers WHERE account_id = ? AND state IN ('pending', 'working') AND url = ?`,
+        accountId,
+        url,
+      ) !== undefined
+    );
+  }
+
+  /** How many of an account's transfers wait or are under way. */
+  countActive(accountId: number): number {
+    return (
+      this.#db.get<{ n: number }>(
+        `SELECT COUNT(*) AS n FROM transfers WHERE account_id = ? AND state IN ('pending', 'working')`,
+        accountId,
+      )?.n ?? 0
+    );
+  }
+
+  accountsWithPending(): number[] {
+    return this.#db
+      .all<{ id: number }>(
+        `SELECT DISTINCT account_id AS id FROM transfers WHERE state = 'pending' ORDER BY id`,
+      )
+      .map((row) => row.id);
+  }
+
+  /** The oldest waiting transfers of an account. */
+  nextPending(accountId: number, limit: number): Transfer[] {
+    return this.#db.all<Transfer>(
+      `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? AND state = 'pending' ORDER BY id LIMIT ?`,
+      accountId,
+      limit,
+    );
+  }
+
+  /** Sets state and reason and starts counting bytes anew. */
+  setState(fileCode: string, state: TransferState, reason = ''): void {
+    this.#db.run(
+      `UPDATE transfers SET state = ?, reason = ?, bytes_downloaded = 0, bytes_total = 0 WHERE file_code = ?`,
+      state,
+      reason,
+      fileCode,
+    );
+  }
+
+  /** Marks as failed, leaving the bytes that had arrived to be seen. */
+  fail(fileCode: string, reason: string): void {
+    this.#db.run(`UPDATE transfers SET state = 'error', reason = ? WHERE file_code = ?`, reason, fileCode);
+  }
+
+  progress(fileCode: string, downloaded: number, total: number): void {
+    this.#db.run(
+      'UPDATE transfers SET bytes_downloaded = ?, bytes_total = ? WHERE file_code = ?',
+      downloaded,
+      total,
+      fileCode,
+    );
+  }
+
+  /** After a start of the process: what was under way waits again, with nothing downloaded. */
+  resume(): void {
+    this.#db.run(
+      `UPDATE transfers SET state = 'pending', bytes_downloaded = 0, bytes_total = 0 WHERE state = 'working'`,
+    );
+  }
+
+  /** Failed transfers wait again; returns how many. */
+  restartErrors(accountId: number): number {
+    return this.#db.run(
+      `UPDATE transfers SET state = 'pending', reason = '', bytes_downloaded = 0, bytes_total = 0
+       WHERE account_id = ? AND state = 'error'`,
+      accountId,
+    ).changes;
+  }
+
+  /** Forgets failed transfers; returns how many. */
+  clearErrors(accountId: number): number {
+    return this.#db.run(`DELETE FROM transfers WHERE account_id = ? AND state = 'error'`, accountId).changes;
+  }
+
+  remove(fileCode: string): void {
+    this.#db.run('DELETE FROM transfers WHERE file_code = ?', fileCode);
+  }
+}

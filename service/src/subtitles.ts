@@ -1,0 +1,86 @@
+/**
+ * Subtitles of other sites for the player page. The service fetches them itself, because the sites that have them rarely
+ * send CORS headers, and a player cannot convert srt. What it passes on is only ever a subtitle file or a list of them,
+ * and only to its own page: so it is no way around the same-origin rule for anybody else.
+ */
+import { toVtt } from './srt.ts';
+
+const MAX_BYTES = 2 * 2 ** 20;
+const TIMEOUT_MS = 15_000;
+const MAX_TRACKS = 100;
+
+export type Track = { src: string; label: string; default: boolean };
+
+/** A subtitle or a list that cannot be had, in words for whoever looks at the player. */
+export class SubtitleError extends Error {
+  override readonly name = 'SubtitleError';
+}
+
+/** Fetches a srt or vtt file as WebVTT. @throws SubtitleError */
+export async function fetchSubtitle(address: string): Promise<string> {
+  const { text } = await fetchText(address);
+  try {
+    return toVtt(text);
+  } catch (cause) {
+    throw new SubtitleError('The address gives neither srt nor vtt.', { cause });
+  }
+}
+
+/**
+ * Fetches a subtitle document (http-api.md, "Player URL options"). Addresses in it may be relative to its own; entries
+ * that are none are dropped. @throws SubtitleError
+ */
+export async function fetchSubtitleList(address: string): Promise<Track[]> {
+  const { text, url } = await fetchText(address);
+  let list: unknown;
+  try {
+    list = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new SubtitleError('The subtitle list is not JSON.', { cause });
+  }
+  if (!Array.isArray(list)) throw new SubtitleError('The subtitle list is not an array.');
+  return list.slice(0, MAX_TRACKS).flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const { src, label, default: isDefault } = entry as Record<string, unknown>;
+    const source = typeof src === 'string' ? httpAddress(src, url) : undefined;
+    if (!source) return [];
+    return [
+      { src: source, label: typeof label === 'string' ? label : 'Subtitles', default: isDefault === true },
+    ];
+  });
+}
+
+/** `text` as an absolute http or https address, or `undefined`. */
+export function httpAddress(text: string, base?: string): string | undefined {
+  const url = URL.parse(text, base);
+  return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined;
+}
+
+async function fetchText(address: string): Promise<{ text: string; url: string }> {
+  const url = httpAddress(address);
+  if (!url) throw new SubtitleError('Subtitles come from http or https addresses.');
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new SubtitleError(`The address of the subtitles answers ${response.status}.`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw new SubtitleError('The subtitles are larger than 2 MiB.');
+      chunks.push(chunk);
+    }
+    return { text: decode(Buffer.concat(chunks)), url: response.url };
+  } catch (cause) {
+    if (cause instanceof SubtitleError) throw cause;
+    throw new SubtitleError('The address of the subtitles cannot be reached.', { cause });
+  }
+}
+
+/** UTF-8 by rule; old srt files are often Windows-1252, which is any sequence of bytes that UTF-8 refuses. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,31 @@
+/** Titles: what becomes of a file's name, and how titles are compared in a search. */
+
+const MAX_TITLE_LENGTH = 255;
+
+/**
+ * The title that a file gets from its own name: the extension dropped, "_" and "." turned to spaces, as services of
+ * this family do. Never empty.
+ */
+export function titleFromFileName(fileName: string): string {
+  const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
+  return tidyTitle(bare.replace(/[_.]+/g, ' ')) || 'untitled';
+}
+
+/** A title given by the user: control characters out, white space single, cut at 255 characters. May come out empty. */
+export function tidyTitle(title: string): string {
+  const clean = title
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...clean].slice(0, MAX_TITLE_LENGTH).join('').trim();
+}
+
+/** The extension of a file's name with its dot, in lower case: ".webm"; empty when there is none. */
+export function extensionOf(fileName: string): string {
+  return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';
+}
+
+/** `text` as the search sees it: no case, no diacritics. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,110 @@
+// Who may reach what: CORS on the API, and keys and faults for this machine only.
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { KEY, testService } from './helpers.ts';
+
+/** The status line's number of a request with headers that fetch would not let one set. */
+async function rawStatus(port: number, request: string): Promise<number> {
+  const text = await new Promise<string>((resolve, reject) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('end', () => resolve(received));
+    socket.on('error', reject);
+  });
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
+}
+
+describe('CORS', () => {
+  test('on: any page may call, with and without a preflight', async () => {
+    const { url } = await testService();
+    const response = await fetch(`${url}/api/account/info?key=${KEY}`);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const preflight = await fetch(`${url}/api/account/info`, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-private-network')).toBe('true');
+    expect((await fetch(`${url}/settings`)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('off: no such header anywhere', async () => {
+    const { url } = await testService({ cors: false });
+    const response = await fetch(`${url}/api/account/info?key=${KEY}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await fetch(`${url}/api/account/info`, { method: 'OPTIONS' })).status).toBe(405);
+  });
+
+  test('refusals have the headers too, or nobody could read them', async () => {
+    const { call } = await testService({ rateLimit: true });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call('urlupload/slots')));
+    const refused = answers.find(({ httpStatus }) => httpStatus === 429);
+    expect(refused?.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe.each(['/settings', '/admin/accounts'])('%s', (path) => {
+  test.each([
+    ['by name', 'Host: localhost:80\r\n', 200],
+    ['by address', 'Host: 127.0.0.1\r\n', 200],
+    ['by the address of the other family', 'Host: [::1]:80\r\n', 200],
+    ['under a name of somebody else’s', 'Host: evil.example\r\n', 403],
+    ['under a name that only looks like it', 'Host: localhost.evil.example\r\n', 403],
+    ['for a page of another origin', 'Host: localhost\r\nOrigin: http://evil.example\r\n', 403],
+    ['for a page of another port', 'Host: localhost:80\r\nOrigin: http://localhost:81\r\n', 403],
+    ['for an image on another site', 'Host: localhost\r\nSec-Fetch-Site: cross-site\r\n', 403],
+    [
+      'by a link on another site',
+      'Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n',
+      200,
+    ],
+  ])('%s', async (_, headers, status) => {
+    const { service } = await testService();
+    expect(await rawStatus(service.port, `GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)).toBe(
+      status,
+    );
+  });
+
+  test('nothing is made for a form on another site', async () => {
+    const { service } = await testService();
+    const body = 'email=made@example.org';
+    const request = `POST /settings HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nConnection: close\r\nSec-Fetch-Mode: navigate\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    expect(await rawStatus(service.port, request)).toBe(403);
+    expect(service.accounts()).toHaveLength(2);
+  });
+});
+
+test('/admin is not there unless it was asked for', async () => {
+  const { url } = await testService({ admin: false });
+  expect((await fetch(`${url}/admin/accounts`)).status).toBe(404);
+});
+
+describe('admin', () => {
+  test('settings change while the service runs, and wrong ones are refused with a sentence', async () => {
+    const { admin, call } = await testService();
+    expect(await admin.setSettings({ slots: 9 })).toMatchObject({ slots: 9, rateLimit: false });
+    expect((await call('urlupload/slots')).body.total_slots).toBe('9');
+    await expect(admin.setSettings({ slotz: 1 } as object)).rejects.toThrow(
+      'There is no setting \\"slotz\\"',
+    );
+    await expect(admin.setSettings({ slots: '3' } as object)).rejects.toThrow(
+      'The setting \\"slots\\" is a number',
+    );
+  });
+
+  test('accounts', async () => {
+    const { admin, call } = await testService();
+    const { key } = await admin.createAccount({ email: 'three@example.org' });
+    expect((await call('account/info', {}, key)).body.result.email).toBe('three@example.org');
+    expect(await admin.accounts()).toHaveLength(3);
+    await expect(admin.createAccount({ email: 'nobody' })).rejects.toThrow('not an e-mail address');
+  });
+
+  test('what is not there', async () => {
+    const { admin } = await testService();
+    await expect(admin.deleteFile('nosuchcode')).rejects.toThrow('There is no such file');
+    await expect(admin.deleteFolder('77')).rejects.toThrow('There is no such folder');
+    await expect(admin.takeDown('nosuchcode')).rejects.toThrow('There is no such file');
+  });
+});

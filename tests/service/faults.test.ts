@@ -1,0 +1,193 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { FaultPlan, parseFaults } from '../../service/src/faults.ts';
+import { KEY, soon, testService, upload } from './helpers.ts';
+
+const CREATE = '/api/folder/create';
+
+async function faulty(rule: object) {
+  const started = await testService();
+  await started.admin.setFaults(parseFaults([{ endpoint: CREATE, times: 1, ...rule }]));
+  const create = () => fetch(`${started.url}${CREATE}?key=${KEY}&name=made`);
+  /** How many folders there are: whether the call had its effect. */
+  const folders = async () => (await started.call('folder/list', { fld_id: '0' })).body.result.folders.length;
+  const entry = async () => (await started.admin.audit()).find(({ endpoint }) => endpoint === CREATE);
+  return { ...started, create, folders, entry };
+}
+
+test('reset-before: the connection breaks and nothing happened', async () => {
+  const { create, folders, entry } = await faulty({ kind: 'reset-before' });
+  await expect(create()).rejects.toThrow('fetch failed');
+  expect(await folders()).toBe(0);
+  expect(await entry()).toMatchObject({ outcome: 'reset', fault: 'reset-before', effect: false });
+});
+
+test('reset-after: the connection breaks and everything happened', async () => {
+  const { create, folders, entry } = await faulty({ kind: 'reset-after' });
+  await expect(create()).rejects.toThrow('fetch failed');
+  expect(await folders()).toBe(1);
+  expect(await entry()).toMatchObject({ outcome: 'reset', fault: 'reset-after', effect: true });
+});
+
+/** A call whose caller gives up after a moment. */
+const impatient = (url: string) =>
+  fetch(`${url}${CREATE}?key=${KEY}&name=made`, { signal: AbortSignal.timeout(150) });
+
+test('hang: no answer until the caller leaves', async () => {
+  const { create, folders, entry, url, admin } = await faulty({ kind: 'hang' });
+  await expect(impatient(url)).rejects.toThrow('timeout');
+  await soon(entry).toMatchObject({ outcome: 'abandoned', fault: 'hang', effect: false });
+  expect(await folders()).toBe(0);
+  expect((await admin.faults())[0]).toMatchObject({ struck: 1 });
+  expect((await create()).ok).toBe(true);
+});
+
+test('hang with effect: everything happened, and no answer comes', async () => {
+  const { folders, url, entry } = await faulty({ kind: 'hang', effect: true });
+  await expect(impatient(url)).rejects.toThrow('timeout');
+  await soon(entry).toMatchObject({ outcome: 'abandoned', effect: true });
+  expect(await folders()).toBe(1);
+});
+
+test('delay: the answer is the real one, after others that were asked for later', async () => {
+  const { create, call } = await faulty({ kind: 'delay', ms: 250 });
+  const order: string[] = [];
+  const slow = create().then((response) => {
+    order.push('delayed');
+    return response.json();
+  });
+  await call('urlupload/slots');
+  order.push('later call');
+  expect(await slow).toMatchObject({ msg: 'OK', status: 200 });
+  expect(order).toEqual(['later call', 'delayed']);
+});
+
+test('delay: it takes effect even for a caller who has left', async () => {
+  const { folders, url } = await faulty({ kind: 'delay', ms: 1000, maxMs: 1001 });
+  await expect(impatient(url)).rejects.toThrow('timeout');
+  expect(await folders()).toBe(0);
+  await soon(folders).toBe(1);
+});
+
+test('html: a page instead of JSON, and nothing happened', async () => {
+  const { create, folders } = await faulty({ kind: 'html', httpStatus: 502 });
+  const response = await create();
+  expect(response.status).toBe(502);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(await response.text()).toContain('<!doctype html>');
+  expect(await folders()).toBe(0);
+});
+
+test('empty: no body', async () => {
+  const { create } = await faulty({ kind: 'empty' });
+  const response = await create();
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
+
+test('cut: the real answer, cut off, after its effect', async () => {
+  const { create, folders } = await faulty({ kind: 'cut', bytes: 20 });
+  const text = await (await create()).text();
+  expect(text).toBe('{"msg":"OK","server_');
+  expect(await folders()).toBe(1);
+});
+
+test('cut abruptly: the connection breaks in the middle of the body', async () => {
+  const { create, folders } = await faulty({ kind: 'cut', abrupt: true });
+  const response = await create();
+  expect(response.ok).toBe(true);
+  await expect(response.text()).rejects.toThrow('terminated');
+  expect(await folders()).toBe(1);
+});
+
+test('status: any HTTP status with any body', async () => {
+  const { create } = await faulty({ kind: 'status', httpStatus: 503, body: 'busy' });
+  const response = await create();
+  expect([response.status, await response.text()]).toEqual([503, 'busy']);
+});
+
+test('envelope: any JSON', async () => {
+  const odd = { msg: 'Wrong Auth', status: '403', result: null };
+  const { create } = await faulty({ kind: 'envelope', envelope: odd });
+  expect(await (await create()).json()).toEqual(odd);
+});
+
+test('too-many-requests-200: the documented body inside HTTP 200', async () => {
+  const { create } = await faulty({ kind: 'too-many-requests-200' });
+  const response = await create();
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ msg: 'Too Many Requests', status: '429' });
+});
+
+test('faults strike the upload address too, before and after its effect', async () => {
+  const { url, admin, call } = await testService();
+  const count = async () => (await call('file/list')).body.result.results;
+  await admin.setFaults([{ endpoint: '/upload', kind: 'reset-before', times: 1 }]);
+  await expect(upload(url, 'a.bin', 'bytes')).rejects.toThrow('fetch failed');
+  expect(await count()).toBe(0);
+  await admin.setFaults([{ endpoint: '/upload', kind: 'reset-after', times: 1 }]);
+  await expect(upload(url, 'a.bin', 'bytes')).rejects.toThrow('fetch failed');
+  expect(await count()).toBe(1);
+  await admin.setFaults([{ endpoint: '/upload', kind: 'html', times: 1 }]);
+  await expect(upload(url, 'a.bin', 'bytes')).rejects.toThrow('JSON');
+});
+
+test('a fault answers with CORS headers, like any other answer', async () => {
+  const { create } = await faulty({ kind: 'html' });
+  expect((await create()).headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a reset is a real one: the raw connection ends without a byte', async () => {
+  const { url } = await faulty({ kind: 'reset-before' });
+  const { port } = new URL(url);
+  const outcome = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(`GET ${CREATE}?key=${KEY}&name=x HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    });
+    socket.once('data', () => resolve('data'));
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
+    socket.once('end', () => resolve('end'));
+  });
+  expect(outcome).toBe('ECONNRESET');
+});
+
+test('a plan counts: skip, times, the first rule that strikes, and "*"', () => {
+  const plan = new FaultPlan();
+  plan.set([
+    { endpoint: '/api/a', kind: 'empty', skip: 1, times: 1 },
+    { endpoint: '*', kind: 'html', times: 2 },
+  ]);
+  const kinds = ['/api/a', '/api/a', '/api/b', '/api/a'].map((path) => plan.next(path)?.rule.kind);
+  expect(kinds).toEqual(['html', 'empty', 'html', undefined]);
+  expect(plan.states().map(({ seen, struck }) => [seen, struck])).toEqual([
+    [3, 1],
+    [3, 2],
+  ]);
+});
+
+test('a probability strikes about so often, and the same calls for the same seed', () => {
+  const strikes = (seed: number) => {
+    const plan = new FaultPlan();
+    plan.set([{ endpoint: '*', kind: 'hang', probability: 0.05, seed }]);
+    return Array.from({ length: 2000 }, () => plan.next('/api/a') !== undefined);
+  };
+  const count = strikes(7).filter(Boolean).length;
+  expect(count).toBeGreaterThan(60);
+  expect(count).toBeLessThan(140);
+  expect(strikes(7)).toEqual(strikes(7));
+  expect(strikes(7)).not.toEqual(strikes(8));
+});
+
+test.each([
+  [{}, 'array'],
+  [[null], 'Rule 1: a rule is an object'],
+  [[{ kind: 'hang' }], 'Rule 1: "endpoint" is missing'],
+  [[{ endpoint: '*', kind: 'explode' }], 'Rule 1: "kind" is one of'],
+  [[{ endpoint: '*', kind: 'delay' }], 'a delay needs "ms"'],
+  [[{ endpoint: '*', kind: 'status' }], 'a status needs "httpStatus"'],
+  [[{ endpoint: '*', kind: 'envelope' }], 'an envelope needs "envelope"'],
+  [[{ endpoint: '*', kind: 'hang', times: '3' }], '"times" is a number'],
+  [[{ endpoint: '*', kind: 'hang', tims: 3 }], 'there is no field "tims"'],
+  [[{ endpoint: '*', kind: 'hang', constructor: 3 }], 'there is no field "constructor"'],
+])('a plan that is wrong is refused with a sentence: %j', (plan, sentence) => {
+  expect(() => parseFaults(plan)).toThrow(sentence);
+});

@@ -1,0 +1,115 @@
+/** What the service's tests share: a service, a sample site and a caller, each gone when its test is over. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, vi } from 'vitest';
+import {
+  createAdmin,
+  type RunningService,
+  type ServiceOptions,
+  type SiteOptions,
+  startSampleSite,
+  startService,
+} from '../../service/src/index.ts';
+
+// Real servers and processes on a machine that may be busy: late is not wrong.
+vi.setConfig({ testTimeout: 30_000 });
+
+export const KEY = 'test-key-one';
+export const OTHER_KEY = 'test-key-two';
+export const ACCOUNTS = [
+  { email: 'one@example.org', key: KEY },
+  { email: 'two@example.org', key: OTHER_KEY },
+];
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field, and a wrong field fails the test
+export type Answer = { httpStatus: number; headers: Headers; text: string; body: any };
+
+/** An empty folder that goes away with the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A service with two accounts, no rate limit and /admin, unless told otherwise. */
+export async function testService(options: Partial<ServiceOptions> = {}) {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const service = await startService({
+    rateLimit: false,
+    admin: true,
+    accounts: ACCOUNTS,
+    ...options,
+    dataDir,
+  });
+  onTestFinished(() => service.close());
+  return { service, dataDir, url: service.url, admin: createAdmin(service.url), call: caller(service) };
+}
+
+/** Calls the API as the first account, or with the key given. */
+export function caller(service: Pick<RunningService, 'url'>) {
+  return async (path: string, params: Record<string, string> = {}, key = KEY): Promise<Answer> => {
+    const response = await fetch(`${service.url}/api/${path}?${new URLSearchParams({ key, ...params })}`);
+    const text = await response.text();
+    return { httpStatus: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  };
+}
+
+export type Call = ReturnType<typeof caller>;
+
+export async function testSite(options: SiteOptions = {}): Promise<string> {
+  const site = await startSampleSite(options);
+  onTestFinished(() => site.close());
+  return site.url;
+}
+
+/** A web server of the test's own. */
+export async function testServer(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** An assertion that has to hold soon: `await soon(look).toBe(…)`. */
+export function soon<T>(look: () => T) {
+  return expect.poll(look, { timeout: 20_000 });
+}
+
+/** Waits until `look` gives something; the test's own time limit is the end of it. */
+export async function eventually<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (;;) {
+    const value = await look();
+    if (value !== undefined && value !== false) return value;
+    await sleep(10);
+  }
+}
+
+/** Sends a file the way the document says and returns the answer's body. */
+export async function upload(url: string, fileName: string, content: BlobPart, key = KEY) {
+  const { body } = await caller({ url })('upload/server', {}, key);
+  const form = new FormData();
+  form.set('api_key', key);
+  form.set('file', new Blob([content]), fileName);
+  const response = await fetch(`${body.result}?${key}`, { method: 'POST', body: form });
+  return response.json();
+}
+
+/** Adds a remote upload and waits until its file is there; returns the code. */
+export async function fetchInto(
+  call: Call,
+  source: string,
+  params: Record<string, string> = {},
+): Promise<string> {
+  const { body } = await call('upload/url', { url: source, ...params });
+  const code: string = body.result.filecode;
+  await eventually(async () => (await call('file/info', { file_code: code })).body.result[0].status === 200);
+  return code;
+}

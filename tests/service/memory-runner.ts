@@ -1,0 +1,8 @@
+// A service in a process of its own, which tells how much memory it has taken at most. Used by upload-memory.test.ts.
+import { startService } from '../../service/src/index.ts';
+
+const [dataDir = '', email = '', key = ''] = process.argv.slice(2);
+const service = await startService({ dataDir, accounts: [{ email, key }], rateLimit: false });
+process.on('message', () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 }));
+process.once('disconnect', () => void service.close());
+process.send?.({ url: service.url });

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { RateLimiter } from '../../service/src/rate-limit.ts';
+import { OTHER_KEY, testService } from './helpers.ts';
+
+test('no window of a second, wherever it is laid, lets more than 10 through', () => {
+  const limiter = new RateLimiter();
+  // Arrivals that fixed windows would let through in twos: 10 late in one second, 10 early in the next.
+  const arrivals = Array.from({ length: 400 }, (_, index) => 900 + index * 7.3);
+  const admitted = arrivals.filter((at) => limiter.admit('key', at));
+  for (const start of admitted) {
+    expect(admitted.filter((at) => at >= start && at < start + 1000).length).toBeLessThanOrEqual(10);
+  }
+  // And no fewer than that: a limiter that starves callers is wrong as well.
+  expect(admitted.length).toBe(30);
+});
+
+test('a place is free again exactly a second after it was taken', () => {
+  const limiter = new RateLimiter();
+  for (let index = 0; index < 10; index += 1) expect(limiter.admit('key', 5000)).toBe(true);
+  expect(limiter.admit('key', 5999.999)).toBe(false);
+  expect(limiter.admit('key', 6000)).toBe(true);
+});
+
+test('refused requests take no place, and keys do not share one', () => {
+  const limiter = new RateLimiter();
+  for (let index = 0; index < 10; index += 1) limiter.admit('key', 0);
+  for (let index = 1; index < 1000; index += 1) expect(limiter.admit('key', index)).toBe(false);
+  expect(limiter.admit('other', 999)).toBe(true);
+  expect(limiter.admit('key', 1000)).toBe(true);
+});
+
+test('over HTTP: the documented body, with HTTP 429, and only for the key that is over', async () => {
+  const { call, admin } = await testService({ rateLimit: true });
+  const answers = await Promise.all(Array.from({ length: 25 }, () => call('urlupload/slots')));
+  const refused = answers.filter(({ httpStatus }) => httpStatus === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(5);
+  for (const { body } of refused) expect(body).toEqual({ msg: 'Too Many Requests', status: '429' });
+  expect((await call('urlupload/slots', {}, OTHER_KEY)).body.status).toBe(200);
+
+  const audit = await admin.audit();
+  expect(audit.filter(({ outcome }) => outcome === 'refused')).toHaveLength(refused.length);
+  const admitted = audit.filter(
+    ({ outcome, account }) => outcome === 'answered' && account === 'one@example.org',
+  );
+  for (const { at } of admitted) {
+    expect(admitted.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(10);
+  }
+});

@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { type Call, eventually, fetchInto, OTHER_KEY, testServer, testService, testSite } from './helpers.ts';
+
+const CLIP = new URL('../../service/sample/sample.webm', import.meta.url);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const listed = async (call: Call) => (await call('urlupload/list')).body.result;
+
+/** Waits until the transfer has failed and returns the reason that the service kept. */
+async function failed({ admin }: Awaited<ReturnType<typeof testService>>, code: string): Promise<string> {
+  return eventually(async () => {
+    const transfer = (await admin.transfers()).find(({ fileCode }) => fileCode === code);
+    return transfer?.state === 'error' && transfer.reason;
+  });
+}
+
+async function add(call: Call, url: string): Promise<string> {
+  return (await call('upload/url', { url })).body.result.filecode;
+}
+
+test('the same bytes arrive, under the code that was given, in the folder, and the transfer is gone', async () => {
+  const { call, url } = await testService();
+  const site = await testSite();
+  const { body: folder } = await call('folder/create', { name: 'Films' });
+  const code = await fetchInto(call, `${site}/sample.webm`, {
+    fld_id: folder.result.fld_id,
+    new_title: 'A clip',
+  });
+  expect(await listed(call)).toEqual([]);
+  expect((await call('urlupload/status', { file_code: code })).body.result).toEqual([]);
+  const { body } = await call('file/list', { fld_id: folder.result.fld_id });
+  expect(body.result.files).toMatchObject([{ file_code: code, title: 'A clip', canplay: 1, length: '5' }]);
+  const bytes = new Uint8Array(await (await fetch(`${url}/file/${code}?download=1`)).arrayBuffer());
+  expect(sha256(bytes)).toBe(sha256(await readFile(CLIP)));
+});
+
+test('while it is under way: working, bytes growing, and no file yet', async () => {
+  const { call, url, service } = await testService({ bytesPerSecond: 20_000 });
+  const site = await testSite();
+  const code = await add(call, `${site}/sample.webm`);
+  const seen: number[] = [];
+  await eventually(async () => {
+    const [transfer] = await listed(call);
+    const bytes = Number(transfer?.bytes_downloaded);
+    if (bytes > (seen.at(-1) ?? 0)) {
+      expect(transfer).toMatchObject({ status: 'working', bytes_total: '108248', folder_id: '0' });
+      seen.push(bytes);
+    }
+    return seen.length >= 3;
+  });
+  expect((await call('file/list')).body.result.files).toEqual([]);
+  expect((await call('file/info', { file_code: code })).body.result[0].status).toBe(
+    'Not found or not your file',
+  );
+  expect((await fetch(`${url}/e/${code}`)).status).toBe(404);
+  service.settings.bytesPerSecond = 0;
+  await eventually(async () => (await listed(call)).length === 0);
+});
+
+test('slots: so many at once and no more; the rest wait their turn', async () => {
+  const { call, service } = await testService({ slots: 2, bytesPerSecond: 1000 });
+  const site = await testSite();
+  for (const name of ['a', 'b', 'c', 'd']) await add(call, `${site}/sample.webm?${name}`);
+  const states = (await listed(call)).map((transfer: { status: string }) => transfer.status);
+  expect(states).toEqual(['pending', 'pending', 'working', 'working']);
+  expect((await call('urlupload/slots')).body).toMatchObject({ total_slots: '2', used_slots: '2' });
+  expect((await call('urlupload/slots', {}, OTHER_KEY)).body).toMatchObject({
+    total_slots: '2',
+    used_slots: '0',
+  });
+  service.settings.bytesPerSecond = 0;
+  await eventually(async () => (await listed(call)).length === 0);
+  expect((await call('file/list')).body.result.results).toBe(4);
+  expect((await call('urlupload/slots')).body.used_slots).toBe('0');
+});
+
+test('an address that is waiting or under way is refused; one that failed can be sent again', async () => {
+  const started = await testService({ bytesPerSecond: 1000 });
+  const site = await testSite();
+  await add(started.call, `${site}/sample.webm`);
+  const { body } = await started.call('upload/url', { url: ` ${site}/sample.webm ` });
+  expect(body).toMatchObject({ status: 400, msg: 'This link is already in the queue' });
+  const other = await started.call('upload/url', { url: `${site}/sample.webm` }, OTHER_KEY);
+  expect(other.body.status).toBe(200);
+  await failed(started, await add(started.call, `${site}/gone`));
+  expect((await started.call('upload/url', { url: `${site}/gone` })).body.status).toBe(200);
+});
+
+test('a queue that is full refuses', async () => {
+  const { call } = await testService({ queueLimit: 1, bytesPerSecond: 1000 });
+  const site = await testSite();
+  await add(call, `${site}/sample.webm?1`);
+  const { body } = await call('upload/url', { url: `${site}/sample.webm?2` });
+  expect(body).toMatchObject({ status: 400, msg: 'The queue is full, try again later' });
+});
+
+test.each(['file:///etc/passwd', 'ftp://host/file', 'javascript:alert(1)', 'no address', '/path'])(
+  'only http and https: %s',
+  async (url) => {
+    const { call } = await testService();
+    expect((await call('upload/url', { url })).body).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^Invalid url/),
+    });
+    expect(await listed(call)).toEqual([]);
+  },
+);
+
+test('a folder that does not exist means the root', async () => {
+  const { call } = await testService();
+  const site = await testSite();
+  await fetchInto(call, `${site}/sample.webm`, { fld_id: '4711' });
+  expect((await call('file/list')).body.result.files[0].fld_id).toBe('0');
+});
+
+test('a folder that goes away while its transfer is under way means the root', async () => {
+  const { call, admin, service } = await testService({ bytesPerSecond: 1000 });
+  const site = await testSite();
+  const { body: folder } = await call('folder/create', { name: 'Soon gone' });
+  await call('upload/url', { url: `${site}/sample.webm`, fld_id: folder.result.fld_id });
+  await admin.deleteFolder(folder.result.fld_id);
+  service.settings.bytesPerSecond = 0;
+  await eventually(async () => (await listed(call)).length === 0);
+  expect((await call('file/list')).body.result.files[0].fld_id).toBe('0');
+});
+
+describe('titles', () => {
+  test.each([
+    ['/holiday_clip.part.1.webm', {}, 'holiday clip part 1'],
+    ['/media/caf%C3%A9%20%26%20harbour.webm', {}, 'café & harbour'],
+    ['/moved', {}, 'sample'],
+    ['/sample.webm', { new_title: '  My_own.title  ' }, 'My_own.title'],
+  ])('%s %j', async (path, params, title) => {
+    const { call } = await testService();
+    const site = await testSite();
+    const code = await fetchInto(call, site + path, params);
+    expect((await call('file/info', { file_code: code })).body.result[0].title).toBe(title);
+  });
+
+  test.each([
+    ['attachment; filename="named_by header.bin"', 'named by header'],
+    ["attachment; filename=plain.txt; filename*=UTF-8''na%C3%AFve.txt", 'naïve'],
+    ['attachment; filename="../../etc/passwd"', 'passwd'],
+  ])('by content-disposition: %s', async (header, title) => {
+    const { call } = await testService();
+    const source = await testServer((_, response) =>
+      response.writeHead(200, { 'content-disposition': header }).end('bytes'),
+    );
+    const code = await fetchInto(call, `${source}/address.webm`);
+    expect((await call('file/info', { file_code: code })).body.result[0].title).toBe(title);
+  });
+});
+
+describe('failures', () => {
+  test('a source that answers 404', async () => {
+    const started = await testService();
+    const code = await add(started.call, `${await testSite()}/gone`);
+    expect(await failed(started, code)).toBe('The source answered 404');
+    const [transfer] = await listed(started.call);
+    expect(transfer).toMatchObject({ file_code: code, status: 'error', bytes_downloaded: '0' });
+    expect((await started.call('urlupload/slots')).body.used_slots).toBe('0');
+  });
+
+  test('a source that is too large, by its own word and by its bytes', async () => {
+    const started = await testService({ maxFileBytes: 1000 });
+    const silent = await testServer((_, response) => {
+      response.write('x'.repeat(600));
+      response.end('x'.repeat(600));
+    });
+    const sentence = 'The source is larger than 1000 bytes';
+    expect(await failed(started, await add(started.call, `${await testSite()}/sample.webm`))).toBe(sentence);
+    expect(await failed(started, await add(started.call, silent))).toBe(sentence);
+  });
+
+  test('a source that refuses the connection', async () => {
+    const started = await testService();
+    // A port that was free a moment ago.
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    const code = await add(started.call, `http://127.0.0.1:${port}/file`);
+    expect(await failed(started, code)).toBe('The source refused the connection');
+  });
+
+  test('a source that stops in the middle', async () => {
+    const started = await testService({ stallTimeoutMs: 100 });
+    const source = await testServer((_, response) => {
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('x'.repeat(500));
+    });
+    const code = await add(started.call, source);
+    expect(await failed(started, code)).toBe('The source stopped answering');
+    expect((await listed(started.call))[0]).toMatchObject({ bytes_downloaded: '500', bytes_total: '1000' });
+  });
+
+  test('a source that breaks off', async () => {
+    const started = await testService();
+    const source = await testServer((_, response) => {
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('x'.repeat(500), () => response.destroy());
+    });
+    expect(await failed(started, await add(started.call, source))).toMatch(/^The source could not be read/);
+    expect((await started.call('file/list')).body.result.results).toBe(0);
+  });
+
+  test('a source that takes longer than the limit', async () => {
+    const started = await testService({ transferTimeoutMs: 200, bytesPerSecond: 1000 });
+    const code = await add(started.call, `${await testSite()}/sample.webm`);
+    expect(await failed(started, code)).toBe('The time limit was reached');
+  });
+
+  test('a source that sends nothing', async () => {
+    const started = await testService();
+    const source = await testServer((_, response) => response.end());
+    expect(await failed(started, await add(started.call, source))).toBe('The source sent nothing');
+  });
+
+  test('five redirects are followed, six are not', async () => {
+    const started = await testService();
+    const source = await testServer((request, response) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end('bytes');
+      else response.writeHead(302, { location: `/${left - 1}` }).end();
+    });
+    await fetchInto(started.call, `${source}/5`);
+    const code = await add(started.call, `${source}/6`);
+    expect(await failed(started, code)).toBe('The source redirects more than 5 times');
+  });
+
+  test('a redirect to something that is not http', async () => {
+    const started = await testService();
+    const source = await testServer((_, response) =>
+      response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    );
+    expect(await failed(started, await add(started.call, source))).toMatch('not http or https');
+  });
+
+  test('a full account', async () => {
+    const started = await testService({ quotaBytes: 1000 });
+    const code = await add(started.call, `${await testSite()}/sample.webm`);
+    expect(await failed(started, code)).toBe('Not enough storage left');
+  });
+});
+
+describe('actions', () => {
+  test('restart_errors revives what failed', async () => {
+    const started = await testService();
+    let broken = true;
+    const source = await testServer((_, response) => response.writeHead(broken ? 500 : 200).end('bytes'));
+    const code = await add(started.call, source);
+    await failed(started, code);
+    broken = false;
+    const { body } = await started.call('urlupload/actions', { restart_errors: '1' });
+    expect(body).toEqual({ msg: 'Errors restarted', server_time: expect.any(String), status: 200 });
+    await eventually(async () => (await listed(started.call)).length === 0);
+    expect((await started.call('file/check', { file_code: code })).body.result).toEqual([
+      { filecode: code, status: 'Active' },
+    ]);
+  });
+
+  test('clear_errors forgets failed ones only, clear_all forgets every one', async () => {
+    const started = await testService({ bytesPerSecond: 1000 });
+    const site = await testSite();
+    await failed(started, await add(started.call, `${site}/gone`));
+    const code = await add(started.call, `${site}/sample.webm`);
+    await started.call('urlupload/actions', { restart_errors: '0', clear_errors: '1' });
+    expect(await listed(started.call)).toMatchObject([{ file_code: code, status: 'working' }]);
+    await started.call('urlupload/actions', { restart_errors: '0', clear_all: '1' });
+    expect(await listed(started.call)).toEqual([]);
+    expect((await started.call('urlupload/slots')).body.used_slots).toBe('0');
+  });
+
+  test('delete_code stops one that is under way and frees its slot', async () => {
+    const started = await testService({ slots: 1 });
+    let left = () => {};
+    const gone = new Promise<void>((resolve) => {
+      left = resolve;
+    });
+    const source = await testServer((_, response) => {
+      response.once('close', left);
+      response.writeHead(200, { 'content-length': 1000 }).write('x');
+    });
+    const first = await add(started.call, source);
+    await eventually(async () => (await listed(started.call))[0]?.bytes_downloaded === '1');
+    const second = await add(started.call, `${await testSite()}/sample.webm`);
+    const { body } = await started.call('urlupload/actions', { restart_errors: '0', delete_code: first });
+    expect(body.msg).toBe('Transfer deleted');
+    await gone;
+    await eventually(async () => (await started.call('file/list')).body.result.results === 1);
+    expect((await started.call('file/check', { file_code: second })).body.result[0].status).toBe('Active');
+    expect((await started.call('file/check', { file_code: first })).body.result[0].status).not.toBe('Active');
+  });
+
+  test("nobody reaches another account's transfers", async () => {
+    const { call } = await testService({ bytesPerSecond: 1000 });
+    const code = await add(call, `${await testSite()}/sample.webm`);
+    const params = { restart_errors: '0', delete_code: code };
+    expect((await call('urlupload/actions', params, OTHER_KEY)).body.status).toBe(404);
+    expect((await call('urlupload/status', { file_code: code }, OTHER_KEY)).body.result).toEqual([]);
+    await call('urlupload/actions', { restart_errors: '1', clear_all: '1' }, OTHER_KEY);
+    expect(await listed(call)).toHaveLength(1);
+  });
+
+  test('restart_errors is required, and 0 restarts nothing', async () => {
+    const started = await testService();
+    await failed(started, await add(started.call, `${await testSite()}/gone`));
+    expect((await started.call('urlupload/actions')).body).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/restart_errors/),
+    });
+    await started.call('urlupload/actions', { restart_errors: '0' });
+    expect(await listed(started.call)).toMatchObject([{ status: 'error' }]);
+  });
+});
+
+test('decodeRemoteUrls: the echoed address is spelled another way', async () => {
+  const { call } = await testService({ bytesPerSecond: 1000, decodeRemoteUrls: true });
+  const site = await testSite();
+  await add(call, `${site}/media/caf%C3%A9%20%26%20harbour.webm`);
+  expect((await listed(call))[0].remote_url).toBe(`${site}/media/café & harbour.webm`);
+});

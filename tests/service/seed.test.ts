@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { testService } from './helpers.ts';
+
+test('an account of the asked size, the same one for the same seed, that plays', async () => {
+  const titles = async () => {
+    const { service, call, url } = await testService();
+    await service.seed({ account: 'one@example.org', files: 500, folders: 20 });
+    const { result } = (await call('file/list', { per_page: '200' })).body;
+    expect(result).toMatchObject({ results_total: '500', total_pages: 3 });
+    const root = (await call('folder/list', { fld_id: '0' })).body.result;
+    expect(root.folders.length).toBeGreaterThan(3);
+    expect(root.folders.length).toBeLessThan(20);
+    const clip = await fetch(`${url}/file/${result.files[7].file_code}`);
+    expect((await clip.arrayBuffer()).byteLength).toBe(108_248);
+    expect(Number((await call('account/info')).body.result.storage_used)).toBeGreaterThan(500 * 5000);
+    const names = root.files.map((file: { title: string }) => file.title);
+    return names.toSorted();
+  };
+  const first = await titles();
+  expect(first.length).toBeGreaterThan(5);
+  expect(await titles()).toEqual(first);
+});
+
+test('100,000 files in 2,000 folders: listed, searched and counted', { timeout: 60_000 }, async () => {
+  const { admin, call, service } = await testService();
+  await admin.seed({ account: 'many@example.org', files: 100_000, folders: 2000 });
+  const key = service.accounts().find(({ email }) => email === 'many@example.org')?.key ?? '';
+  const last = (await call('file/list', { per_page: '200', page: '500' }, key)).body.result;
+  expect(last).toMatchObject({ results_total: '100000', total_pages: 500, results: 200 });
+  const found = (await call('search/videos', { search_term: 'bergen amber' }, key)).body.result;
+  expect(found.length).toBe(200);
+  for (const { title } of found) expect(title).toMatch(/^amber .*Bergen/);
+  expect((await call('account/info', {}, key)).body.result.storage_left).toBeGreaterThan(0);
+});
+
+test('numbers that are none are refused', async () => {
+  const { service } = await testService();
+  await expect(service.seed({ account: 'one@example.org', files: -1, folders: 0 })).rejects.toThrow(
+    RangeError,
+  );
+  await expect(service.seed({ account: 'one@example.org', files: 1.5, folders: 0 })).rejects.toThrow(
+    RangeError,
+  );
+});

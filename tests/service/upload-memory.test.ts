@@ -1,0 +1,70 @@
+// Uploads and remote uploads are streamed: the memory of the service does not grow with the size of a file.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { caller, fetchInto, KEY, temporaryFolder, testSite } from './helpers.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Enough that buffers, compiled code and heap have their working size. */
+const WARM_UP_BYTES = 50 * MEGABYTE;
+const FILE_BYTES = 300 * MEGABYTE;
+const ALLOWED_GROWTH = 50 * MEGABYTE;
+
+const RUNNER = fileURLToPath(new URL('memory-runner.ts', import.meta.url));
+
+async function startRunner(): Promise<{ url: string; peak: () => Promise<number> }> {
+  const dataDir = await temporaryFolder();
+  const child: ChildProcess = fork(RUNNER, [dataDir, 'one@example.org', KEY]);
+  onTestFinished(async () => {
+    const gone = once(child, 'exit');
+    child.disconnect();
+    await gone;
+  });
+  const [{ url }] = await once(child, 'message');
+  const peak = async () => {
+    const answer = once(child, 'message');
+    child.send('peak');
+    const [{ peakBytes }] = await answer;
+    return peakBytes;
+  };
+  return { url, peak };
+}
+
+async function* form(bytes: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`--boundary\r\ncontent-disposition: form-data; name="api_key"\r\n\r\n${KEY}\r\n`);
+  yield Buffer.from(
+    '--boundary\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\n\r\n',
+  );
+  const chunk = Buffer.alloc(MEGABYTE, 'linkhaul ');
+  for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
+  yield Buffer.from('\r\n--boundary--\r\n');
+}
+
+/** Uploads a file of that many bytes and fetches another; returns the sizes that the service stored. */
+async function sendAndFetch(url: string, bytes: number, site: string): Promise<string[]> {
+  const call = caller({ url });
+  const post = request((await call('upload/server')).body.result, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=boundary' },
+  });
+  const answered = once(post, 'response');
+  await pipeline(Readable.from(form(bytes)), post);
+  const [response] = await answered;
+  const [uploaded] = JSON.parse(Buffer.concat(await response.toArray()).toString()).result;
+  const code = await fetchInto(call, `${site}/big/${bytes}.bin`);
+  const [fetched] = (await call('file/info', { file_code: code })).body.result;
+  return [uploaded.size, fetched.size];
+}
+
+test('300 MB up and 300 MB fetched, in bounded memory', { timeout: 120_000 }, async () => {
+  const { url, peak } = await startRunner();
+  const site = await testSite();
+  await sendAndFetch(url, WARM_UP_BYTES, site);
+  const before = await peak();
+  expect(await sendAndFetch(url, FILE_BYTES, site)).toEqual([String(FILE_BYTES), String(FILE_BYTES)]);
+  expect((await peak()) - before).toBeLessThan(ALLOWED_GROWTH);
+});
