@@ -1,0 +1,102 @@
+/** Addresses: of the service as people type it, and of what the service names. Pure. */
+
+export type AddressProblem = 'empty' | 'malformed' | 'scheme' | 'credentials';
+
+const sentences: Record<AddressProblem, string> = {
+  empty: 'The service address is empty; enter one like https://files.example.',
+  malformed: 'This is no address of a service; enter one like https://files.example.',
+  scheme: 'The service address must begin with https:// or http://.',
+  credentials: 'The service address must not contain a user name or password; the API key has its own field.',
+};
+
+/** What was given is no address of a service; the message is a sentence for people and never repeats the address. */
+export class InvalidAddressError extends TypeError {
+  override readonly name = 'InvalidAddressError';
+  readonly code = 'invalid-address';
+  readonly reason: AddressProblem;
+
+  constructor(reason: AddressProblem) {
+    super(sentences[reason]);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The base address in what a person enters: `example.com`, `https://example.com/`, or a page that was copied from the
+ * browser, such as `https://example.com/settings` or `https://example.com/e/abc`.
+ *
+ * @returns scheme, host and path prefix, without a slash at the end. Where no scheme was entered it is https, and
+ *   http on this very machine (loopback).
+ * @throws {InvalidAddressError} whose `reason` says what is wrong
+ */
+export function parseServiceAddress(text: string): string {
+  const entered = text.trim();
+  if (entered === '') throw new InvalidAddressError('empty');
+  // "example.com:8080" has a port, "mailto:somebody" a scheme.
+  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
+  return withoutPage(readAddress(hasScheme ? entered : withScheme(entered)));
+}
+
+/**
+ * Checks an address that is already complete, for example `https://example.com/host`.
+ *
+ * @returns it without query, fragment and the slash at the end
+ * @throws {InvalidAddressError}
+ */
+export function normalizeBaseUrl(baseUrl: string | URL): string {
+  const text = String(baseUrl).trim();
+  if (text === '') throw new InvalidAddressError('empty');
+  return withoutSlash(readAddress(text));
+}
+
+function readAddress(text: string): URL {
+  const url = URL.parse(text);
+  if (!url) throw new InvalidAddressError('malformed');
+  if (!isHttp(url)) throw new InvalidAddressError('scheme');
+  if (hasCredentials(url)) throw new InvalidAddressError('credentials');
+  return url;
+}
+
+function withScheme(text: string): string {
+  const url = URL.parse(`http://${text}`);
+  return url && isLoopback(url) ? url.href : `https://${text}`;
+}
+
+/** The pages of a service that http-api.md names; people copy the address from one of them. */
+function withoutPage(url: URL): string {
+  const { origin, pathname } = url;
+  return withoutSlash(new URL(origin + pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+)\/?$/, '')));
+}
+
+function withoutSlash({ origin, pathname }: URL): string {
+  return origin + pathname.replace(/\/+$/, '');
+}
+
+export const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+
+export const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
+export function isLoopback({ hostname }: URL): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\./.test(hostname)
+  );
+}
+
+/**
+ * What the service names as an address or path, made absolute: paths stand on the base address, prefix included
+ * (http-api.md writes them `/e/<code>` and `{base_url}/e/<code>` alike).
+ *
+ * @returns null for anything that is no plain http or https address
+ */
+export function resolveAddress(text: string, baseUrl: string): string | null {
+  const named = text.trim();
+  if (named === '') return null;
+  const { pathname: prefix } = new URL(baseUrl);
+  const isPath = named.startsWith('/') && !/^\/[/\\]/.test(named);
+  const lacksPrefix = isPath && prefix !== '/' && named !== prefix && !named.startsWith(`${prefix}/`);
+  const url = URL.parse(lacksPrefix ? baseUrl + named : named, `${baseUrl}/`);
+  return url && isHttp(url) && !hasCredentials(url) ? url.href : null;
+}

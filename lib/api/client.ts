@@ -1,0 +1,85 @@
+/** Puts the client together: the calls of http-api.md, by noun, over one transport. */
+import { normalizeBaseUrl } from './address.ts';
+import type { Fetch } from './http.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { createRedactor } from './redact.ts';
+import { accountCalls } from './resources/account.ts';
+import { fileCalls } from './resources/files.ts';
+import { folderCalls } from './resources/folders.ts';
+import { remoteUploadCalls } from './resources/remote-uploads.ts';
+import { takedownCalls } from './resources/takedowns.ts';
+import { uploadCalls } from './resources/uploads.ts';
+import { createCall } from './transport.ts';
+
+export interface ClientOptions {
+  /** The service's base address: http or https, a path prefix is allowed. `parseServiceAddress` makes one of user input. */
+  readonly baseUrl: string | URL;
+  /** The account's API key. */
+  readonly key: string;
+  /** Sends the requests, each as a `Request`. The global `fetch` where it is not given. */
+  readonly fetch?: Fetch | undefined;
+  /** Where it is not given, all clients of the same address and key in this process share one. */
+  readonly limiter?: Limiter | undefined;
+  /**
+   * Milliseconds from sending to the last byte of the answer; the wait for a slot of the limiter does not count. 25,000
+   * where it is not given: a service worker is ended when an answer takes 30 s. `Infinity` for none.
+   */
+  readonly timeout?: number | undefined;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+const defaultTimeout = 25_000;
+
+/**
+ * A client for one account.
+ *
+ * Every call takes `{ signal, lane }` as its last argument and rejects with an `ApiError`, or with a `TypeError` for
+ * arguments that cannot be sent.
+ *
+ * @throws {InvalidAddressError} for a base address that is none
+ * @throws {TypeError} for a key or timeout that is none
+ */
+export function createClient({ baseUrl, key, fetch, limiter, timeout = defaultTimeout }: ClientOptions) {
+  const base = normalizeBaseUrl(baseUrl);
+  const secret = checkKey(key);
+  if (!(timeout > 0)) throw new TypeError('timeout must be a number of milliseconds above 0.');
+  const redactor = createRedactor(secret);
+  const call = createCall({
+    baseUrl: base,
+    key: secret,
+    limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
+    redactor,
+    timeout,
+    fetch,
+  });
+  return {
+    account: accountCalls(call),
+    takedowns: takedownCalls(call),
+    uploads: uploadCalls(call, { baseUrl: base, key: secret, redactor, fetch }),
+    remoteUploads: remoteUploadCalls(call),
+    folders: folderCalls(call, base),
+    files: fileCalls(call, base),
+  };
+}
+
+function checkKey(key: string): string {
+  const trimmed = typeof key === 'string' ? key.trim() : '';
+  if (trimmed === '') throw new TypeError('The API key is empty; the service shows it on its settings page.');
+  if (!trimmed.isWellFormed() || /\p{Cc}/u.test(trimmed)) {
+    throw new TypeError('The API key has characters that no key has; copy it again.');
+  }
+  return trimmed;
+}
+
+// Held weakly: a limiter lives as long as a client that uses it.
+const limiters = new Map<string, WeakRef<Limiter>>();
+
+function sharedLimiter(account: string): Limiter {
+  const known = limiters.get(account)?.deref();
+  if (known) return known;
+  for (const [name, limiter] of limiters) if (!limiter.deref()) limiters.delete(name);
+  const limiter = createLimiter();
+  limiters.set(account, new WeakRef(limiter));
+  return limiter;
+}

@@ -1,0 +1,122 @@
+/**
+ * The errors of the client: one class for each meaning, each with a stable `code`.
+ *
+ * None of them has the account's key in any property, message, cause or stack: whoever makes one passes every text
+ * through the redactor first (`transport.ts`).
+ */
+
+export type ApiErrorCode =
+  | 'rate-limited'
+  | 'quota-exceeded'
+  | 'unauthorized'
+  | 'not-found'
+  | 'refused'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'invalid-response';
+
+/** What every error knows besides its sentence. */
+export interface ApiErrorFacts {
+  /** The endpoint without `/api/`, for example `account/info`; `upload` for the POST to the upload address. */
+  readonly endpoint: string;
+  /** The service's own words, at most 300 characters; null where it said none. */
+  readonly msg: string | null;
+  /** The envelope's `status`, or the HTTP status where there was no envelope; null where no answer came. */
+  readonly status: number | null;
+  /**
+   * Whether the request may have changed something at the service. False is a promise: the request never left, only
+   * read, or was refused in the service's own words. True means that nobody knows: no answer came, or one that
+   * proves nothing (a web page, an empty or cut-off body, a 5xx).
+   */
+  readonly mayHaveTakenEffect: boolean;
+  /** A redacted copy of what went wrong underneath; undefined where the service itself refused. */
+  readonly cause?: unknown;
+}
+
+/** The base of all errors that a call rejects with, save for `TypeError` on arguments that cannot be sent. */
+export abstract class ApiError extends Error implements ApiErrorFacts {
+  abstract readonly code: ApiErrorCode;
+  readonly endpoint: string;
+  readonly msg: string | null;
+  readonly status: number | null;
+  readonly mayHaveTakenEffect: boolean;
+
+  constructor(sentence: string, { endpoint, msg, status, mayHaveTakenEffect, cause }: ApiErrorFacts) {
+    super(msg === null ? `${endpoint}: ${sentence}` : `${endpoint}: ${sentence} (“${msg}”)`, { cause });
+    this.endpoint = endpoint;
+    this.msg = msg;
+    this.status = status;
+    this.mayHaveTakenEffect = mayHaveTakenEffect;
+  }
+}
+
+/** More requests than the service takes (http-api.md, "Errors"); nothing was done, and the limiter has slowed down. */
+export class RateLimitedError extends ApiError {
+  override readonly name = 'RateLimitedError';
+  readonly code = 'rate-limited';
+}
+
+/** A limit of the account (a day, a minute, storage): a reason to wait, never a bad key. */
+export class QuotaExceededError extends ApiError {
+  override readonly name = 'QuotaExceededError';
+  readonly code = 'quota-exceeded';
+}
+
+/** The service does not take the key. */
+export class UnauthorizedError extends ApiError {
+  override readonly name = 'UnauthorizedError';
+  readonly code = 'unauthorized';
+}
+
+/** The service does not know the file or folder, or it belongs to somebody else. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError';
+  readonly code = 'not-found';
+}
+
+/** The service said no, in its own words (`msg`). */
+export class RefusedError extends ApiError {
+  override readonly name = 'RefusedError';
+  readonly code = 'refused';
+}
+
+/** No connection, or one that broke before the answer was complete. */
+export class NetworkError extends ApiError {
+  override readonly name = 'NetworkError';
+  readonly code = 'network';
+}
+
+/** No complete answer within the client's `timeout`. */
+export class TimeoutError extends ApiError {
+  override readonly name = 'TimeoutError';
+  readonly code = 'timeout';
+}
+
+/** The caller's `signal` was aborted. */
+export class AbortedError extends ApiError {
+  override readonly name = 'AbortedError';
+  readonly code = 'aborted';
+}
+
+/**
+ * The answer is not one that http-api.md describes: a web page, an empty, cut-off or huge body, a redirect, a failure
+ * of the service itself (5xx), or an OK that lacks what was asked for.
+ */
+export class InvalidResponseError extends ApiError {
+  override readonly name = 'InvalidResponseError';
+  readonly code = 'invalid-response';
+}
+
+/** Code → class. */
+export const errorClasses = {
+  'rate-limited': RateLimitedError,
+  'quota-exceeded': QuotaExceededError,
+  unauthorized: UnauthorizedError,
+  'not-found': NotFoundError,
+  refused: RefusedError,
+  network: NetworkError,
+  timeout: TimeoutError,
+  aborted: AbortedError,
+  'invalid-response': InvalidResponseError,
+} as const satisfies Record<ApiErrorCode, new (sentence: string, facts: ApiErrorFacts) => ApiError>;

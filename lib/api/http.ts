@@ -1,0 +1,116 @@
+/** One HTTP exchange, from sending to the last byte of the answer. It never throws: what went wrong is a value. */
+import ky from 'ky';
+
+/** The standard `fetch`. It is called with a `Request`. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+export interface HttpRequest {
+  readonly url: URL;
+  readonly method?: 'GET' | 'POST';
+  readonly body?: FormData;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds from sending to the last byte; Infinity for none. */
+  readonly timeout: number;
+  readonly fetch?: Fetch | undefined;
+  /** Called when the status line is here, before the body. */
+  readonly onAnswered?: () => void;
+}
+
+/** A complete answer. */
+export interface HttpAnswer {
+  readonly complete: true;
+  readonly status: number;
+  readonly text: string;
+  /** The service wants the request elsewhere; it was not followed. */
+  readonly redirect: boolean;
+}
+
+/** No complete answer. `status` is known where the answer broke off in its body. */
+export interface HttpFailure {
+  readonly complete: false;
+  readonly reason: 'network' | 'timeout' | 'aborted' | 'too-large';
+  readonly status: number | null;
+  /** As it was thrown: it may hold the key, so it must be redacted before anybody sees it. */
+  readonly cause: unknown;
+}
+
+/** Bytes. The largest lists of 200 files take some 100 kB. */
+const maxBody = 16 * 1024 * 1024;
+
+/** Longer timers fire at once. */
+const maxDelay = 2 ** 31 - 1;
+
+/**
+ * Redirects are not followed: the next host would be handed the key in the query. ("manual" and not "error", because
+ * with "error" a redirect cannot be told from a dead service.) ky's own timeout ends with the head of the answer, so
+ * the one here spans the body as well; and a GET changes things in this API, so nothing is ever repeated.
+ */
+const send = ky.create({
+  retry: 0,
+  timeout: false,
+  throwHttpErrors: false,
+  redirect: 'manual',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+});
+
+export async function exchange(request: HttpRequest): Promise<HttpAnswer | HttpFailure> {
+  const { url, method = 'GET', body, signal, timeout, fetch, onAnswered } = request;
+  // A controller of our own, so that nothing stays attached to a signal that outlives the call.
+  const controller = new AbortController();
+  const stopped = Promise.withResolvers<never>();
+  let reason: HttpFailure['reason'] = 'network';
+  let status: number | null = null;
+
+  const stop = (why: 'timeout' | 'aborted', cause: unknown) => {
+    reason = why;
+    controller.abort(cause);
+    stopped.reject(cause);
+  };
+  const onAbort = () => stop('aborted', signal?.reason);
+  const timer = setTimeout(() => stop('timeout', undefined), Math.min(timeout, maxDelay));
+  signal?.addEventListener('abort', onAbort, { once: true });
+
+  try {
+    if (signal?.aborted) onAbort();
+    const options = { method, signal: controller.signal, ...(body && { body }), ...(fetch && { fetch }) };
+    // The races end the call even where a fetch does not listen to its signal.
+    const response = await Promise.race([stopped.promise, send(url, options)]);
+    status = response.status;
+    onAnswered?.();
+    const text = await Promise.race([stopped.promise, readText(response)]);
+    const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
+    return { complete: true, status, text, redirect };
+  } catch (cause) {
+    if (cause instanceof TooLargeError) reason = 'too-large';
+    controller.abort();
+    return { complete: false, reason, status, cause };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+
+async function readText({ body }: Response): Promise<string> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > maxBody) {
+      // Not awaited: the stream may belong to a peer that never stops.
+      reader.cancel().catch(() => undefined);
+      throw new TooLargeError(`The body is larger than ${maxBody} bytes.`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

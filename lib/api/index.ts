@@ -1,0 +1,42 @@
+/**
+ * The HTTP API as typed calls: what `http-api.md` describes, for the extension and for scripts alike.
+ *
+ * It promises
+ * - that each call is one request at most, through the limiter of its key;
+ * - that whatever the service answers, a call ends in a value of its declared type or in an `ApiError` with a stable
+ *   `code`, which says whether the request may have had its effect;
+ * - that the key is in no error;
+ * - that names, types and units of the document stop here: camelCase, numbers as numbers or null, titles as plain text,
+ *   addresses absolute and http(s) only.
+ *
+ * It knows no browser API and no DOM, keeps no state but the limiter's, and runs in Node as it is.
+ */
+export { type AddressProblem, InvalidAddressError, parseServiceAddress } from './address.ts';
+export { type Client, type ClientOptions, createClient } from './client.ts';
+export * from './errors.ts';
+export type { Fetch } from './http.ts';
+export {
+  type Clock,
+  createLimiter,
+  type Lane,
+  type Limiter,
+  type LimiterOptions,
+  type LimiterState,
+  type LimiterStore,
+} from './limiter.ts';
+export type { AccountInfo, DailyReport, ReportRange } from './resources/account.ts';
+export type { FileEntry } from './resources/file-entry.ts';
+export type { FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
+export type { ClonedFile, FileImages, FilePage, FileQuery, FileStatus } from './resources/files.ts';
+export type { Folder, FolderContents } from './resources/folders.ts';
+export type {
+  AddedUpload,
+  NewUpload,
+  RemoteUploadSlots,
+  Transfer,
+  TransferPhase,
+} from './resources/remote-uploads.ts';
+export type { Takedown, TakedownPage } from './resources/takedowns.ts';
+export type { UploadOptions } from './resources/uploads.ts';
+export type { CallOptions } from './transport.ts';
+export { type SendFileOptions, sendFile, type UploadedFile, type UploadProgress } from './upload.ts';

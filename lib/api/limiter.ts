@@ -1,0 +1,225 @@
+/**
+ * The limiter: never more than so many requests in any second *as the service counts them*, for all clients of one key.
+ *
+ * It promises
+ * - that the window holds whatever the delays on the way (`limiter/slots.ts` has the proof), also across the death of
+ *   the worker, where a store is given;
+ * - that urgent calls go first and no lane starves (`limiter/lanes.ts`);
+ * - that equal reads share one request (`limiter/flights.ts`);
+ * - that after a 429 everybody slows down, and the pace comes back step by step (`limiter/pace.ts`);
+ * - that an aborted job which has not left yet never leaves.
+ */
+import { type Clock, systemClock } from './limiter/clock.ts';
+import { Flights, type Ticket } from './limiter/flights.ts';
+import { type Lane, Lanes, laneNames } from './limiter/lanes.ts';
+import { Pace } from './limiter/pace.ts';
+import { type Slot, Slots } from './limiter/slots.ts';
+import { type LimiterState, type LimiterStore, readState } from './limiter/store.ts';
+
+export type { Clock, Lane, LimiterState, LimiterStore };
+
+export interface LimiterOptions {
+  /** Requests in any second; 10, unless the service allows another number. */
+  readonly perSecond?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** Keeps the window across the worker's death. Without one a new limiter believes that nothing was sent before. */
+  readonly store?: LimiterStore | undefined;
+  /** Hears of a store that fails. Requests go on: without the store only a death could break the window. */
+  readonly onStoreError?: ((error: unknown) => void) | undefined;
+}
+
+/** What a job may tell the limiter, and hear from it, while it is under way. */
+export interface Departure {
+  readonly signal: AbortSignal | undefined;
+  /** The service has begun to answer, so the request has arrived. Without this call its arrival counts as unknown. */
+  answered(): void;
+  /** The service answered that there were too many requests. */
+  refused(): void;
+}
+
+export interface RunOptions {
+  readonly lane?: Lane | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Only for jobs that change nothing: jobs of the same name that are asked for while one waits or is under way get its
+   * result. A job without a name is taken for a change: reads that are asked for after it never share an older one.
+   */
+  readonly share?: string | undefined;
+}
+
+export interface Limiter {
+  /**
+   * Runs the job, which sends exactly one request, as soon as it may.
+   *
+   * Rejects with the signal's reason when that is aborted before the job leaves; afterwards the job has the signal and
+   * decides itself, save for shared jobs, which the aborting caller just leaves.
+   */
+  run<T>(job: (departure: Departure) => Promise<T>, options?: RunOptions): Promise<T>;
+  /** How many jobs wait, how many slots are in use and how many may be. */
+  status(): { readonly waiting: number; readonly busy: number; readonly limit: number };
+}
+
+interface Entry {
+  lane: Lane;
+  slot: Slot | null;
+  /** The caller gave up after the slot was taken and before the job left. */
+  cancelled: boolean;
+  readonly leave: (slot: Slot) => void;
+}
+
+export function createLimiter(options: LimiterOptions = {}): Limiter {
+  const { perSecond = 10, clock = systemClock, store, onStoreError } = options;
+  if (!Number.isInteger(perSecond) || perSecond < 1)
+    throw new RangeError('perSecond must be a whole number from 1 up.');
+  const slots = new Slots();
+  const pace = new Pace(perSecond);
+  const lanes = new Lanes<Entry>();
+  const flights = new Flights();
+  let ready = store === undefined;
+  let cancelTimer: (() => void) | null = null;
+  let savingNow: Promise<void> = Promise.resolve();
+  let nextSave: Promise<void> | null = null;
+
+  if (store) void restore(store);
+
+  /** Sends off whoever may go. Slots are taken in this one synchronous step, so no two callers can take the same. */
+  function pump(): void {
+    if (!ready) return;
+    const now = clock.now();
+    const limit = pace.limit(now);
+    const leaving: Entry[] = [];
+    for (;;) {
+      const entry = lanes.next(limit - slots.busy(now), limit);
+      if (!entry) break;
+      entry.slot = slots.take(now);
+      leaving.push(entry);
+    }
+    if (leaving.length > 0) void depart(leaving);
+    setTimer(now);
+  }
+
+  async function depart(leaving: readonly Entry[]): Promise<void> {
+    if (store) await save(store);
+    for (const { slot, cancelled, leave } of leaving) {
+      if (slot === null) continue;
+      if (cancelled) slots.giveBack(slot);
+      else leave(slot);
+    }
+    if (leaving.some(({ cancelled }) => cancelled)) pump();
+  }
+
+  function setTimer(now: number): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (lanes.size === 0) return;
+    const times = [slots.nextFreeAt(now), pace.nextChange(now)].filter((at) => at !== null);
+    // Neither: all wait for an answer, which pumps.
+    if (times.length > 0) cancelTimer = clock.timer(pump, Math.max(1, Math.ceil(Math.min(...times) - now)));
+  }
+
+  function enqueue<T>(
+    job: (departure: Departure) => Promise<T>,
+    lane: Lane,
+    signal: AbortSignal | undefined,
+    changes: boolean,
+  ): Ticket<T> {
+    const { promise: result, resolve, reject } = Promise.withResolvers<T>();
+    const entry: Entry = { lane, slot: null, cancelled: false, leave };
+
+    function leave(slot: Slot): void {
+      signal?.removeEventListener('abort', onAbort);
+      slot.sentAt = clock.now();
+      const answered = () => {
+        if (slot.freeAt === null) slots.answered(slot, clock.now());
+      };
+      const refused = () => pace.slowDown(slot.sentAt, clock.now());
+      start(() => job({ signal, answered, refused }))
+        .then(resolve, reject)
+        .finally(() => {
+          if (slot.freeAt === null) slots.abandoned(slot, clock.now());
+          if (changes) flights.closeAll();
+          pump();
+        });
+    }
+
+    function onAbort(): void {
+      if (!lanes.remove(entry.lane, entry)) entry.cancelled = true;
+      reject(signal?.reason);
+    }
+
+    if (signal?.aborted) {
+      reject(signal.reason);
+    } else {
+      signal?.addEventListener('abort', onAbort, { once: true });
+      lanes.add(lane, entry);
+      pump();
+    }
+    return {
+      result,
+      promote(to) {
+        if (laneNames.indexOf(to) >= laneNames.indexOf(entry.lane) || !lanes.remove(entry.lane, entry))
+          return;
+        entry.lane = to;
+        lanes.add(to, entry);
+        pump();
+      },
+    };
+  }
+
+  /** One save for all who leave meanwhile: the next one begins when the present one is done, and writes the latest. */
+  function save(to: LimiterStore): Promise<void> {
+    nextSave ??= savingNow.then(() => {
+      nextSave = null;
+      savingNow = start(() => to.save(snapshot())).catch(report);
+      return savingNow;
+    });
+    return nextSave;
+  }
+
+  function snapshot(): LimiterState {
+    const now = clock.now();
+    const toWall = (time: number) => Math.round(clock.wall() + (time - now));
+    const saved = pace.saved(now);
+    return {
+      freeTimes: slots.freeTimes().map(toWall),
+      pace: saved && { ...saved, pausedUntil: toWall(saved.pausedUntil) },
+    };
+  }
+
+  async function restore(from: LimiterStore): Promise<void> {
+    const unknownPast: LimiterState = {
+      freeTimes: Array(perSecond).fill(Number.POSITIVE_INFINITY),
+      pace: null,
+    };
+    const loaded = await start(() => from.load()).then(readState, (error: unknown) => {
+      report(error);
+      return unknownPast;
+    });
+    const now = clock.now();
+    const fromWall = (time: number) => now + (time - clock.wall());
+    slots.restore(loaded?.freeTimes.map(fromWall) ?? [], now);
+    if (loaded?.pace) pace.restore({ ...loaded.pace, pausedUntil: fromWall(loaded.pace.pausedUntil) }, now);
+    ready = true;
+    pump();
+  }
+
+  function report(error: unknown): void {
+    onStoreError?.(error);
+  }
+
+  return {
+    run(job, { lane = 'interactive', signal, share } = {}) {
+      if (share === undefined) return enqueue(job, lane, signal, true).result;
+      return flights.board(share, lane, signal, (flightSignal) => enqueue(job, lane, flightSignal, false));
+    },
+    status() {
+      const now = clock.now();
+      return { waiting: lanes.size, busy: slots.busy(now), limit: pace.limit(now) };
+    },
+  };
+}
+
+/** Runs it, with a synchronous throw as a rejection. */
+async function start<T>(run: () => Promise<T>): Promise<T> {
+  return await run();
+}

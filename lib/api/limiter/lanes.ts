@@ -1,0 +1,56 @@
+/**
+ * Who is next. A lane is a class of priority, first come first served within; across lanes the higher one goes first,
+ * but one that was passed over so many times gets its turn. Counting turns and not time keeps that true at any pace:
+ * when a 429 has slowed everything down to one a second, clicks still have most of the turns. Pure.
+ */
+
+/** From the most to the least urgent. */
+export const laneNames = ['interactive', 'outbox', 'watch', 'sync'] as const;
+export type Lane = (typeof laneNames)[number];
+
+/** How often a lane is passed over before it gets a turn. */
+const patience: Readonly<Record<Lane, number>> = {
+  interactive: Number.POSITIVE_INFINITY,
+  outbox: 3,
+  watch: 6,
+  sync: 9,
+};
+
+/** Slots that a lane leaves free, so that a click in the middle of a long sync goes out at once. */
+const reserve: Readonly<Record<Lane, number>> = { interactive: 0, outbox: 0, watch: 0, sync: 2 };
+
+export class Lanes<Entry> {
+  readonly #waiting: Record<Lane, Entry[]> = { interactive: [], outbox: [], watch: [], sync: [] };
+  readonly #passedOver: Record<Lane, number> = { interactive: 0, outbox: 0, watch: 0, sync: 0 };
+
+  add(lane: Lane, entry: Entry): void {
+    this.#waiting[lane].push(entry);
+  }
+
+  /** Takes an entry out; false where it does not wait in this lane. */
+  remove(lane: Lane, entry: Entry): boolean {
+    const queue = this.#waiting[lane];
+    const index = queue.indexOf(entry);
+    if (index < 0) return false;
+    queue.splice(index, 1);
+    if (queue.length === 0) this.#passedOver[lane] = 0;
+    return true;
+  }
+
+  /** The entry whose turn it is while `free` slots of `limit` are free; undefined where nobody may go. */
+  next(free: number, limit: number): Entry | undefined {
+    if (free <= 0) return undefined;
+    const queued = laneNames.filter((lane) => this.#waiting[lane].length > 0);
+    const overdue = queued.find((lane) => this.#passedOver[lane] >= patience[lane]);
+    // With few slots left to use there are none to keep in reserve.
+    const turn = overdue ?? queued.find((lane) => free > Math.min(reserve[lane], limit - 1));
+    if (turn === undefined) return undefined;
+    for (const lane of queued) this.#passedOver[lane] += 1;
+    this.#passedOver[turn] = 0;
+    return this.#waiting[turn].shift();
+  }
+
+  get size(): number {
+    return laneNames.reduce((sum, lane) => sum + this.#waiting[lane].length, 0);
+  }
+}

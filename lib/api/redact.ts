@@ -1,0 +1,59 @@
+/**
+ * Keeps the key out of everything that is shown, logged or thrown. http-api.md puts the key into query strings, so the
+ * messages of fetch, of libraries and of the service itself may quote it, plain or encoded.
+ */
+
+/** Copies that keep the text but not the key. */
+export interface Redactor {
+  /** The text with every form of the key replaced. */
+  text(text: string): string;
+  /** A copy of what was thrown: name, message, stack, `code` and causes, and nothing else of it. */
+  error(thrown: unknown): unknown;
+}
+
+const replacement = '[key]';
+/** Chains of causes are short; one that goes in circles must end. */
+const maxDepth = 5;
+
+export function createRedactor(key: string): Redactor {
+  // Of long keys every spelling goes; a short one may be a word, and "Wrong auth" must survive the key "wrong".
+  const pattern = new RegExp(formsOf(key).map(escapePattern).join('|'), key.length < 8 ? 'g' : 'gi');
+  const text = (from: string) => from.replace(pattern, replacement);
+
+  function error(thrown: unknown, depth = 0): unknown {
+    if (typeof thrown === 'string') return text(thrown);
+    if (!(thrown instanceof Error) || depth === maxDepth) return undefined;
+    const copy = new Error(text(thrown.message), { cause: error(thrown.cause, depth + 1) });
+    copy.name = text(thrown.name);
+    copy.stack = text(thrown.stack ?? '');
+    const { code } = thrown as { code?: unknown };
+    return typeof code === 'string' ? Object.assign(copy, { code: text(code) }) : copy;
+  }
+
+  return { text, error: (thrown) => error(thrown) };
+}
+
+/** The key as it is, and as addresses, forms, JSON and basic encodings write it; the longest first. */
+function formsOf(key: string): string[] {
+  const encoded = encodeURIComponent(key);
+  const inForm = new URLSearchParams({ '': key }).toString().slice(1);
+  const inPath = new URL(`http://host/?${key.replaceAll('#', '%23')}`).search.slice(1);
+  const bytes = new TextEncoder().encode(key);
+  const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
+  const forms = [
+    key,
+    encoded,
+    encodeURIComponent(encoded),
+    inForm,
+    encodeURIComponent(inForm),
+    inPath,
+    JSON.stringify(key).slice(1, -1),
+    key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+    base64,
+  ];
+  return [...new Set(forms)].sort((one, other) => other.length - one.length);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,83 @@
+/** The account (http-api.md, "Account"). */
+import { dayArgument, within } from '../arguments.ts';
+import { count, day, decimal, type Shape, shape, textOrNull, time, unlimited } from '../fields.ts';
+import type { Call, CallOptions } from '../transport.ts';
+
+export interface AccountInfo {
+  readonly email: string | null;
+  /** In the service's currency, which it does not name. */
+  readonly balance: number | null;
+  /** Bytes. */
+  readonly storageUsed: number | null;
+  /** Bytes; null where there is no limit (see `storageUnlimited`) or the service does not say. */
+  readonly storageLeft: number | null;
+  /** The service says "unlimited", or a word like it, instead of a number of bytes. */
+  readonly storageUnlimited: boolean;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where there is no premium. */
+  readonly premiumExpires: string | null;
+}
+
+export interface DailyReport {
+  /** `YYYY-MM-DD` on the service's calendar. */
+  readonly day: string;
+  readonly views: number | null;
+  readonly downloads: number | null;
+  /** In the service's currency. */
+  readonly profitViews: number | null;
+  /** In the service's currency. */
+  readonly profitTotal: number | null;
+}
+
+/** The last so many days, or the days from one to another, both included. */
+export interface ReportRange {
+  readonly days?: number | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly to?: string | undefined;
+}
+
+const accountFields = shape<AccountInfo>({
+  email: [textOrNull, 'email'],
+  balance: [decimal, 'balance'],
+  storageUsed: [count, 'storage_used'],
+  storageLeft: [count, 'storage_left'],
+  storageUnlimited: [unlimited, 'storage_left'],
+  premiumExpires: [time, 'premim_expire', 'premium_expire'],
+});
+
+/** Any web server can say "status 200"; one that knows nothing of an account is not the service that was meant. */
+const account: Shape<AccountInfo> = (raw) => {
+  const read = accountFields(raw);
+  return read && (read.email ?? read.balance ?? read.storageUsed ?? read.storageLeft) !== null ? read : null;
+};
+
+const report = shape<DailyReport>({
+  day: [day, 'day', 'date'],
+  views: [count, 'views'],
+  downloads: [count, 'downloads'],
+  profitViews: [decimal, 'profit_views'],
+  profitTotal: [decimal, 'profit_total'],
+});
+
+export const accountCalls = (call: Call) => ({
+  /** What the account has and is allowed (http-api.md, "Account": account info). */
+  async info(options?: CallOptions): Promise<AccountInfo> {
+    const answer = await call('read', 'account/info', {}, options);
+    return answer.one(account);
+  },
+
+  /**
+   * Views, downloads and profit day by day, the last 7 days where no range is given (http-api.md, "Account": account reports).
+   * Days with nothing to report may be missing.
+   */
+  async reports({ days, from, to }: ReportRange = {}, options?: CallOptions): Promise<DailyReport[]> {
+    const params = {
+      last: within(days, 1, 3_650),
+      from_date: from === undefined ? undefined : dayArgument(from, 'from'),
+      to_date: to === undefined ? undefined : dayArgument(to, 'to'),
+    };
+    const answer = await call('read', 'account/stats', params, options);
+    return answer.list(report);
+  },
+});

@@ -1,0 +1,40 @@
+/** The file as lists show it (http-api.md, "File (as listed by file list and folder list)"). */
+import { address, code, count, flag, id, type Shape, shape, text, time } from '../fields.ts';
+
+export interface FileEntry {
+  readonly fileCode: string;
+  /** Plain text, HTML entities decoded; services drop the extension and turn "_" and "." into spaces. */
+  readonly title: string;
+  readonly downloadUrl: string | null;
+  /** Absolute address of the one image. */
+  readonly singleImage: string | null;
+  readonly canPlay: boolean | null;
+  /** Seconds. */
+  readonly length: number | null;
+  readonly views: number | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  readonly uploaded: string | null;
+  readonly isPublic: boolean | null;
+  /** "0" is the root; null where the service does not say. */
+  readonly folderId: string | null;
+}
+
+export function fileEntry(baseUrl: string): Shape<FileEntry> {
+  return shape<FileEntry>({
+    fileCode: [code, 'file_code', 'filecode'],
+    title: [text, 'title', 'file_title', 'name'],
+    downloadUrl: [address(baseUrl), 'download_url', 'link'],
+    singleImage: [address(baseUrl), 'single_img'],
+    canPlay: [flag, 'canplay'],
+    length: [count, 'length'],
+    views: [count, 'views'],
+    uploaded: [time, 'uploaded'],
+    isPublic: [flag, 'public'],
+    folderId: [id, 'fld_id', 'folder_id'],
+  });
+}
+
+/** A service may ignore a folder that it does not know and list the whole account (field-notes.md, "Lists"). */
+export function isInFolder(entry: FileEntry, folderId: string): boolean {
+  return entry.folderId === null || entry.folderId === folderId;
+}

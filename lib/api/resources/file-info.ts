@@ -1,0 +1,97 @@
+/** File details, many at a time (http-api.md, "File details (file info)"). */
+import type { Answer } from '../answer.ts';
+import type { JsonRecord } from '../envelope.ts';
+import { address, count, flag, shape, text, time } from '../fields.ts';
+import type { Call, CallOptions } from '../transport.ts';
+import { findEntry } from './find-entry.ts';
+
+/** What the service says of one code. */
+export type FileInfo = FoundFile | MissingFile;
+
+export interface FoundFile extends FileDetails {
+  readonly found: true;
+  readonly fileCode: string;
+}
+
+export interface MissingFile {
+  readonly found: false;
+  readonly fileCode: string;
+  /** The service's own words, such as "Not found or not your file"; null where its answer passes over this code. */
+  readonly msg: string | null;
+}
+
+export interface FileDetails {
+  readonly title: string;
+  /** Bytes. */
+  readonly size: number | null;
+  /** Seconds. */
+  readonly length: number | null;
+  readonly views: number | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  readonly uploaded: string | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where it was never viewed. */
+  readonly lastView: string | null;
+  readonly canPlay: boolean | null;
+  /** Absolute addresses. */
+  readonly singleImage: string | null;
+  readonly splashImage: string | null;
+  readonly protectedEmbed: string | null;
+  readonly protectedDownload: string | null;
+}
+
+/** Codes that one request may ask for (field-notes.md, "Lists"). */
+const batchSize = 50;
+
+/** @returns one entry for each code, in the order of the codes, each code once */
+export async function fetchInfo(
+  call: Call,
+  baseUrl: string,
+  fileCodes: readonly string[],
+  options?: CallOptions,
+): Promise<FileInfo[]> {
+  const codes = [...new Set(fileCodes)];
+  const batches = Array.from({ length: Math.ceil(codes.length / batchSize) }, (_, index) =>
+    codes.slice(index * batchSize, (index + 1) * batchSize),
+  );
+  const infos = await Promise.all(batches.map((batch) => fetchBatch(call, baseUrl, batch, options)));
+  return infos.flat();
+}
+
+async function fetchBatch(
+  call: Call,
+  baseUrl: string,
+  codes: readonly string[],
+  options: CallOptions | undefined,
+): Promise<FileInfo[]> {
+  const answer = await call('read', 'file/info', { file_code: codes.join(',') }, options);
+  const entries = answer.entries();
+  return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
+}
+
+function readInfo(
+  answer: Answer,
+  baseUrl: string,
+  entries: readonly JsonRecord[],
+  fileCode: string,
+  onlyOne: boolean,
+): FileInfo {
+  const entry = findEntry(entries, fileCode, onlyOne);
+  const failure = entry && answer.failureOf(entry);
+  const details = failure === null ? fileDetails(baseUrl)(entry) : null;
+  return details ? { found: true, fileCode, ...details } : { found: false, fileCode, msg: failure };
+}
+
+const fileDetails = (baseUrl: string) =>
+  shape<FileDetails>({
+    title: [text, 'title', 'file_title', 'name'],
+    size: [count, 'size'],
+    length: [count, 'length'],
+    views: [count, 'views'],
+    uploaded: [time, 'uploaded'],
+    lastView: [time, 'last_view'],
+    canPlay: [flag, 'canplay'],
+    singleImage: [address(baseUrl), 'single_img'],
+    splashImage: [address(baseUrl), 'splash_img'],
+    protectedEmbed: [address(baseUrl), 'protected_embed'],
+    protectedDownload: [address(baseUrl), 'protected_dl', 'protected_download'],
+  });

@@ -1,0 +1,202 @@
+/** Files (http-api.md, "Files" and "Clone result"). The API has no way to delete one. */
+import { required, within } from '../arguments.ts';
+import { address, code, count, shape, text } from '../fields.ts';
+import { walkPages } from '../pages.ts';
+import type { Call, CallOptions } from '../transport.ts';
+import { readWords } from '../words.ts';
+import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
+import { type FileInfo, fetchInfo } from './file-info.ts';
+import { findEntry } from './find-entry.ts';
+
+export interface FileQuery {
+  /** From 1. */
+  readonly page?: number | undefined;
+  /** Entries, 200 at most; the service's own default where it is not given. */
+  readonly perPage?: number | undefined;
+  /** "0" is the root; without it all folders are listed. */
+  readonly folderId?: string | undefined;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock: files uploaded after it. */
+  readonly createdAfter?: string | undefined;
+  /** Files uploaded in the last so many minutes, by the service's clock. */
+  readonly createdWithinMinutes?: number | undefined;
+}
+
+export interface FilePage {
+  readonly files: FileEntry[];
+  /** As the service counts them, which is not reliable: use `iterate` to see all. */
+  readonly totalPages: number | null;
+  /** Files on all pages, as the service counts them. */
+  readonly total: number | null;
+}
+
+export interface FileStatus {
+  readonly fileCode: string;
+  /** The service's own word. */
+  readonly status: string;
+  /** Whether that word is "Active", the only one that the document shows. */
+  readonly active: boolean;
+}
+
+export interface FileImages {
+  readonly fileCode: string;
+  readonly title: string;
+  readonly singleImage: string | null;
+  readonly thumbImage: string | null;
+  readonly splashImage: string | null;
+}
+
+export interface ClonedFile {
+  /** The new file. */
+  readonly fileCode: string;
+  readonly embedUrl: string | null;
+  readonly downloadUrl: string | null;
+  readonly protectedDownload: string | null;
+  readonly protectedEmbed: string | null;
+}
+
+const pageCounts = shape<Omit<FilePage, 'files'>>({
+  totalPages: [count, 'total_pages', 'pages'],
+  total: [count, 'results_total'],
+});
+
+const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+export const fileCalls = (call: Call, baseUrl: string) => {
+  const file = fileEntry(baseUrl);
+
+  async function fetchPage(query: FileQuery, options: CallOptions | undefined): Promise<FilePage> {
+    const { page, perPage, folderId } = query;
+    const params = {
+      page: within(page, 1, 1e9),
+      per_page: within(perPage, 1, 200),
+      fld_id: folderId,
+      created: createdParam(query),
+    };
+    const answer = await call('read', 'file/list', params, options);
+    return { files: answer.list(file, 'files'), ...answer.beside(pageCounts) };
+  }
+
+  return {
+    /**
+     * One page of the account's files. With a folder, files that are in another one are left out: a service may ignore a
+     * folder that it does not know.
+     */
+    async list(query: FileQuery = {}, options?: CallOptions): Promise<FilePage> {
+      const page = await fetchPage(query, options);
+      return { ...page, files: page.files.filter((entry) => isWanted(entry, query)) };
+    },
+
+    /** All files that the query is about, page by page as they are read; each once. Ends with `AbortedError` on abort. */
+    async *iterate(
+      query: Omit<FileQuery, 'page'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<FileEntry, void, undefined> {
+      const pages = async (page: number) =>
+        (await fetchPage({ perPage: 200, ...query, page }, options)).files;
+      for await (const entry of walkPages('file/list', options?.signal, pages)) {
+        if (isWanted(entry, query)) yield entry;
+      }
+    },
+
+    /** Whether a file is there (http-api.md, "File status entry"). Rejects with `NotFoundError` where it is not. */
+    async check(fileCode: string, options?: CallOptions): Promise<FileStatus> {
+      const params = { file_code: required(fileCode, 'fileCode') };
+      const answer = await call('read', 'file/check', params, options);
+      const entry = findEntry(answer.entries(), fileCode, true);
+      if (entry === null) throw answer.notFound(null);
+      const { status } = fileStatus(entry) ?? { status: '' };
+      if (readWords(status) === 'not-found' || /^4\d\d$/.test(status)) throw answer.notFound(status);
+      return { fileCode, status, active: /^(active|ok|200)$/i.test(status) };
+    },
+
+    /**
+     * Details of one or many files: 50 a request, matched by code. One entry comes back for each code, in the order of
+     * the codes; one that the service does not know has `found: false`.
+     */
+    async info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]> {
+      const codes = typeof fileCodes === 'string' ? [fileCodes] : fileCodes;
+      for (const fileCode of codes) {
+        if (required(fileCode, 'Each file code').includes(','))
+          throw new TypeError('A file code has no comma.');
+      }
+      return fetchInfo(call, baseUrl, codes, options);
+    },
+
+    /** Addresses of a file's images (http-api.md, "File images entry"). Rejects with `NotFoundError` where it is unknown. */
+    async images(fileCode: string, options?: CallOptions): Promise<FileImages> {
+      const params = { file_code: required(fileCode, 'fileCode') };
+      const answer = await call('read', 'file/image', params, options);
+      const entry = findEntry(answer.entries(), fileCode, true);
+      const failure = entry && answer.failureOf(entry);
+      const images = failure === null ? fileImages(baseUrl)(entry) : null;
+      if (images === null) throw answer.notFound(failure);
+      return { fileCode, ...images };
+    },
+
+    /** Done when the service says so; it may say so and change nothing, so read back what matters. */
+    async rename(fileCode: string, title: string, options?: CallOptions): Promise<void> {
+      const params = { file_code: required(fileCode, 'fileCode'), title: required(title, 'title') };
+      const answer = await call('change', 'file/rename', params, options);
+      answer.confirm();
+    },
+
+    /** Into another folder; "0" is the root. Like `rename`, read back what matters. */
+    async move(fileCode: string, folderId: string, options?: CallOptions): Promise<void> {
+      const params = { file_code: required(fileCode, 'fileCode'), fld_id: required(folderId, 'folderId') };
+      const answer = await call('change', 'file/move', params, options);
+      answer.confirm();
+    },
+
+    /** Copies a file, one's own or another account's, into a folder or the root (http-api.md, "Clone result"). */
+    async clone(
+      fileCode: string,
+      { folderId }: { readonly folderId?: string | undefined } = {},
+      options?: CallOptions,
+    ): Promise<ClonedFile> {
+      const params = { file_code: required(fileCode, 'fileCode'), fld_id: folderId };
+      const answer = await call('change', 'file/clone', params, options);
+      return answer.one(clonedFile(baseUrl));
+    },
+
+    /**
+     * Files whose title matches. What the service answers is not documented: whatever is no list of files, such as the
+     * "true" of the document's sample, is taken for no match.
+     */
+    async search(term: string, options?: CallOptions): Promise<FileEntry[]> {
+      const params = { search_term: required(term, 'term') };
+      const answer = await call('read', 'search/videos', params, options);
+      return answer.findings(file, 'files');
+    },
+  };
+};
+
+function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string | number | undefined {
+  if (createdAfter === undefined) return within(createdWithinMinutes, 1, 1e9);
+  if (!timePattern.test(createdAfter)) {
+    throw new TypeError('createdAfter must be a time on the service’s clock like 2026-01-31 12:00:00.');
+  }
+  return createdAfter;
+}
+
+function isWanted(entry: FileEntry, { folderId }: FileQuery): boolean {
+  return folderId === undefined || isInFolder(entry, folderId);
+}
+
+const fileStatus = shape<{ readonly status: string }>({ status: [text, 'status'] });
+
+const fileImages = (baseUrl: string) =>
+  shape<Omit<FileImages, 'fileCode'>>({
+    title: [text, 'title', 'file_title', 'name'],
+    singleImage: [address(baseUrl), 'single_img'],
+    thumbImage: [address(baseUrl), 'thumb_img'],
+    splashImage: [address(baseUrl), 'splash_img'],
+  });
+
+const clonedFile = (baseUrl: string) =>
+  shape<ClonedFile>({
+    fileCode: [code, 'filecode', 'file_code'],
+    embedUrl: [address(baseUrl), 'embed_url'],
+    downloadUrl: [address(baseUrl), 'download_url'],
+    protectedDownload: [address(baseUrl), 'protected_download', 'protected_dl'],
+    protectedEmbed: [address(baseUrl), 'protected_embed'],
+  });

@@ -1,0 +1,144 @@
+/** Remote uploads: the service fetches a link by itself (http-api.md, "Upload" and "Remote upload transfer"). */
+import { required } from '../arguments.ts';
+import { code, count, id, type Shape, shape, text, textOrNull, time } from '../fields.ts';
+import type { Call, CallOptions } from '../transport.ts';
+import { readWords } from '../words.ts';
+import { findEntry } from './find-entry.ts';
+
+export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
+
+/** A remote upload as the service reports it. A finished one disappears from the list; so does a deleted one. */
+export interface Transfer {
+  readonly fileCode: string;
+  /**
+   * The source as the service echoes it: perhaps decoded or trimmed, and never checked. Text to compare and to show, not an
+   * address to open.
+   */
+  readonly remoteUrl: string;
+  /** The service's own word. */
+  readonly status: string;
+  /** What that word means; `unknown` for one that nobody has seen yet. */
+  readonly phase: TransferPhase;
+  /** Bytes; null while the service does not know. May be less than what is downloaded. */
+  readonly bytesTotal: number | null;
+  /** Bytes; goes backwards when a transfer is restarted. */
+  readonly bytesDownloaded: number | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  readonly created: string | null;
+  /** "0" is the root; null where the service does not say. */
+  readonly folderId: string | null;
+}
+
+export interface RemoteUploadSlots {
+  /** How many transfers the account may have at once. */
+  readonly totalSlots: number | null;
+  readonly usedSlots: number | null;
+}
+
+export interface AddedUpload extends RemoteUploadSlots {
+  /** Of the transfer now, of the file when it is done. */
+  readonly fileCode: string;
+  /** As the service echoes it. */
+  readonly title: string | null;
+}
+
+export interface NewUpload {
+  readonly url: string;
+  /** "0" or none: the root. Into a folder that is gone the service puts nothing but stores in the root, silently. */
+  readonly folderId?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+const phases: readonly (readonly [TransferPhase, RegExp])[] = [
+  ['pending', /^(pending|queued?|waiting|new)\b/i],
+  ['working', /^(working|active|downloading|running|processing|transferring)\b/i],
+  ['error', /^(error|err|fail|failed|failure)\b/i],
+];
+
+const transferFields = shape<Omit<Transfer, 'phase'>>({
+  fileCode: [code, 'file_code', 'filecode'],
+  remoteUrl: [text, 'remote_url', 'url'],
+  status: [text, 'status'],
+  bytesTotal: [count, 'bytes_total'],
+  bytesDownloaded: [count, 'bytes_downloaded'],
+  created: [time, 'created'],
+  folderId: [id, 'folder_id', 'fld_id'],
+});
+
+const transfer: Shape<Transfer> = (raw) => {
+  const read = transferFields(raw);
+  if (read === null) return null;
+  const phase = phases.find(([, pattern]) => pattern.test(read.status))?.[0] ?? 'unknown';
+  // A total of 0 stands for one that is not known yet.
+  return { ...read, phase, bytesTotal: read.bytesTotal || null };
+};
+
+const added = shape<Pick<AddedUpload, 'fileCode'>>({ fileCode: [code, 'filecode', 'file_code'] });
+
+const slots = shape<RemoteUploadSlots>({
+  totalSlots: [count, 'total_slots'],
+  usedSlots: [count, 'used_slots'],
+});
+
+const addedBeside = shape<Omit<AddedUpload, 'fileCode'>>({
+  title: [textOrNull, 'new_title'],
+  totalSlots: [count, 'total_slots'],
+  usedSlots: [count, 'used_slots'],
+});
+
+export const remoteUploadCalls = (call: Call) => {
+  /** The interface requires `restart_errors` whatever the action; only 1 restarts. Resolves to the service's own words. */
+  async function act(params: Readonly<Record<string, string | number>>, options: CallOptions | undefined) {
+    const answer = await call('change', 'urlupload/actions', { restart_errors: 0, ...params }, options);
+    return { msg: answer.words() };
+  }
+
+  return {
+    /**
+     * Lets the service fetch a link (http-api.md, "Upload": remote upload add). It cannot be sent safely twice: see
+     * `ApiError.mayHaveTakenEffect` before doing so.
+     */
+    async add({ url, folderId, title }: NewUpload, options?: CallOptions): Promise<AddedUpload> {
+      const params = { url: required(url, 'url'), fld_id: folderId, new_title: title };
+      const answer = await call('change', 'upload/url', params, options);
+      return { ...answer.one(added), ...answer.envelope(addedBeside) };
+    },
+
+    /** All transfers that are not finished (http-api.md, "Upload": remote upload list). */
+    async list(options?: CallOptions): Promise<Transfer[]> {
+      const answer = await call('read', 'urlupload/list', {}, options);
+      return answer.list(transfer);
+    },
+
+    /** One transfer; null where the service lists none, which is no proof that it is done. */
+    async status(fileCode: string, options?: CallOptions): Promise<Transfer | null> {
+      const params = { file_code: required(fileCode, 'fileCode') };
+      const answer = await call('read', 'urlupload/status', params, options);
+      const entry = findEntry(answer.entries(), fileCode, true);
+      const read = entry && transfer({ ...entry, file_code: fileCode });
+      const isFailure = read !== null && read.remoteUrl === '' && readWords(read.status) === 'not-found';
+      return isFailure ? null : read;
+    },
+
+    /** How many transfers there may be and are (http-api.md, "Upload": remote upload slots). */
+    async slots(options?: CallOptions): Promise<RemoteUploadSlots> {
+      const answer = await call('read', 'urlupload/slots', {}, options);
+      const read = answer.envelope(slots);
+      if (read.totalSlots === null && read.usedSlots === null) throw answer.unusable();
+      return read;
+    },
+
+    /** Starts all failed transfers again. */
+    restartErrors: (options?: CallOptions) => act({ restart_errors: 1 }, options),
+
+    /** Takes the failed transfers out of the list. */
+    clearErrors: (options?: CallOptions) => act({ clear_errors: 1 }, options),
+
+    /** Takes all transfers out of the list, those under way too. */
+    clearAll: (options?: CallOptions) => act({ clear_all: 1 }, options),
+
+    /** Deletes one transfer. */
+    delete: async (fileCode: string, options?: CallOptions) =>
+      act({ delete_code: required(fileCode, 'fileCode') }, options),
+  };
+};

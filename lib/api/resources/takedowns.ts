@@ -1,0 +1,54 @@
+/** Files reported for takedown (http-api.md, "Takedown (DMCA) entry"). */
+import { within } from '../arguments.ts';
+import { code, id, type Shape, shape, textOrNull, time } from '../fields.ts';
+import { walkPages } from '../pages.ts';
+import type { Call, CallOptions } from '../transport.ts';
+
+export interface Takedown {
+  readonly fileCode: string;
+  /** The folder that the file is in; "0" is the root. Null where the service does not say. */
+  readonly folderId: string | null;
+  /** Code of the protected download link. */
+  readonly protectedDownload: string | null;
+  /** Code of the protected embed link. */
+  readonly protectedEmbed: string | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  readonly reportedOn: string | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null while the file is not disabled. */
+  readonly disabledOn: string | null;
+}
+
+export interface TakedownPage {
+  /** From 1. */
+  readonly page?: number | undefined;
+  /** Entries; 500 where it is not given. */
+  readonly perPage?: number | undefined;
+}
+
+const takedown: Shape<Takedown> = shape<Takedown>({
+  fileCode: [code, 'file_code', 'filecode'],
+  folderId: [id, 'fld_id', 'folder_id'],
+  protectedDownload: [textOrNull, 'protected_download', 'protected_dl'],
+  protectedEmbed: [textOrNull, 'protected_embed'],
+  reportedOn: [time, 'reported_on'],
+  disabledOn: [time, 'disabled_on'],
+});
+
+export const takedownCalls = (call: Call) => {
+  /** One page of the list (http-api.md, "Account": takedown list). */
+  async function list({ page, perPage }: TakedownPage = {}, options?: CallOptions): Promise<Takedown[]> {
+    const params = { page: within(page, 1, 1e9), per_page: within(perPage, 1, 500) };
+    const answer = await call('read', 'dmca/list', params, options);
+    return answer.list(takedown);
+  }
+
+  /** The whole list, page by page as it is read; each file once. Ends with `AbortedError` when the signal is aborted. */
+  function iterate(
+    { perPage }: Pick<TakedownPage, 'perPage'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Takedown, void, undefined> {
+    return walkPages('dmca/list', options?.signal, (page) => list({ page, perPage }, options));
+  }
+
+  return { list, iterate };
+};

@@ -1,0 +1,51 @@
+/**
+ * `npm run bench`: runs every benchmark of this folder, prints their figures and writes results.json. Ends with 1 where a goal
+ * is missed. `npm run bench -- limiter` runs those whose file name has the word, and writes nothing.
+ */
+import { readdir, writeFile } from 'node:fs/promises';
+import type { Benchmark, Result } from './bench.ts';
+
+const folder = new URL('.', import.meta.url);
+const [wanted = ''] = process.argv.slice(2);
+
+const files = (await readdir(folder)).filter((name) => name.endsWith('.bench.ts')).sort();
+const chosen = files.filter((name) => name.includes(wanted));
+if (chosen.length === 0) {
+  console.error(`There is no benchmark with "${wanted}" in its name; there are ${files.join(', ')}.`);
+  process.exit(1);
+}
+
+const results: Result[] = [];
+for (const name of chosen) {
+  const { default: benchmark } = (await import(new URL(name, folder).href)) as { default: Benchmark };
+  console.log(`\n${benchmark.title}`);
+  const rows = await benchmark.run((line) => console.log(`  ${line}`));
+  console.log(`\n${table(rows)}`);
+  results.push(...rows);
+}
+
+if (chosen.length === files.length) {
+  await writeFile(new URL('results.json', folder), `${JSON.stringify(results, null, 2)}\n`);
+}
+const missed = results.filter(({ holds }) => !holds);
+for (const { name, value, unit, goal } of missed)
+  console.error(`Missed: ${name} is ${value} ${unit}, not ${goal}.`);
+process.exitCode = missed.length === 0 ? 0 : 1;
+
+function table(rows: readonly Result[]): string {
+  const head = ['', 'value', 'unit', 'goal', 'holds', 'beside'];
+  const cells = rows.map(({ name, value, unit, goal, holds, against }) => [
+    name,
+    String(value),
+    unit,
+    goal ?? '',
+    goal === null ? '' : holds ? 'yes' : 'NO',
+    against ?? '',
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return [head, ...cells].map((row) => line(row).trimEnd()).join('\n');
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normalizeBaseUrl, resolveAddress } from '../../../lib/api/address.ts';
+import { createClient, InvalidAddressError, parseServiceAddress } from '../../../lib/api/index.ts';
+
+describe('parseServiceAddress', () => {
+  test.each([
+    ['example.com', 'https://example.com'],
+    ['  example.com \n', 'https://example.com'],
+    ['https://example.com/', 'https://example.com'],
+    ['https://example.com/settings', 'https://example.com'],
+    ['https://example.com/settings/?tab=api#key', 'https://example.com'],
+    ['https://example.com/api/account/info?key=abc', 'https://example.com'],
+    ['https://example.com/e/abc123', 'https://example.com'],
+    ['https://example.com/host/d/abc123', 'https://example.com/host'],
+    ['https://example.com/host/', 'https://example.com/host'],
+    ['https://example.com/d', 'https://example.com/d'],
+    ['HTTP://Example.COM:80/', 'http://example.com'],
+    ['example.com:8443/host', 'https://example.com:8443/host'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:3000/settings', 'http://127.0.0.1:3000'],
+    ['[::1]:3000', 'http://[::1]:3000'],
+    ['https://localhost', 'https://localhost'],
+    ['bücher.example', 'https://xn--bcher-kva.example'],
+  ])('takes %j', (entered, expected) => {
+    expect(parseServiceAddress(entered)).toBe(expected);
+  });
+
+  test.each([
+    ['', 'empty'],
+    [' \t', 'empty'],
+    ['two words', 'malformed'],
+    ['https://', 'malformed'],
+    ['http://host:99999', 'malformed'],
+    ['ftp://example.com', 'scheme'],
+    ['javascript:alert(1)', 'scheme'],
+    ['mailto:me@example.com', 'scheme'],
+    ['file:///etc/passwd', 'scheme'],
+    ['https://me:secret@example.com', 'credentials'],
+    ['me@example.com', 'credentials'],
+  ])('refuses %j, saying why', (entered, reason) => {
+    const error = thrownBy(() => parseServiceAddress(entered));
+    expect(error).toBeInstanceOf(InvalidAddressError);
+    expect(error).toMatchObject({ code: 'invalid-address', reason });
+    expect(String(error)).not.toContain('secret');
+  });
+
+  test('ends for any text in an address that it takes again as it is, or in its own error', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl()), (entered) => {
+        const end = thrownBy(() =>
+          expect(parseServiceAddress(parseServiceAddress(entered))).toMatch(/^https?:\/\/.*[^/]$/),
+        );
+        expect(end === undefined || end instanceof InvalidAddressError).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the base address of a client', () => {
+  test('keeps its prefix and loses slash, query and fragment', () => {
+    expect(normalizeBaseUrl('https://example.com/host/?a=1#b')).toBe('https://example.com/host');
+    expect(normalizeBaseUrl(new URL('https://example.com'))).toBe('https://example.com');
+    // A complete address is not second-guessed.
+    expect(normalizeBaseUrl('https://example.com/api')).toBe('https://example.com/api');
+  });
+
+  test.each(['', 'example.com', 'ftp://example.com', 'https://a:b@example.com'])('%j is none', (baseUrl) => {
+    expect(() => createClient({ baseUrl, key: 'key' })).toThrow(InvalidAddressError);
+  });
+});
+
+describe('addresses that the service names', () => {
+  test.each([
+    ['/img/a.jpg', 'https://host.example/img/a.jpg'],
+    ['img/a.jpg', 'https://host.example/img/a.jpg'],
+    ['https://cdn.example/a.jpg', 'https://cdn.example/a.jpg'],
+    ['//cdn.example/a.jpg', 'https://cdn.example/a.jpg'],
+    ['', null],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['https://me:secret@cdn.example/', null],
+    ['http://', null],
+  ])('%j becomes %j', (named, expected) => {
+    expect(resolveAddress(named, 'https://host.example')).toBe(expected);
+  });
+
+  test('stand on the whole base address, once', () => {
+    const base = 'https://host.example/files';
+    expect(resolveAddress('/e/abc', base)).toBe('https://host.example/files/e/abc');
+    expect(resolveAddress('/files/e/abc', base)).toBe('https://host.example/files/e/abc');
+    expect(resolveAddress('/filesystem', base)).toBe('https://host.example/files/filesystem');
+    expect(resolveAddress('/\\evil.example', base)).toBe('https://evil.example/');
+  });
+});
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

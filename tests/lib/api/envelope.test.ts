@@ -1,0 +1,120 @@
+/** What an answer means: the table of codes, and what may have happened at the service. */
+import { describe, expect, test } from 'vitest';
+import { createTidy, judge } from '../../../lib/api/envelope.ts';
+import { ApiError, createClient } from '../../../lib/api/index.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { answering, type Handler, startRawServer } from './helpers/raw-server.ts';
+
+const tidy = createTidy((text) => text);
+const page = '<html><body>Forbidden</body></html>';
+
+function judged(body: unknown, status = 200) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const verdict = judge({ complete: true, status, text, redirect: false }, tidy);
+  return verdict.ok ? 'ok' : `${verdict.code}${verdict.unsure ? '?' : ''}`;
+}
+
+/** A question mark: the request may have had its effect. */
+describe('the envelope decides', () => {
+  test.each<[body: unknown, http: number, code: string]>([
+    [{ status: 200, msg: 'OK' }, 200, 'ok'],
+    [{ status: '200', msg: 'OK' }, 500, 'ok'],
+    [{ status: 'OK', result: [] }, 200, 'ok'],
+    [{ msg: 'OK' }, 200, 'ok'],
+    [{ result: [] }, 200, 'ok'],
+    [{ status: 400, msg: 'Invalid key' }, 200, 'unauthorized'],
+    [{ status: 400, msg: 'Missing API key' }, 200, 'unauthorized'],
+    [{ status: 403, msg: 'Wrong auth' }, 200, 'unauthorized'],
+    [{ status: '403', msg: 'wrong AUTH' }, 200, 'unauthorized'],
+    [{ status: 403 }, 200, 'unauthorized'],
+    [{ status: 401, msg: 'Who are you?' }, 200, 'unauthorized'],
+    [{ status: 403, msg: 'limit reached: 50 per day' }, 200, 'quota-exceeded'],
+    [{ status: 403, msg: 'You have reached the limit per min' }, 200, 'quota-exceeded'],
+    [{ status: 400, msg: 'Not enough disk space' }, 200, 'quota-exceeded'],
+    [{ status: 429, msg: 'Too many uploads per day' }, 200, 'quota-exceeded'],
+    [{ status: 403, msg: 'Not your file' }, 200, 'not-found'],
+    [{ status: 403, msg: 'This link is forbidden here' }, 200, 'refused'],
+    [{ status: '429', msg: 'Too Many Requests' }, 200, 'rate-limited'],
+    [{ status: 429 }, 429, 'rate-limited'],
+    [{ status: 404, msg: 'no file' }, 200, 'not-found'],
+    [{ status: 400, msg: 'No such folder' }, 200, 'not-found'],
+    [{ status: 400, msg: 'Already in the queue' }, 200, 'refused'],
+    [{ status: 400, msg: 'No free slots' }, 200, 'refused'],
+    [{ status: 400 }, 200, 'refused'],
+    [{ status: 500, msg: 'Internal error' }, 200, 'invalid-response?'],
+    [{ status: 503, msg: 'Too many requests' }, 200, 'rate-limited'],
+    [{ status: 799, msg: 'teapot' }, 200, 'refused?'],
+    [{ status: 302 }, 200, 'refused?'],
+    [{ msg: 'Something happened' }, 200, 'refused?'],
+    [{ msg: 'Invalid key' }, 200, 'unauthorized'],
+    [{ msg: 'Wrong auth' }, 403, 'unauthorized'],
+  ])('%j in HTTP %i: %s', (body, http, code) => {
+    expect(judged(body, http)).toBe(code);
+  });
+});
+
+describe('without an envelope hardly anything is the service’s own word', () => {
+  test.each<[body: string, http: number, code: string]>([
+    ['', 200, 'invalid-response?'],
+    [page, 200, 'invalid-response?'],
+    // What stands in between refuses, not the service: the key may be good.
+    [page, 403, 'invalid-response?'],
+    [page, 404, 'invalid-response?'],
+    [page, 502, 'invalid-response?'],
+    [page, 429, 'rate-limited'],
+    [page, 401, 'unauthorized'],
+    ['{"status":200,"resu', 200, 'invalid-response?'],
+    ['{"data":1}', 200, 'invalid-response?'],
+  ])('%j in HTTP %i: %s', (body, http, code) => {
+    expect(judged(body, http)).toBe(code);
+  });
+});
+
+describe('whether a change may have had its effect', () => {
+  const add = { url: 'https://files.example/a.mp4' };
+  const cases: Readonly<Record<string, { handler: Handler; code: string; effect: boolean }>> = {
+    'refused in words': {
+      handler: answering({ status: 400, msg: 'Bad link' }),
+      code: 'refused',
+      effect: false,
+    },
+    'refused under status 200': {
+      handler: answering({ status: 200, msg: 'Queue is full', result: {} }),
+      code: 'refused',
+      effect: false,
+    },
+    'words that nobody has seen': {
+      handler: answering({ status: 200, msg: 'Added to the list', result: {} }),
+      code: 'refused',
+      effect: true,
+    },
+    'an OK without a file code': {
+      handler: answering({ status: 200, msg: 'OK', result: {} }),
+      code: 'invalid-response',
+      effect: true,
+    },
+    'a 429': {
+      handler: answering({ status: '429', msg: 'Too Many Requests' }),
+      code: 'rate-limited',
+      effect: false,
+    },
+    'a web page': { handler: answering(page), code: 'invalid-response', effect: true },
+    'a 5xx': { handler: answering(page, 502), code: 'invalid-response', effect: true },
+    'an empty body': { handler: answering(''), code: 'invalid-response', effect: true },
+    'a reset': { handler: (request) => void request.socket.resetAndDestroy(), code: 'network', effect: true },
+    'no answer': { handler: () => undefined, code: 'timeout', effect: true },
+  };
+
+  test.each(Object.entries(cases))('%s', async (_, { handler, code, effect }) => {
+    const server = await startRawServer(handler);
+    const timeout = code === 'timeout' ? 50 : 20_000;
+    const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter(), timeout });
+    const error = await client.remoteUploads.add(add).catch((caught: unknown) => caught);
+    const asked = await client.remoteUploads.list().catch((caught: unknown) => caught);
+    await server.close();
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code, mayHaveTakenEffect: effect, endpoint: 'upload/url' });
+    // A read changes nothing, whatever became of it.
+    if (asked instanceof ApiError) expect(asked.mayHaveTakenEffect).toBe(false);
+  });
+});

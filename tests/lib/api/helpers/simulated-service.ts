@@ -1,0 +1,64 @@
+/** A service with a strict sliding window at the end of an unsteady line, on a virtual clock. */
+import type { Limiter } from '../../../../lib/api/index.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** What the limiter hands to a job. */
+type Departure = Parameters<Parameters<Limiter['run']>[0]>[0];
+
+/** Milliseconds on the way there and back, and what becomes of the answer. */
+export interface Trip {
+  readonly out: number;
+  readonly back: number;
+  readonly lost?: boolean;
+}
+
+export class SimulatedService {
+  readonly #clock: VirtualClock;
+  readonly #perSecond: number;
+  /** When each request arrived, in order. */
+  readonly arrivals: number[] = [];
+  readonly refusals: number[] = [];
+
+  constructor(clock: VirtualClock, perSecond = 10) {
+    this.#clock = clock;
+    this.#perSecond = perSecond;
+  }
+
+  /** The job of one request. Resolves to whether it was served; rejects where the answer is lost. */
+  request({ out, back, lost = false }: Trip): (departure: Departure) => Promise<boolean> {
+    return async ({ answered, refused }) => {
+      await this.#clock.sleep(out);
+      const served = this.#arrive();
+      await this.#clock.sleep(back);
+      if (lost) throw new Error('The answer was lost.');
+      answered();
+      if (!served) refused();
+      return served;
+    };
+  }
+
+  /** The most arrivals in any sliding second. */
+  get mostInASecond(): number {
+    return mostWithin(this.arrivals, 1_000);
+  }
+
+  #arrive(): boolean {
+    const now = this.#clock.now();
+    this.arrivals.push(now);
+    const served = this.arrivals.filter((at) => at > now - 1_000).length <= this.#perSecond;
+    if (!served) this.refusals.push(now);
+    return served;
+  }
+}
+
+/** The most of the times that lie in any window of this length: [t, t + duration). */
+export function mostWithin(times: readonly number[], duration: number): number {
+  const sorted = [...times].sort((one, other) => one - other);
+  let most = 0;
+  let first = 0;
+  for (const [index, time] of sorted.entries()) {
+    while ((sorted[first] ?? time) <= time - duration) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}

@@ -1,0 +1,79 @@
+/** Whatever comes back, a call ends in a value of its declared type or in a typed error without the key. */
+import { inspect } from 'node:util';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError, createClient } from '../../../lib/api/index.ts';
+import { tableOfCalls } from './helpers/calls.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { endless, type HostileAnswer, hostileAnswers } from './helpers/hostile-answers.ts';
+import { type RawServer, startRawServer } from './helpers/raw-server.ts';
+
+const key = 'K3y+that/is=secret';
+
+let server: RawServer;
+beforeAll(async () => {
+  // The first part of the path says which answer is wanted; after "post" only the POST is answered so.
+  server = await startRawServer((request, response) => {
+    const [, index = '', part, upload] = new URL(`http://host${request.url}`).pathname.split('/');
+    const answer = hostileAnswers[Number(index)];
+    if (part === 'post' && upload !== 'upload') {
+      const result = `${server.url}/${index}/post/upload`;
+      response.end(JSON.stringify({ msg: 'OK', status: 200, result }));
+      return;
+    }
+    request.resume();
+    answer?.send(response);
+  });
+});
+afterAll(() => server.close());
+
+test('there are at least 60 hostile answers', () => {
+  expect(new Set(hostileAnswers.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
+});
+
+describe.each(tableOfCalls)('$name', (call) => {
+  test.each(hostileAnswers.map((answer, index) => ({ ...answer, index })))(
+    '$name',
+    async ({ name, index }) => {
+      await expectTypedEnd(call, clientFor(`/${index}`, name));
+    },
+  );
+});
+
+describe('the POST of uploads.send', () => {
+  const send = tableOfCalls.filter(({ name }) => name === 'uploads.send');
+  test.each(hostileAnswers.map((answer, index) => ({ ...answer, index })))(
+    '$name',
+    async ({ name, index }) => {
+      // It has no time limit of its own.
+      const signal = endless.has(name) ? AbortSignal.timeout(30) : undefined;
+      for (const call of send) await expectTypedEnd(call, clientFor(`/${index}/post`, name), signal);
+    },
+  );
+});
+
+function clientFor(path: string, answer: HostileAnswer['name']) {
+  const timeout = endless.has(answer) ? 30 : 20_000;
+  return createClient({ baseUrl: server.url + path, key, limiter: fastLimiter(), timeout });
+}
+
+async function expectTypedEnd(
+  { run, declared, changes }: (typeof tableOfCalls)[number],
+  client: ReturnType<typeof createClient>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const end = await run(client, signal).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('value' in end) {
+    expect(v.safeParse(declared, end.value).issues, inspect(end.value, { depth: 4 })).toBeUndefined();
+    return;
+  }
+  const { error } = end;
+  if (!(error instanceof ApiError)) throw error;
+  expect(error).toMatchObject({ endpoint: expect.any(String), mayHaveTakenEffect: expect.any(Boolean) });
+  if (!changes) expect(error.mayHaveTakenEffect).toBe(false);
+  expect(error.msg === null || (error.msg !== '' && error.msg.length <= 300)).toBe(true);
+  expect(inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toMatch(/K3y/i);
+}

@@ -1,0 +1,143 @@
+/** The limiter against a simulated service: random loads, delays, losses, cancellations and deaths of the worker. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
+import { SimulatedService, type Trip } from './helpers/simulated-service.ts';
+import { VirtualClock } from './helpers/virtual-clock.ts';
+
+const lanes: readonly Lane[] = ['interactive', 'outbox', 'watch', 'sync'];
+
+/** Delays of a line: mostly short, sometimes long, as bad luck or fast-check wants it. */
+const delay = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 400 }));
+const trip: fc.Arbitrary<Trip> = fc.record({ out: delay, back: delay });
+const lostTrip: fc.Arbitrary<Trip> = fc.record({ out: delay, back: delay, lost: fc.constant(true) });
+
+interface Caller {
+  readonly at: number;
+  readonly lane: Lane;
+  readonly trip: Trip;
+  /** Milliseconds after which the caller gives up, while the job waits. */
+  readonly patience: number | null;
+}
+
+const caller: fc.Arbitrary<Caller> = fc.record({
+  at: fc.integer({ min: 0, max: 3_000 }),
+  lane: fc.constantFrom(...lanes),
+  trip: fc.oneof({ weight: 6, arbitrary: trip }, { weight: 1, arbitrary: lostTrip }),
+  patience: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 2_000 }) },
+  ),
+});
+
+const callers = fc.array(caller, { minLength: 30, maxLength: 90 });
+
+describe('a strict sliding window at the service', () => {
+  test('is never broken, and every caller gets an end', async () => {
+    await fc.assert(
+      fc.asyncProperty(callers, async (load) => {
+        const clock = new VirtualClock();
+        const service = new SimulatedService(clock);
+        const limiter = createLimiter({ clock });
+        const ends = load.map((each) => call(clock, limiter, service, each));
+        await clock.runOut();
+
+        expect(service.mostInASecond).toBeLessThanOrEqual(10);
+        expect(service.refusals).toEqual([]);
+        expect(await Promise.all(ends)).toHaveLength(load.length);
+        await clock.advance(5_000);
+        expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('survives the worker, killed at any time, and a clock that is set back', async () => {
+    const lives = fc.array(
+      fc.record({
+        callers: fc.array(caller, { minLength: 5, maxLength: 40 }),
+        lasts: fc.integer({ min: 1, max: 2_500 }),
+        setBack: fc.constantFrom(0, 0, 50, 3_600_000),
+        saveTakes: fc.integer({ min: 0, max: 20 }),
+      }),
+      { minLength: 2, maxLength: 6 },
+    );
+    await fc.assert(
+      fc.asyncProperty(lives, async (all) => {
+        const clock = new VirtualClock();
+        const service = new SimulatedService(clock);
+        let saved: LimiterState | undefined;
+        for (const life of all) {
+          const mortal = mortalClock(clock);
+          const store = {
+            load: async () => structuredClone(saved),
+            save: async (state: LimiterState) => {
+              saved = structuredClone(state);
+              await mortal.sleep(life.saveTakes);
+            },
+          };
+          const limiter = createLimiter({ clock: mortal.clock, store });
+          for (const each of life.callers) {
+            void call(clock, limiter, service, { ...each, at: each.at % life.lasts, patience: null });
+          }
+          await clock.advance(life.lasts);
+          mortal.die();
+          clock.wallOffset -= life.setBack;
+        }
+        await clock.runOut();
+        expect(service.mostInASecond).toBeLessThanOrEqual(10);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is used well: a steady line gets its share, less the round trip', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(delay, { minLength: 120, maxLength: 120 }), async (delays) => {
+        const clock = new VirtualClock();
+        const service = new SimulatedService(clock);
+        const limiter = createLimiter({ clock });
+        for (const back of delays) void limiter.run(service.request({ out: 0, back }));
+        await clock.runOut();
+        const longest = Math.max(...delays);
+        const seconds = (service.arrivals.at(-1) ?? 0) / 1_000;
+        // 120 requests leave in 12 turns of ten; the first needs no wait.
+        expect(seconds).toBeLessThanOrEqual(11 * (1.005 + longest / 1_000) + 0.1);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** One caller; resolves to how it ended, whatever the end. */
+async function call(
+  clock: VirtualClock,
+  limiter: ReturnType<typeof createLimiter>,
+  service: SimulatedService,
+  { at, lane, trip: way, patience }: Caller,
+): Promise<'served' | 'refused' | 'failed'> {
+  await clock.sleep(at);
+  const controller = new AbortController();
+  if (patience !== null) void clock.sleep(patience).then(() => controller.abort());
+  return limiter.run(service.request(way), { lane, signal: controller.signal }).then(
+    (served) => (served ? 'served' : 'refused'),
+    () => 'failed',
+  );
+}
+
+/** A clock whose timers die with the worker; what is on the wire goes on. */
+function mortalClock(clock: VirtualClock): {
+  clock: Clock;
+  sleep: (ms: number) => Promise<void>;
+  die: () => void;
+} {
+  let alive = true;
+  const timer: Clock['timer'] = (callback, delay) => clock.timer(() => alive && callback(), delay);
+  return {
+    clock: { now: clock.now, wall: clock.wall, timer },
+    sleep: (ms) => new Promise((resolve) => void timer(resolve, ms)),
+    die: () => {
+      alive = false;
+    },
+  };
+}

@@ -1,0 +1,429 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
+import { SimulatedService } from './helpers/simulated-service.ts';
+import { settle, VirtualClock } from './helpers/virtual-clock.ts';
+
+const trip = { out: 20, back: 30 };
+
+function setUp(options: Parameters<typeof createLimiter>[0] = {}) {
+  const clock = new VirtualClock();
+  const service = new SimulatedService(clock, options.perSecond);
+  return { clock, service, limiter: createLimiter({ clock, ...options }) };
+}
+
+describe('the window', () => {
+  test('lets ten go at once and the next when the first answer is a second old', async () => {
+    const { clock, service, limiter } = setUp();
+    for (let i = 0; i < 11; i++) void limiter.run(service.request(trip));
+    await clock.advance(1_000);
+    expect(service.arrivals).toHaveLength(10);
+    await clock.runOut();
+    expect(service.arrivals[10]).toBeGreaterThanOrEqual(50 + 1_000 + 20);
+  });
+
+  test('counts from the head of the answer, not from the end of its body', async () => {
+    const { clock, limiter } = setUp({ perSecond: 1 });
+    const started: number[] = [];
+    const download = async ({ answered }: { answered: () => void }) => {
+      started.push(clock.now());
+      answered();
+      await clock.sleep(60_000);
+    };
+    void limiter.run(download);
+    void limiter.run(download);
+    await clock.advance(2_000);
+    expect(started).toHaveLength(2);
+  });
+
+  test('holds back for a request whose arrival nobody has seen', async () => {
+    const { clock, limiter } = setUp({ perSecond: 1 });
+    const started: number[] = [];
+    const reset = async () => {
+      started.push(clock.now());
+      throw new Error('reset');
+    };
+    await expect(limiter.run(reset)).rejects.toThrow('reset');
+    limiter.run(reset).catch(() => undefined);
+    await clock.runOut();
+    expect(started[1]).toBeGreaterThanOrEqual(2_000 + 1_000);
+  });
+
+  test('is not passed by callers that come in at the same moment', async () => {
+    const { clock, service, limiter } = setUp();
+    await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        await settle();
+        void limiter.run(service.request({ out: 0, back: 0 }));
+      }),
+    );
+    await clock.advance(0);
+    expect(service.arrivals).toHaveLength(10);
+  });
+
+  test('of another size is kept too', async () => {
+    const { clock, service, limiter } = setUp({ perSecond: 3 });
+    for (let i = 0; i < 20; i++) void limiter.run(service.request(trip));
+    await clock.runOut();
+    expect(service.mostInASecond).toBe(3);
+    expect(() => createLimiter({ perSecond: 0 })).toThrow(RangeError);
+  });
+});
+
+describe('lanes', () => {
+  /** Lanes in the order in which their requests left. */
+  async function orderOf(entries: readonly Lane[]): Promise<Lane[]> {
+    const { clock, limiter } = setUp({ perSecond: 1 });
+    const order: Lane[] = [];
+    const request =
+      (lane: Lane) =>
+      async ({ answered }: { answered: () => void }) => {
+        order.push(lane);
+        answered();
+      };
+    void limiter.run(request('sync'), { lane: 'sync' });
+    for (const lane of entries) void limiter.run(request(lane), { lane });
+    await clock.runOut();
+    return order.slice(1);
+  }
+
+  test('go by urgency', async () => {
+    const order = await orderOf(['sync', 'watch', 'outbox', 'interactive']);
+    expect(order).toEqual(['interactive', 'outbox', 'watch', 'sync']);
+  });
+
+  test('a click leaves at once in the middle of a sync', async () => {
+    const { clock, service, limiter } = setUp();
+    for (let i = 0; i < 100; i++) void limiter.run(service.request(trip), { lane: 'sync' });
+    await clock.advance(3_000);
+    const clicked = clock.now();
+    let answeredAt = Number.NaN;
+    void limiter.run(service.request(trip)).then(() => {
+      answeredAt = clock.now();
+    });
+    await clock.runOut();
+    expect(answeredAt - clicked).toBe(50);
+  });
+
+  test('none starves, and clicks keep most of the turns', async () => {
+    const lanes: Lane[] = ['interactive', 'outbox', 'watch', 'sync'];
+    const order = await orderOf(lanes.flatMap((lane) => Array<Lane>(100).fill(lane)));
+    const saturated = order.slice(0, 100);
+    const turns = (lane: Lane) => saturated.filter((each) => each === lane).length;
+    expect(turns('interactive')).toBeGreaterThan(50);
+    expect(turns('outbox')).toBeGreaterThan(turns('watch'));
+    expect(turns('watch')).toBeGreaterThan(turns('sync'));
+    expect(turns('sync')).toBeGreaterThan(5);
+  });
+
+  test('within one, first come first served', async () => {
+    const { clock, limiter } = setUp({ perSecond: 2 });
+    const order: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      void limiter.run(async ({ answered }) => {
+        answered();
+        order.push(i);
+      });
+    }
+    await clock.runOut();
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+  });
+});
+
+describe('equal reads', () => {
+  test('share one flight and its answer', async () => {
+    const { clock, service, limiter } = setUp();
+    const both = Promise.all([
+      limiter.run(service.request(trip), { share: 'list' }),
+      limiter.run(service.request(trip), { share: 'list' }),
+      limiter.run(service.request(trip), { share: 'other' }),
+    ]);
+    await clock.runOut();
+    expect(await both).toEqual([true, true, true]);
+    expect(service.arrivals).toHaveLength(2);
+  });
+
+  test('one who leaves does not end it for the others', async () => {
+    const { clock, service, limiter } = setUp();
+    const leaver = new AbortController();
+    const first = limiter.run(service.request(trip), { share: 'list', signal: leaver.signal });
+    const second = limiter.run(service.request(trip), {
+      share: 'list',
+      signal: new AbortController().signal,
+    });
+    first.catch(() => undefined);
+    await clock.advance(10);
+    leaver.abort(new Error('enough'));
+    await expect(first).rejects.toThrow('enough');
+    await clock.runOut();
+    expect(await second).toBe(true);
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('the last one to leave ends it, and the next one asks anew', async () => {
+    const { clock, service, limiter } = setUp();
+    const signals: (AbortSignal | undefined)[] = [];
+    const controllers = [new AbortController(), new AbortController()];
+    const job: Parameters<typeof limiter.run>[0] = (departure) => {
+      signals.push(departure.signal);
+      return service.request(trip)(departure);
+    };
+    const gone = controllers.map(({ signal }) =>
+      limiter.run(job, { share: 'list', signal }).catch(() => 'gone'),
+    );
+    await clock.advance(10);
+    for (const controller of controllers) controller.abort();
+    expect(await Promise.all(gone)).toEqual(['gone', 'gone']);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    void limiter.run(job, { share: 'list' });
+    await clock.runOut();
+    expect(signals).toHaveLength(2);
+  });
+
+  test('a waiting one moves up with its most urgent passenger', async () => {
+    const { clock, limiter } = setUp({ perSecond: 1 });
+    const order: string[] = [];
+    const job =
+      (name: string) =>
+      async ({ answered }: { answered: () => void }) => {
+        answered();
+        order.push(name);
+      };
+    void limiter.run(job('first'));
+    void limiter.run(job('outbox'), { lane: 'outbox' });
+    void limiter.run(job('list'), { lane: 'sync', share: 'list' });
+    void limiter.run(job('list'), { lane: 'interactive', share: 'list' });
+    await clock.runOut();
+    expect(order).toEqual(['first', 'list', 'outbox']);
+  });
+
+  test('after a change nobody gets an answer from before it', async () => {
+    const { clock, service, limiter } = setUp();
+    void limiter.run(service.request({ out: 10, back: 5_000 }), { share: 'list' });
+    await clock.advance(100);
+    const change = limiter.run(service.request(trip));
+    await clock.advance(100);
+    expect(await change).toBe(true);
+    void limiter.run(service.request(trip), { share: 'list' });
+    await clock.runOut();
+    expect(service.arrivals).toHaveLength(3);
+  });
+});
+
+describe('cancelling', () => {
+  test('a waiting job never leaves', async () => {
+    const { clock, service, limiter } = setUp({ perSecond: 1 });
+    const controller = new AbortController();
+    void limiter.run(service.request(trip));
+    const waiting = limiter.run(service.request(trip), { signal: controller.signal });
+    waiting.catch(() => undefined);
+    await clock.advance(100);
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    expect(limiter.status().waiting).toBe(0);
+    await clock.runOut();
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('between taking the slot and leaving gives the slot back', async () => {
+    const { clock, limiter } = setUp({
+      store: { load: async () => undefined, save: () => saving.promise },
+    });
+    const saving = Promise.withResolvers<void>();
+    const controller = new AbortController();
+    const job = vi.fn(async () => undefined);
+    const cancelled = limiter.run(job, { signal: controller.signal });
+    cancelled.catch(() => undefined);
+    await clock.advance(0);
+    expect(limiter.status().busy).toBe(1);
+    controller.abort();
+    await expect(cancelled).rejects.toThrow();
+    saving.resolve();
+    await clock.advance(0);
+    expect(job).not.toHaveBeenCalled();
+    expect(limiter.status().busy).toBe(0);
+  });
+
+  test('before asking needs no slot', async () => {
+    const { service, limiter } = setUp();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(limiter.run(service.request(trip), { signal })).rejects.toThrow('enough');
+    await expect(limiter.run(service.request(trip), { signal, share: 'list' })).rejects.toThrow('enough');
+    expect(service.arrivals).toHaveLength(0);
+  });
+
+  test('leaves no listener on the signal, however it ended', async () => {
+    const { clock, service, limiter } = setUp({ perSecond: 2 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ends = Promise.allSettled([
+      limiter.run(service.request(trip), { signal }),
+      limiter.run(service.request({ ...trip, lost: true }), { signal }),
+      limiter.run(service.request(trip), { signal, share: 'list' }),
+      limiter.run(service.request(trip), { signal, share: 'list' }),
+      limiter.run(service.request({ ...trip, lost: true }), { signal, share: 'other' }),
+    ]);
+    await clock.runOut();
+    await ends;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('a 429', () => {
+  test('slows everybody down, and the pace comes back step by step', async () => {
+    const { clock, service, limiter } = setUp();
+    // Somebody else uses the same key.
+    for (let i = 0; i < 10; i++) service.arrivals.push(0);
+    const end = limiter.run(service.request(trip));
+    await clock.advance(50);
+    expect(await end).toBe(false);
+    expect(limiter.status().limit).toBe(0);
+    await clock.advance(1_000);
+    expect(limiter.status().limit).toBe(5);
+    await clock.advance(2_000);
+    expect(limiter.status().limit).toBe(6);
+    await clock.advance(8_000);
+    expect(limiter.status().limit).toBe(10);
+  });
+
+  test('counts once for all that were under way, and harder when it comes again', async () => {
+    const { clock, limiter } = setUp();
+    const refused = async ({ answered, refused: tell }: { answered: () => void; refused: () => void }) => {
+      await clock.sleep(50);
+      answered();
+      tell();
+    };
+    for (let i = 0; i < 10; i++) void limiter.run(refused);
+    await clock.advance(1_050);
+    expect(limiter.status().limit).toBe(5);
+    void limiter.run(refused);
+    await clock.advance(100);
+    await clock.advance(1_900);
+    expect(limiter.status().limit).toBe(0);
+    await clock.advance(200);
+    expect(limiter.status().limit).toBe(2);
+  });
+
+  test('at the slowest pace still lets everybody through, clicks first', async () => {
+    const { clock, limiter } = setUp();
+    const order: string[] = [];
+    const job =
+      (name: string, refuse: boolean) => async (departure: { answered: () => void; refused: () => void }) => {
+        order.push(name);
+        departure.answered();
+        if (refuse) departure.refused();
+      };
+    for (let i = 0; i < 4; i++) {
+      void limiter.run(job('429', true));
+      await clock.runOut();
+    }
+    for (let i = 0; i < 8; i++) {
+      void limiter.run(job('sync', false), { lane: 'sync' });
+      void limiter.run(job('click', false));
+    }
+    await clock.runOut();
+    expect(order.filter((name) => name === 'sync')).toHaveLength(8);
+    expect(order.indexOf('sync')).toBeGreaterThan(order.indexOf('click'));
+  });
+});
+
+describe('the store', () => {
+  function memory(saved?: unknown) {
+    const store = {
+      saved,
+      load: vi.fn(async (): Promise<unknown> => store.saved),
+      save: vi.fn(async (state: LimiterState) => {
+        store.saved = structuredClone(state);
+      }),
+    };
+    return store;
+  }
+
+  test('is written before anything leaves, once for all that leave together', async () => {
+    const store = memory();
+    const { clock, service, limiter } = setUp({ store });
+    for (let i = 0; i < 10; i++) {
+      void limiter.run(async (departure) => {
+        expect(store.save).toHaveBeenCalledTimes(1);
+        return service.request(trip)(departure);
+      });
+    }
+    await clock.runOut();
+    expect(service.arrivals).toHaveLength(10);
+    expect(store.save).toHaveBeenCalledTimes(1);
+  });
+
+  test('carries window and pace into the next life', async () => {
+    const store = memory();
+    const { clock, service, limiter } = setUp({ store });
+    for (let i = 0; i < 9; i++) void limiter.run(service.request(trip));
+    await clock.advance(40);
+    void limiter.run(async ({ answered, refused }) => {
+      answered();
+      refused();
+    });
+    await clock.advance(1);
+    // The 429 above is saved with the next one to leave, as the limiter would do it after the pause.
+    await clock.advance(1_100);
+    void limiter.run(service.request(trip));
+    await clock.advance(10);
+    const next = createLimiter({ clock, store });
+    await clock.advance(0);
+    expect(next.status()).toEqual({ waiting: 0, busy: 1, limit: 5 });
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['another shape', { freeTimes: 'soon' }],
+    ['numbers that are none', { freeTimes: [Number.NaN], pace: null }],
+    ['an endless list', { freeTimes: Array(5_000).fill(1), pace: null }],
+  ])('that holds %s is a fresh start', async (_, saved) => {
+    const { clock, limiter } = setUp({ store: memory(saved) });
+    await clock.advance(0);
+    expect(limiter.status()).toEqual({ waiting: 0, busy: 0, limit: 10 });
+  });
+
+  test('from a clock that was set back blocks for seconds, not for hours', async () => {
+    const clock = new VirtualClock();
+    const future = clock.wall() + 3_600_000;
+    const pace = { limit: 1, pausedUntil: future, strikes: 3 };
+    const limiter = createLimiter({ clock, store: memory({ freeTimes: Array(10).fill(future), pace }) });
+    await clock.advance(0);
+    expect(limiter.status().busy).toBe(10);
+    await clock.advance(30_001);
+    expect(limiter.status()).toMatchObject({ busy: 0, limit: 1 });
+  });
+
+  test('that cannot be read means that a second may have been full', async () => {
+    const onStoreError = vi.fn();
+    const failure = new Error('no storage');
+    const { clock, service, limiter } = setUp({
+      onStoreError,
+      store: { load: () => Promise.reject(failure), save: async () => undefined },
+    });
+    void limiter.run(service.request(trip));
+    await clock.advance(1_000);
+    expect(service.arrivals).toHaveLength(0);
+    await clock.runOut();
+    expect(service.arrivals).toHaveLength(1);
+    expect(onStoreError).toHaveBeenCalledExactlyOnceWith(failure);
+  });
+
+  test('that cannot be written is told, and the requests go on', async () => {
+    const onStoreError = vi.fn();
+    const { clock, service, limiter } = setUp({
+      onStoreError,
+      store: {
+        load: async () => undefined,
+        save: () => {
+          throw new Error('full');
+        },
+      },
+    });
+    const end = limiter.run(service.request(trip));
+    await clock.runOut();
+    expect(await end).toBe(true);
+    expect(onStoreError).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,121 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError, createClient } from '../../../lib/api/index.ts';
+import { createRedactor } from '../../../lib/api/redact.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { answering, startRawServer } from './helpers/raw-server.ts';
+
+const key = 'aB3 $/ü&"k?y+=1';
+
+const encodings: Readonly<Record<string, (key: string) => string>> = {
+  plain: (text) => text,
+  'as a component': encodeURIComponent,
+  'in lower-case hex': (text) => encodeURIComponent(text).toLowerCase(),
+  twice: (text) => encodeURIComponent(encodeURIComponent(text)),
+  'as a form field': (text) => new URLSearchParams({ k: text }).toString().slice(2),
+  'in an address': (text) => new URL(`https://host.example/?${text}`).search,
+  'in JSON': (text) => JSON.stringify({ text }),
+  'in base64': (text) => Buffer.from(text).toString('base64'),
+  'in HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+};
+
+describe('the redactor', () => {
+  test.each(Object.entries(encodings))('finds the key %s', (_, encode) => {
+    const written = encode(key);
+    const text = createRedactor(key).text(`before ${written} after`);
+    expect(text).toContain('[key]');
+    expect(text).not.toMatch(/aB3|k%3fy|k\?y/i);
+  });
+
+  test('leaves no key in any text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 3, unit: 'grapheme' }),
+        fc.string(),
+        fc.string(),
+        (secret, before, after) => {
+          fc.pre(secret.trim() === secret && secret.isWellFormed() && !'[key]'.includes(secret));
+          const { text } = createRedactor(secret);
+          expect(text(before + secret + after).replaceAll('[key]', '')).not.toContain(secret);
+        },
+      ),
+    );
+  });
+
+  test('does not take a word of the service for a short key', () => {
+    expect(createRedactor('wrong').text('Wrong auth')).toBe('Wrong auth');
+  });
+
+  test('copies errors without what they carry', () => {
+    const cause = Object.assign(new TypeError(`connect to ?key=${key}`), {
+      code: 'ECONNRESET',
+      request: { url: key },
+    });
+    const thrown = new Error(`failed: ${key}`, { cause });
+    const copy = createRedactor(key).error(thrown);
+    expect(inspect(copy, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain('aB3');
+    expect(copy).toMatchObject({
+      message: 'failed: [key]',
+      cause: { name: 'TypeError', code: 'ECONNRESET' },
+    });
+  });
+
+  test('ends on causes that go in circles', () => {
+    const thrown = new Error('one');
+    thrown.cause = thrown;
+    expect(createRedactor(key).error(thrown)).toBeInstanceOf(Error);
+  });
+});
+
+describe('no error of a client has the key', () => {
+  /** Every kind of end, each with the key in it wherever the other side could put it. */
+  const ends: Readonly<Record<string, (baseUrl: string) => Promise<unknown>>> = {
+    refused: (baseUrl) => createClient({ baseUrl, key, limiter: fastLimiter() }).files.rename('abc', 'x'),
+    network: () =>
+      createClient({ baseUrl: 'http://127.0.0.1:9', key, limiter: fastLimiter() }).account.info(),
+    'a fetch that tells all': (baseUrl) => {
+      const fetch = async (input: unknown) => {
+        const { url } = input as Request;
+        throw Object.assign(new TypeError(`fetch failed: ${url}`, { cause: new Error(url) }), { url });
+      };
+      return createClient({ baseUrl, key, fetch, limiter: fastLimiter() }).account.info();
+    },
+    'a fetch that throws a text': (baseUrl) => {
+      const fetch = (input: unknown) => Promise.reject((input as Request).url);
+      return createClient({ baseUrl, key, fetch, limiter: fastLimiter() }).account.info();
+    },
+    aborted: (baseUrl) =>
+      createClient({ baseUrl, key, limiter: fastLimiter() }).account.info({
+        signal: AbortSignal.abort(new Error(key)),
+      }),
+    'an upload': () => {
+      const baseUrl = 'http://127.0.0.1:9';
+      const fetch: typeof globalThis.fetch = async (input) => {
+        const { url } = input as Request;
+        if (url.includes('/api/'))
+          return Response.json({ msg: 'OK', status: 200, result: `${baseUrl}/up?a=1` });
+        throw new TypeError(`POST ${url} failed`);
+      };
+      return createClient({ baseUrl, key, fetch, limiter: fastLimiter() }).uploads.send(new Blob(['x']));
+    },
+  };
+
+  test.each(Object.entries(ends))('%s', async (_, end) => {
+    // 300 characters are kept of the words: the key must not be left half at the cut.
+    const msg = `${'x'.repeat(290)}${key} is not welcome, nor is ${encodeURIComponent(key)}`;
+    const server = await startRawServer(answering({ status: 400, msg }));
+    const error = await end(server.url).catch((caught: unknown) => caught);
+    await server.close();
+    expect(error).toBeInstanceOf(ApiError);
+    const all = inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true });
+    expect(all).not.toMatch(/aB3/i);
+    expect(all).toContain('[key]');
+  });
+
+  test('nor does a client show it', () => {
+    const client = createClient({ baseUrl: 'https://host.example', key });
+    expect(inspect(client, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain('aB3');
+    expect(JSON.stringify(client)).not.toContain('aB3');
+  });
+});
