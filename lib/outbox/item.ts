@@ -30,7 +30,9 @@ export interface Doubt {
   readonly cause: 'no-answer' | 'already-queued';
   /** When the doubt arose: nothing that the service showed before proves that the link is absent. */
   readonly since: number;
-  /** Looks that were late enough to decide and yet proved nothing. */
+  /** When it was first looked for in vain, late enough to count; null: not yet. */
+  readonly missedAt: number | null;
+  /** Looks that could have decided and yet proved nothing. */
   readonly looks: number;
   /** When evidence is looked for next; null: it cannot be had, the user decides. */
   readonly nextLookAt: number | null;
