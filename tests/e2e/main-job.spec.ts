@@ -46,13 +46,12 @@ test.describe('with a real right-click, in a window', () => {
     await expect(options.getByText(/^Connected to /)).toBeVisible();
 
     // The default folder is chosen in the real tree.
-    await options
-      .getByRole('button', { name: /^Folder:/ })
-      .first()
-      .click();
+    const folders = options.getByRole('region', { name: /^Folders of/ });
+    await folders.getByRole('button', { name: 'Folder: Top folder' }).click();
+    await options.getByRole('menuitem', { name: 'Choose folder…' }).click();
     await options.getByRole('treeitem', { name: 'Movies' }).click();
     await options.getByRole('button', { name: 'Use this folder' }).click();
-    await expect(options.getByRole('button', { name: 'Folder: Movies' }).first()).toBeVisible();
+    await expect(folders.getByRole('button', { name: 'Folder: Movies' })).toBeVisible();
 
     const page = await extension.context.newPage();
     await page.goto(site.url);
@@ -144,7 +143,7 @@ test.describe('by the event itself, without a window', () => {
     await expect(picker.getByText('/sample.webm')).toBeVisible();
     await picker.getByRole('treeitem', { name: 'Series' }).click();
     await picker.getByRole('button', { name: /New folder/ }).click();
-    await picker.getByLabel('Name of the new folder').fill('Season 1');
+    await picker.getByLabel('New folder in Series').fill('Season 1');
     await picker.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(picker.getByRole('treeitem', { name: 'Season 1' })).toHaveAttribute('aria-selected', 'true');
     await extension.screenshot(picker, 'picker');

@@ -1,0 +1,173 @@
+/**
+ * Finds the browsers that Linkhaul is tried in, or installs them where a machine has none.
+ *
+ * The order: what the environment names, PATH, what an earlier run downloaded, a download, apt. Every candidate is
+ * asked for its version before it is believed, because a browser without its libraries is a file like any other. All
+ * of it can be repeated at no cost, is bounded in time, and says nothing unless it does something.
+ */
+import { closeSync, existsSync, globSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { allOnPath, installPackages, onPath, type Tool, tools } from './packages.ts';
+import { lastLine, run, runTool, type Say, Trouble } from './process.ts';
+import { cacheFolder } from './unpack.ts';
+
+export type BrowserName = 'chromium' | 'firefox';
+
+/** A browser that answered when it was asked for its version. */
+export interface FoundBrowser {
+  readonly name: BrowserName;
+  /** Path of the program. */
+  readonly path: string;
+  /** As it says itself, for example "Chromium 156.0.8078.79". */
+  readonly version: string;
+}
+
+interface Kind {
+  /** Environment variable that names the program and overrides everything else. */
+  readonly variable: string;
+  /** Programs to look for on PATH, best first. */
+  readonly names: readonly string[];
+  /** The oldest major version that runs the extension. */
+  readonly oldest: number;
+  /** Paths at which a download of ours would be. */
+  readonly downloaded: () => readonly string[];
+  /** Downloads it: a script in node_modules/.bin and its arguments. */
+  readonly download: readonly [string, ...string[]];
+  /** Debian's packages; the fonts because a browser without any draws empty boxes. */
+  readonly packages: readonly string[];
+}
+
+const downloads = join(cacheFolder(), 'browsers');
+
+const kinds: Record<BrowserName, Kind> = {
+  chromium: {
+    variable: 'LINKHAUL_CHROMIUM',
+    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    oldest: 130,
+    downloaded: () => [chromium.executablePath()],
+    download: ['playwright', 'install', '--no-shell', 'chromium'],
+    packages: ['chromium', 'fonts-liberation'],
+  },
+  firefox: {
+    variable: 'LINKHAUL_FIREFOX',
+    names: ['firefox-esr', 'firefox'],
+    oldest: 140,
+    // Playwright's Firefox is a patched one that does not speak WebDriver BiDi; this is Mozilla's own.
+    downloaded: () =>
+      globSync(join(downloads, 'firefox', '*', 'firefox', 'firefox'))
+        .sort()
+        .reverse(),
+    download: ['browsers', 'install', 'firefox@esr', '--path', downloads],
+    packages: ['firefox-esr', 'fonts-liberation'],
+  },
+};
+
+/**
+ * The browser that this machine already has; undefined where it has none that fits.
+ * @param downloaded Paths at which an earlier run may have put one.
+ * @throws {Trouble} when the environment names a program that does not fit.
+ */
+export async function findBrowser(
+  name: BrowserName,
+  env: NodeJS.ProcessEnv = process.env,
+  downloaded: readonly string[] = kinds[name].downloaded(),
+): Promise<FoundBrowser | undefined> {
+  const kind = kinds[name];
+  const named = env[kind.variable];
+  if (named !== undefined && named !== '') {
+    const found = await inspect(name, named);
+    if ('refusal' in found) throw new Trouble(`${kind.variable} names ${named}, but ${found.refusal}.`);
+    return found;
+  }
+  for (const path of [...allOnPath(kind.names, env), ...downloaded]) {
+    const found = await inspect(name, path);
+    if (!('refusal' in found)) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The browser that this machine has, installed first where it has none.
+ * @throws {Trouble} when there is none and none could be installed; the message says what to install.
+ */
+export async function ensureBrowser(name: BrowserName, say: Say = console.log): Promise<FoundBrowser> {
+  const present = await findBrowser(name);
+  if (present !== undefined) return present;
+  const kind = kinds[name];
+
+  say(`No ${name} on this machine; trying to download one.`);
+  const [script, ...args] = kind.download;
+  // The silence is what a closed network looks like; a slow one says how far it is.
+  const download = await runTool(script, args, { timeoutMs: 240_000, silenceMs: 30_000 });
+  const downloaded = await findBrowser(name);
+  if (downloaded !== undefined) return downloaded;
+  if (download.code !== 0)
+    say(`The download of ${name} failed: ${reason(download.output) ?? lastLine(download)}`);
+
+  await installPackages(kind.packages, say);
+  const installed = await findBrowser(name);
+  if (installed !== undefined) return installed;
+  throw new Trouble(
+    `There is no ${name} on this machine and none could be installed; install it ` +
+      `(on Debian: sudo apt-get install ${kind.packages.join(' ')}) or set ${kind.variable} to the path of one.`,
+  );
+}
+
+/**
+ * Sees to the programs that the tests of a real browser window need (see `tools`).
+ * @throws {Trouble} when some are missing and could not be installed.
+ */
+export async function ensureTools(
+  names: readonly Tool[] = ['Xvfb', 'openbox', 'xdotool'],
+  say: Say = console.log,
+): Promise<void> {
+  const missing = () => names.filter((name) => onPath([name]) === undefined).map((name) => tools[name]);
+  if (missing().length === 0) return;
+  await installPackages(missing(), say);
+  const still = missing();
+  if (still.length === 0) return;
+  throw new Trouble(
+    `The tests in a browser window need ${still.join(', ')}; install them ` +
+      `(on Debian: sudo apt-get install ${still.join(' ')}).`,
+  );
+}
+
+/** Asks a program what it is; a refusal says why it cannot be used, as the end of a sentence. */
+async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | { refusal: string }> {
+  // A snap has a /tmp of its own and sees neither the profile nor the extension that it is told to load.
+  if (readStart(path).includes('/snap/')) return { refusal: 'a snap cannot load an extension from a folder' };
+  const answer = await run(path, ['--version'], { timeoutMs: 20_000 });
+  const version = answer.output
+    .split('\n')
+    .find((line) => /\d+\.\d+/.test(line))
+    ?.trim();
+  if (answer.code !== 0 || version === undefined)
+    return { refusal: `it does not start (${lastLine(answer)})` };
+
+  const major = Number(/(\d+)\.\d/.exec(version)?.[1]);
+  // Chrome for Testing, which keeps the switch, calls itself so.
+  if (/^Google Chrome \d/.test(version) && major >= 137) {
+    return { refusal: `${version.trim()} no longer takes --load-extension` };
+  }
+  if (major < kinds[name].oldest) return { refusal: `${version} is older than ${kinds[name].oldest}` };
+  return { name, path, version };
+}
+
+/** The first kilobytes of a launcher script; empty for what cannot be read, which the caller finds out by itself. */
+function readStart(path: string): string {
+  if (!existsSync(path)) return '';
+  const file = openSync(path, 'r');
+  const start = Buffer.alloc(4096);
+  const length = readSync(file, start);
+  closeSync(file);
+  return start.toString('latin1', 0, length);
+}
+
+/** What a downloader gave as its reason: its first line that speaks of an error. */
+function reason(output: string): string | undefined {
+  return output
+    .split('\n')
+    .find((line) => /error/i.test(line))
+    ?.trim();
+}

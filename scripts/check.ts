@@ -1,0 +1,31 @@
+/**
+ * `npm run check`: types and lint of everything, side by side; what fails is shown whole, what holds in one line.
+ */
+import { command, runTool, Trouble } from './process.ts';
+
+/** Name of a check → the program in node_modules/.bin and its arguments. */
+const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]>> = {
+  'types of extension, scripts and tests': ['tsc', '-p', '.'],
+  'types of service': ['tsc', '-p', 'service'],
+  'types of widget': ['tsc', '-p', 'widget'],
+  'lint and format': ['biome', 'ci', '.'],
+};
+
+await command(async () => {
+  // Writes the types of the browser's API and of the locale files, which the types of the extension stand on.
+  const prepared = await runTool('wxt', ['prepare'], { timeoutMs: 120_000 });
+  if (prepared.code !== 0) throw new Trouble(`${prepared.output}\nwxt prepare failed.`);
+
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, [tool, ...args]]) => {
+      const { code, cut, output, took } = await runTool(tool, args, { timeoutMs: 120_000 });
+      const holds = code === 0;
+      const verdict = holds ? 'ok' : `FAILED${cut === undefined ? '' : ` (${cut})`}`;
+      console.log(
+        `${holds ? '' : `\n${output.trim()}\n\n`}${name}: ${verdict}, ${(took / 1_000).toFixed(1)} s`,
+      );
+      return holds;
+    }),
+  );
+  return results.every(Boolean) ? 0 : 1;
+});

@@ -1,0 +1,141 @@
+/**
+ * The main job without anybody's hand: a link of the sample page is sent through the extension in a headless browser, and
+ * what the service says of it is printed as it happens. Pictures of popup and player end up in `screenshots/out/`.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { RunningChromium } from './chromium.ts';
+import { connect, dispatchMenuClick, folderEntry } from './pages.ts';
+import { root, Trouble } from './process.ts';
+import type { Sample } from './sample.ts';
+
+const pictures = join(root, 'screenshots/out');
+const folder = 'Movies';
+const linkName = 'The slow one';
+
+/** @throws {Trouble} for whatever goes wrong, in one sentence that names the step. */
+export async function demonstrate(browser: RunningChromium, sample: Sample): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+
+  const options = await open(browser, 'options.html');
+  await step('connecting to the service', () => connect(options, sample.address, sample.key));
+  console.log(`Connected to ${sample.address} as ${sample.email}.`);
+
+  const popup = await open(browser, 'popup.html');
+  await popup.setViewportSize({ width: 400, height: 560 });
+
+  const page = await browser.context.newPage();
+  await page.goto(sample.site);
+  const link = page.getByRole('link', { name: linkName });
+  const url = new URL((await link.getAttribute('href')) ?? '', sample.site).href;
+  await page.bringToFront();
+  await step('sending the link', () => sendLink(browser, sample, options, url));
+  console.log(`Link sent: ${url} → ${folder}`);
+
+  const fileCode = await arrival(sample, url, () => picture(popup, 'popup-arriving'));
+  await step('waiting for the popup to say that the file is there', () =>
+    popup.getByText(`In ${folder}`).first().waitFor({ timeout: 30_000 }),
+  );
+  await picture(popup, 'popup-done');
+
+  const player = `${sample.address}/e/${fileCode}`;
+  console.log(`Player: ${player}`);
+  await step('playing the file', () => play(page, player));
+  await picture(page, 'player');
+  console.log(`Pictures of popup and player are in ${pictures}.`);
+}
+
+async function open({ context, extensionId }: RunningChromium, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`chrome-extension://${extensionId}/${path}`);
+  return page;
+}
+
+/** Clicks the folder's entry of the context menu; headless there is no menu to see, so its listeners are told. */
+async function sendLink(
+  { context }: RunningChromium,
+  { client, site }: Sample,
+  options: Page,
+  linkUrl: string,
+): Promise<void> {
+  const { folders } = await client.folders.list('0', { onlyFolders: true });
+  const target = folders.find(({ name }) => name === folder);
+  const [worker] = context.serviceWorkers();
+  if (target === undefined) throw new Error(`the account has no folder “${folder}”`);
+  if (worker === undefined) throw new Error('the extension has no worker');
+  const menuItemId = await folderEntry(options, { id: target.folderId, name: folder });
+  await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
+}
+
+/** Follows the transfer of an address until its file is active; says how far it is. Gives the file's code. */
+async function arrival({ client }: Sample, url: string, onFirstBytes: () => Promise<void>): Promise<string> {
+  const patience = performance.now() + 90_000;
+  let fileCode: string | undefined;
+  let lastBytes = 0;
+  while (performance.now() < patience) {
+    const transfer = (await client.remoteUploads.list()).find(({ remoteUrl }) => remoteUrl === url);
+    if (transfer !== undefined) {
+      const { bytesDownloaded, bytesTotal, phase } = transfer;
+      if (fileCode === undefined) console.log(`The service took it as ${transfer.fileCode}.`);
+      fileCode = transfer.fileCode;
+      if (phase === 'error') throw new Trouble(`The service could not fetch ${url}.`);
+      if (bytesDownloaded !== null && bytesDownloaded > lastBytes) {
+        console.log(`  ${bytesDownloaded} of ${bytesTotal ?? 'unknown'} bytes`);
+        if (lastBytes === 0) await onFirstBytes();
+        lastBytes = bytesDownloaded;
+      }
+    } else if (fileCode !== undefined) {
+      // Gone from the list is not yet arrived: the file itself has to say so.
+      const check = await client.files.check(fileCode);
+      if (!check.active) throw new Trouble(`The transfer of ${url} ended, but its file is not active.`);
+      console.log(`File active: ${fileCode}`);
+      return fileCode;
+    }
+    await delay(500);
+  }
+  throw new Trouble(
+    fileCode === undefined
+      ? `The link ${url} never reached the service.`
+      : `The file did not arrive in 90 seconds.`,
+  );
+}
+
+/** Opens a player page and waits until its video really moves. */
+async function play(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page
+    .locator('video')
+    .first()
+    .evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true;
+      await video.play();
+      await new Promise<void>((resolve, reject) => {
+        video.addEventListener('timeupdate', () => video.currentTime > 0.5 && resolve());
+        video.addEventListener('error', () => reject(new Error(video.error?.message)));
+      });
+    });
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
+/** Bounds a step in time and turns its failure into a sentence that names it. */
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const limit = 45_000;
+  try {
+    return await Promise.race([
+      work(),
+      delay(limit, undefined, { ref: false }).then(() => fail(`it took over ${limit / 1_000} s`)),
+    ]);
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new Trouble(`The demonstration failed at ${what}: ${reason}`, { cause: error });
+  }
+}
+
+function fail(reason: string): never {
+  throw new Error(reason);
+}

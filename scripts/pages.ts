@@ -1,0 +1,60 @@
+/** The extension's pages and menu, used as a person uses them: by what is written on them. */
+import { expect, type Page, type Worker } from '@playwright/test';
+import { currentAccount } from '../lib/accounts/account.ts';
+import { accountsKey, readAccounts } from '../lib/accounts/store.ts';
+import type { FolderRef } from '../lib/folders/folder.ts';
+import { menuTree } from '../lib/menus/tree.ts';
+
+/** Enters address and key on the options page, presses Connect, and waits until the account is connected. */
+export async function connect(page: Page, address: string, key: string): Promise<void> {
+  await page.getByLabel('Service address').fill(address);
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
+}
+
+/**
+ * Id of the context menu's entry that sends into a folder of the current account, whether or not it is on the menu now.
+ * @param page Any of the extension's pages, for its storage.
+ */
+export async function folderEntry(page: Page, folder: FolderRef): Promise<string> {
+  const stored = await page.evaluate(async (key) => {
+    const { chrome } = globalThis as unknown as ExtensionGlobals;
+    return (await chrome.storage.local.get(key))[key];
+  }, accountsKey);
+  const accountId = currentAccount(readAccounts(stored))?.id ?? null;
+  const texts = { upload: '', chooseFolder: '', rootFolder: '' };
+  const shortlist = { default: folder, pinned: [], recent: [] };
+  // The first entry is the top one, the second the default folder.
+  const [, entry] = menuTree({ accountId, shortlist, oneClick: false, texts });
+  if (entry === undefined) throw new Error('No account is connected, so the menu has no folders.');
+  return entry.id;
+}
+
+/** What the browser tells the extension about a click in the context menu. */
+export interface MenuClick {
+  /** Id of the entry; see `folderEntry`. */
+  readonly menuItemId: string;
+  readonly linkUrl?: string;
+  readonly srcUrl?: string;
+  readonly pageUrl?: string;
+  readonly selectionText?: string;
+}
+
+/** Fires the context menu's listeners in the worker, as a click on the active tab would. */
+export async function dispatchMenuClick(worker: Worker, click: MenuClick): Promise<void> {
+  await worker.evaluate(async (info) => {
+    const { chrome } = globalThis as unknown as ExtensionGlobals;
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    chrome.contextMenus.onClicked.dispatch({ editable: false, frameId: 0, ...info }, tab);
+  }, click);
+}
+
+/** The little of the browser's API that is used inside the worker; `dispatch` is there but in no type. */
+interface ExtensionGlobals {
+  readonly chrome: {
+    readonly storage: { readonly local: { get(key: string): Promise<Record<string, unknown>> } };
+    readonly tabs: { query(filter: object): Promise<readonly unknown[]> };
+    readonly contextMenus: { readonly onClicked: { dispatch(info: object, tab: unknown): void } };
+  };
+}

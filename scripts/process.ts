@@ -1,0 +1,137 @@
+/**
+ * Running other programs: to their end with a bound in time (`run`), or beside us until we stop them (`stop`).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Says what is being done, one line at a time. */
+export type Say = (line: string) => void;
+
+/**
+ * An error whose message is one sentence for whoever sits at the terminal: what is wrong and what to do.
+ * Any other error that reaches the top is a fault of ours and is shown with its stack.
+ */
+export class Trouble extends Error {
+  override readonly name = 'Trouble';
+}
+
+/** How a program ended. */
+export interface Outcome {
+  /** Exit code; null where a signal ended it or it could not be started. */
+  readonly code: number | null;
+  /** Everything it wrote to stdout and stderr, in order of arrival; empty where it wrote to the terminal itself. */
+  readonly output: string;
+  /** Milliseconds. */
+  readonly took: number;
+  /** Why it did not end by itself: it took too long, said nothing for too long, or is not there. */
+  readonly cut?: 'timeout' | 'silence' | 'missing';
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The longest it may take, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** The longest it may go without writing anything, in milliseconds: tells slow from stuck. */
+  readonly silenceMs?: number;
+  /** Let it write to our terminal as it goes, instead of collecting what it writes. */
+  readonly inherit?: boolean;
+}
+
+/** Runs a program to its end. A failing program is an outcome, not an exception. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Outcome> {
+  const started = performance.now();
+  const { inherit = false, timeoutMs, silenceMs } = options;
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+
+  let cut: Outcome['cut'];
+  const end = (reason: Outcome['cut']) => {
+    cut = reason;
+    void stop(child);
+  };
+  const limit = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs, 'timeout');
+  const silence = silenceMs === undefined ? undefined : setTimeout(end, silenceMs, 'silence');
+
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      silence?.refresh();
+    });
+  }
+
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('close', resolve);
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'EACCES') return reject(error);
+      cut = 'missing';
+      resolve(null);
+    });
+  });
+  clearTimeout(limit);
+  clearTimeout(silence);
+  const took = performance.now() - started;
+  return cut === undefined ? { code, output, took } : { code, output, took, cut };
+}
+
+/** The last line that a program wrote: with most of them, the reason why they failed. */
+export function lastLine(outcome: Outcome): string {
+  if (outcome.cut !== undefined)
+    return { timeout: 'took too long', silence: 'hung', missing: 'is not there' }[outcome.cut];
+  const lines = outcome.output.split('\n').filter((line) => line.trim() !== '');
+  return lines.at(-1)?.trim() ?? `ended with code ${outcome.code}`;
+}
+
+/** Runs a program of node_modules/.bin in the checkout, with the Node that is there: the machine's own may be older. */
+export function runTool(tool: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const bin = join(root, 'node_modules', '.bin');
+  const env = options.env ?? process.env;
+  const { PATH = '' } = env;
+  return run(join(bin, tool), args, {
+    cwd: root,
+    ...options,
+    env: { ...env, PATH: `${bin}${delimiter}${PATH}` },
+  });
+}
+
+/** Ends a program that we started: asks first, insists after two seconds; resolves once it is gone. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const insist = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  await gone;
+  clearTimeout(insist);
+}
+
+/**
+ * The top of every command: runs `main` and turns its end into an exit code. `Trouble` becomes its one sentence,
+ * everything else keeps its stack.
+ */
+export async function command(main: () => Promise<number | undefined>): Promise<void> {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    console.error(isForTheReader(error) ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Trouble, and a word on the command line that Node's own `parseArgs` does not know. */
+function isForTheReader(error: unknown): error is Error {
+  if (error instanceof Trouble) return true;
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}

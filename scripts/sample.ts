@@ -1,0 +1,58 @@
+/**
+ * The sample that `npm start` and `npm run dev` work on: the local service with an account and folders in it, kept in
+ * `.data/`, and a second web server with a page of links.
+ */
+import { join } from 'node:path';
+import { type Client, createClient } from '../lib/api/index.ts';
+import { type RunningSite, startSampleSite, startService } from '../service/src/index.ts';
+import { root, Trouble } from './process.ts';
+
+const email = 'sample@example.org';
+const folders = ['Movies', 'Talks'];
+/** Slow enough to be watched arriving, fast enough not to bore. */
+const siteBytesPerSecond = 1_000_000;
+
+export interface Sample {
+  /** Address of the service, without a slash at the end. */
+  readonly address: string;
+  readonly email: string;
+  readonly key: string;
+  /** The service's API, with the account's key. */
+  readonly client: Client;
+  /** Address of the page with links. */
+  readonly site: string;
+  close(): Promise<void>;
+}
+
+/** @throws {Trouble} when the service cannot be started, for example because another one has its data. */
+export async function startSample(): Promise<Sample> {
+  const service = await startService({ dataDir: join(root, '.data/service'), accounts: [{ email }] }).catch(
+    (cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Trouble(`The local service did not start: ${why}`, { cause });
+    },
+  );
+  let site: RunningSite | undefined;
+  const close = async () => {
+    await site?.close();
+    await service.close();
+  };
+  try {
+    const { key } = service.createAccount({ email });
+    const client = createClient({ baseUrl: service.url, key });
+    await makeFolders(client);
+    site = await startSampleSite({ bytesPerSecond: siteBytesPerSecond });
+    return { address: service.url, email, key, client, site: site.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The API has no unique names: what an earlier run made is looked for first. */
+async function makeFolders(client: Client): Promise<void> {
+  const { folders: present } = await client.folders.list('0', { onlyFolders: true });
+  for (const name of folders) {
+    if (!present.some((folder) => folder.name === name)) await client.folders.create({ name });
+  }
+}

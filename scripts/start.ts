@@ -1,0 +1,69 @@
+/**
+ * `npm start`: Linkhaul at work on this machine, with nothing to set up. Finds or installs a browser, builds the
+ * extension, starts the sample (service, account, page of links) and opens the browser with the extension connected.
+ *
+ *   node scripts/start.ts [--headless]
+ *
+ * With a display it stays until Ctrl-C or until the browser is closed. Without one, or with `--headless`, it does the
+ * main job itself, step by step in the terminal, and ends.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBrowser } from './browsers.ts';
+import { launchChromium, type RunningChromium, withHostsGranted } from './chromium.ts';
+import { demonstrate } from './demo.ts';
+import { connect } from './pages.ts';
+import { command, root, runTool, Trouble } from './process.ts';
+import { type Sample, startSample } from './sample.ts';
+import { hasDisplay, interruption } from './terminal.ts';
+
+await command(async () => {
+  const { values } = parseArgs({ options: { headless: { type: 'boolean', default: false } } });
+  const headless = values.headless || !hasDisplay();
+
+  const { path } = await ensureBrowser('chromium');
+  console.log('Building the extension…');
+  const build = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
+  if (build.code !== 0) throw new Trouble(`${build.output}\nThe extension could not be built; see above.`);
+
+  const sample = await startSample();
+  // The question whether it may talk to this host is taken out of the way: headless nobody could answer it.
+  const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'), [`${sample.address}/*`]);
+  try {
+    const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
+    try {
+      await Promise.race([
+        headless ? demonstrate(browser, sample) : showAround(browser, sample),
+        interruption(),
+      ]);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await rm(extensionDir, { recursive: true, force: true });
+    await sample.close();
+  }
+  return 0;
+});
+
+/** Leaves the user alone with the browser, connected and on the page with links, until it is closed. */
+async function showAround(browser: RunningChromium, sample: Sample): Promise<void> {
+  const [page = await browser.context.newPage()] = browser.context.pages();
+  await page.goto(`chrome-extension://${browser.extensionId}/options.html`);
+  await connect(page, sample.address, sample.key);
+  await page.goto(sample.site);
+  await page.bringToFront();
+  console.log(`
+Linkhaul is open in the browser, connected to a service on this machine.
+
+  1. Right-click a link on the page, choose “Upload this link” and then a folder.
+  2. Click the Linkhaul icon (behind the puzzle piece beside the address bar) and watch it arrive.
+
+  page with links   ${sample.site}
+  service address   ${sample.address}
+  API key           ${sample.key}
+
+Close the browser or press Ctrl-C here to end.`);
+  await browser.closed;
+}

@@ -1,0 +1,73 @@
+/** The steps of a long command: each is announced, timed and remembered, and at the end they make a table. */
+import { type Counts, none, sum } from './counts.ts';
+
+export interface StepResult {
+  readonly ok: boolean;
+  /** Where the step ran tests: how many. */
+  readonly counts?: Counts;
+}
+
+interface Step extends StepResult {
+  readonly name: string;
+  /** Milliseconds; null for a step that was not run, because one that it needs had failed. */
+  readonly took: number | null;
+}
+
+export class Steps {
+  readonly #started = performance.now();
+  readonly #done: Step[] = [];
+
+  /** Runs a step. What it throws fails the step, is shown, and goes no further. */
+  async run(name: string, work: () => Promise<StepResult>): Promise<boolean> {
+    console.log(`\n== ${name}`);
+    const started = performance.now();
+    const result = await work().catch((error: unknown): StepResult => {
+      console.error(error instanceof Error ? error.message : error);
+      return { ok: false };
+    });
+    this.#done.push({ name, took: performance.now() - started, ...result });
+    return result.ok;
+  }
+
+  /** Notes a step that cannot be run; it counts as failed. */
+  skip(name: string): void {
+    this.#done.push({ name, took: null, ok: false });
+  }
+
+  get ok(): boolean {
+    return this.#done.every(({ ok }) => ok);
+  }
+
+  /**
+   * Every test that passed or failed. A step that failed without a failed test of its own counts as one failure, so
+   * "0 failed" is only ever said when all went well.
+   */
+  get counts(): Counts {
+    return sum(
+      this.#done.map(({ ok, counts = none }) =>
+        ok || counts.failed > 0 ? counts : { ...counts, failed: 1 },
+      ),
+    );
+  }
+
+  /** One line for each step: name, time and outcome. */
+  table(): string {
+    const rows = this.#done.map(({ name, took, ok, counts }) => {
+      const outcome = counts === undefined ? (ok ? 'ok' : 'FAILED') : line(counts);
+      return [name, took === null ? '–' : seconds(took), took === null ? 'not run' : outcome] as const;
+    });
+    rows.push(['total', seconds(performance.now() - this.#started), '']);
+    return rows
+      .map(([name, took, outcome]) => `${name.padEnd(10)}${took.padStart(9)}  ${outcome}`.trimEnd())
+      .join('\n');
+  }
+}
+
+/** The sentence that others read the outcome from. */
+export function line({ passed, failed }: Counts): string {
+  return `${passed} passed, ${failed} failed`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}

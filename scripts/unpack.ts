@@ -1,0 +1,122 @@
+/**
+ * Debian packages for those who may not install any: apt downloads them with all that they need and this machine lacks, and
+ * they are unpacked into a folder of the user's own, with a launcher for each program. The last resort, after apt as
+ * root; it works in a bare container without root or `sudo`.
+ */
+import { existsSync, globSync } from 'node:fs';
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { lastLine, run, type Say } from './process.ts';
+
+/** Where downloads of ours are kept. */
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const { XDG_CACHE_HOME, HOME = homedir() } = env;
+  return join(XDG_CACHE_HOME || join(HOME, '.cache'), 'linkhaul');
+}
+
+/** The folder of the launchers, which is searched after PATH. */
+export function launcherFolder(env?: NodeJS.ProcessEnv): string {
+  return join(cacheFolder(env), 'bin');
+}
+
+/** A program in an unpacked package, by the path that it has there. */
+const programs = {
+  chromium: 'usr/lib/chromium/chromium',
+  'firefox-esr': 'usr/lib/firefox-esr/firefox-esr',
+  Xvfb: 'usr/bin/Xvfb',
+  openbox: 'usr/bin/openbox',
+  xdotool: 'usr/bin/xdotool',
+};
+
+/** Downloads and unpacks packages, and says whether that worked. */
+export async function unpackPackages(packages: readonly string[], say: Say): Promise<boolean> {
+  say(
+    `Fetching ${packages.join(', ')} into ${cacheFolder()}, for want of the right to install; this takes a minute or two.`,
+  );
+  const work = join(cacheFolder(), 'apt');
+  const tree = join(cacheFolder(), 'root');
+  const archives = join(work, 'cache/archives');
+  await mkdir(join(work, 'lists/partial'), { recursive: true });
+  await mkdir(join(archives, 'partial'), { recursive: true });
+  await mkdir(tree, { recursive: true });
+
+  const own = {
+    'Dir::State::lists': join(work, 'lists'),
+    'Dir::Cache': join(work, 'cache'),
+    'Debug::NoLocking': '1',
+  };
+  const options = Object.entries(own).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  await run('apt-get', ['-q', ...options, 'update'], { timeoutMs: 120_000 });
+  const install = ['install', '-y', '--download-only', '--no-install-recommends', ...packages];
+  const download = await run('apt-get', ['-q', ...options, ...install], {
+    timeoutMs: 300_000,
+    silenceMs: 60_000,
+  });
+  if (download.code !== 0) {
+    say(`apt could not fetch ${packages.join(', ')}: ${lastLine(download)}`);
+    return false;
+  }
+  for (const archive of globSync(join(archives, '*.deb'))) {
+    const { code, output } = await run('dpkg-deb', ['--extract', archive, tree], { timeoutMs: 120_000 });
+    if (code !== 0) throw new Error(`${basename(archive)} could not be unpacked: ${output}`);
+    await rm(archive);
+  }
+  await makeLaunchers(tree);
+  return true;
+}
+
+/** Writes a launcher for each program that is there: unpacked ones do not find their libraries and fonts by themselves. */
+async function makeLaunchers(tree: string): Promise<void> {
+  const launchers = launcherFolder();
+  await mkdir(launchers, { recursive: true });
+  await writeFile(join(tree, 'fonts.conf'), fontSettings(tree));
+  const libraries = globSync(
+    ['usr/lib/*-linux-*', 'usr/lib/*-linux-*/{nss,pulseaudio,blas,lapack}', 'lib/*-linux-*'],
+    { cwd: tree },
+  );
+  for (const [name, path] of Object.entries(programs)) {
+    if (!existsSync(join(tree, path))) continue;
+    const isScreen = name === 'Xvfb';
+    if (isScreen) await letXvfbFindItsKeyboard(tree);
+    const script = [
+      '#!/bin/sh',
+      ...(isScreen ? [`cd '${tree}'`] : []),
+      `export LD_LIBRARY_PATH='${libraries.map((library) => join(tree, library)).join(':')}'`,
+      `export FONTCONFIG_FILE='${join(tree, 'fonts.conf')}'`,
+      `export XDG_DATA_DIRS='${tree}/usr/share:/usr/share' XDG_CONFIG_DIRS='${tree}/etc/xdg:/etc/xdg'`,
+      `exec '${join(tree, path)}' "$@"${isScreen ? ` -xkbdir '${tree}/usr/share/X11/xkb'` : ''}`,
+    ];
+    await writeFile(join(launchers, name), `${script.join('\n')}\n`);
+    await chmod(join(launchers, name), 0o755);
+  }
+}
+
+/**
+ * Xvfb calls /usr/bin/xkbcomp by that very path, which is written into the program, and does not start without it. In
+ * our copy the path is replaced by one of the same length, relative to the folder that the launcher goes to.
+ */
+async function letXvfbFindItsKeyboard(tree: string): Promise<void> {
+  const file = join(tree, programs.Xvfb);
+  const program = await readFile(file);
+  const from = Buffer.from('/usr/bin\0');
+  const at = program.indexOf(from);
+  if (at < 0) return; // done by an earlier run
+  program.write('./usrbin', at, 'latin1');
+  await writeFile(file, program);
+  await symlink('usr/bin', join(tree, 'usrbin'));
+}
+
+function fontSettings(tree: string): string {
+  const available = join(tree, 'usr/share/fontconfig/conf.avail');
+  const aliases = ['30-metric-aliases.conf', '45-latin.conf', '60-latin.conf'];
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>${join(tree, 'usr/share/fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(tree, 'fonts-cache')}</cachedir>
+${aliases.map((name) => `  <include ignore_missing="yes">${join(available, name)}</include>`).join('\n')}
+</fontconfig>
+`;
+}

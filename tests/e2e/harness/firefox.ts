@@ -1,0 +1,80 @@
+/**
+ * The built extension in a real Firefox, over WebDriver BiDi.
+ *
+ * Three things are not as in Chromium. The extension's address is fixed by a preference, because it is otherwise drawn
+ * by lot. `load` never comes for a `moz-extension://` page, so nothing may wait for it. And BiDi tells nothing about the
+ * console of such a page, so what goes wrong is read from what Firefox itself writes to its terminal.
+ */
+
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { until } from './until.ts';
+
+/** Any UUID will do as long as it is ours. */
+const uuid = '5d1c1c1e-6b0f-4f57-9a3e-0a6c5be7b1d2';
+
+export interface RunningFirefox {
+  readonly browser: Browser;
+  /** Errors that the extension's pages and its background wrote to the console or threw, in order. */
+  readonly problems: readonly string[];
+  /** Opens one of the extension's pages, for example `options.html`, and waits until it shows this text. */
+  open(path: string, text: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts Firefox headless on a profile of its own and installs the extension with this id from this folder. */
+export async function launchFirefox(
+  executablePath: string,
+  extensionDir: string,
+  extensionId: string,
+): Promise<RunningFirefox> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: {
+      'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
+      // Pages write their console to stdout, the browser's own modules do not; what is thrown goes to stderr.
+      'devtools.console.stdout.content': true,
+      'devtools.console.stdout.chrome': false,
+      'browser.dom.window.dump.enabled': true,
+    },
+  });
+  const problems: string[] = [];
+  const { stdout, stderr } = browser.process() ?? {};
+  collect(stdout, /^console\.error: (.*)/, problems);
+  collect(stderr, /^JavaScript error: (moz-extension:.*)/, problems);
+  try {
+    await browser.installExtension(extensionDir);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+  return {
+    browser,
+    problems,
+    async open(path, text) {
+      const page = await browser.newPage();
+      // The promise of `goto` is for the load that never comes.
+      page.goto(`moz-extension://${uuid}/${path}`).catch(() => undefined);
+      await until(
+        `the text “${text}”`,
+        () => page.evaluate((wanted) => document.body?.textContent.includes(wanted), text),
+        20_000,
+      );
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Adds what the pattern captures of each line that it fits. */
+function collect(stream: Readable | null | undefined, pattern: RegExp, into: string[]): void {
+  if (!stream) throw new Error('Firefox was started without its output.');
+  createInterface({ input: stream }).on('line', (line) => {
+    const text = pattern.exec(line)?.[1];
+    if (text !== undefined) into.push(text);
+  });
+}

@@ -1,0 +1,159 @@
+/**
+ * Fixtures of the end-to-end tests: real browsers, a real service, a real second web server.
+ *
+ * Each test has its own service on an empty data folder, its own browser profile, and leaves nothing behind. What a
+ * test does not ask for is not started.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+import { type BrowserName, findBrowser } from '../../../scripts/browsers.ts';
+import { launchChromium, withHostsGranted } from '../../../scripts/chromium.ts';
+import { type Display, startDisplay } from '../../../scripts/display.ts';
+import { Trouble } from '../../../scripts/process.ts';
+import {
+  type RunningService,
+  type RunningSite,
+  type ServiceOptions,
+  startSampleSite,
+  startService,
+} from '../../../service/src/index.ts';
+import { Extension } from './extension.ts';
+import { launchFirefox, type RunningFirefox } from './firefox.ts';
+import { Native } from './native.ts';
+
+export { expect } from '@playwright/test';
+export type { RunningFirefox } from './firefox.ts';
+export { until } from './until.ts';
+export type { Extension, Native };
+
+const output = (name: string) => fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url));
+
+/** `browser_specific_settings.gecko.id` of the build. */
+const firefoxExtensionId = 'linkhaul@linkhaul.example';
+
+/** What a file or a test sets with `test.use`. */
+export interface Options {
+  /** Show Chromium's window, on a screen of its own. `native` needs it. */
+  headed: boolean;
+  /**
+   * Whether the extension may talk to hosts on this machine from the start. "granted" is a copy of the build that differs
+   * in its manifest's `host_permissions` only; "asked" is the build itself, and the question needs `native.allow`.
+   */
+  hosts: 'granted' | 'asked';
+  /** Settings of the service beyond their defaults. */
+  serviceOptions: Partial<ServiceOptions>;
+  /** Folder of the built extension. */
+  build: string;
+}
+
+export interface Fixtures {
+  service: RunningService;
+  /** The account that the service has from the start. */
+  account: { email: string; key: string };
+  /** A second web server, with a page of links and the files behind them. */
+  site: RunningSite;
+  /** The extension in Chromium. */
+  extension: Extension;
+  /** Mouse and keyboard of the screen on which Chromium is shown. */
+  native: Native;
+  firefox: RunningFirefox;
+}
+
+interface WorkerFixtures {
+  /** Path of a browser, looked for once. */
+  program: (name: BrowserName) => Promise<string>;
+  /** The screen for headed tests, started by the first of them. */
+  startScreen: () => Promise<Display>;
+}
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  headed: [false, { option: true }],
+  hosts: ['granted', { option: true }],
+  serviceOptions: [{}, { option: true }],
+  build: [output('chrome-mv3'), { option: true }],
+
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+    async ({}, use) => {
+      const found: Partial<Record<BrowserName, Promise<string>>> = {};
+      await use((name) => {
+        found[name] ??= pathOf(name);
+        return found[name];
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  startScreen: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      let started: Promise<Display> | undefined;
+      await use(() => {
+        started ??= startDisplay();
+        return started;
+      });
+      await (await started)?.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  account: async ({}, use) => {
+    await use({ email: 'demo@linkhaul.example', key: 'demo-key-0123456789' });
+  },
+
+  service: async ({ account, serviceOptions }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
+    const service = await startService({ dataDir, accounts: [account], ...serviceOptions });
+    // A test may stop its service, to see what happens then.
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= service.close();
+      return closing;
+    };
+    await use({ ...service, close });
+    await close();
+    await rm(dataDir, { recursive: true });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  site: async ({}, use) => {
+    const site = await startSampleSite();
+    await use(site);
+    await site.close();
+  },
+
+  extension: async ({ program, startScreen, build, headed, hosts, colorScheme }, use, testInfo) => {
+    const extensionDir = hosts === 'granted' ? await withHostsGranted(build, ['http://127.0.0.1/*']) : build;
+    const chromium = await launchChromium({
+      executablePath: await program('chromium'),
+      extensionDir,
+      headed,
+      colorScheme: colorScheme === 'dark' ? 'dark' : 'light',
+      ...(headed && { env: (await startScreen()).env }),
+    });
+    await use(new Extension(chromium, testInfo));
+    await chromium.close();
+    if (extensionDir !== build) await rm(extensionDir, { recursive: true });
+  },
+
+  native: async ({ headed, startScreen }, use) => {
+    if (!headed) throw new Error('`native` needs a window: test.use({ headed: true }).');
+    await use(new Native(await startScreen()));
+  },
+
+  firefox: async ({ program }, use) => {
+    const firefox = await launchFirefox(await program('firefox'), output('firefox-mv3'), firefoxExtensionId);
+    await use(firefox);
+    await firefox.close();
+  },
+});
+
+async function pathOf(name: BrowserName): Promise<string> {
+  const found = await findBrowser(name);
+  if (found === undefined) throw new Trouble(`There is no ${name} here; "npm test" installs one.`);
+  return found.path;
+}

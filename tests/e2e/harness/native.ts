@@ -1,0 +1,126 @@
+/**
+ * Mouse and keyboard of a real screen, for what a page cannot reach: the browser's own context menu and its questions.
+ *
+ * Nothing here sleeps for a guessed time. A menu is there when its window is, a submenu likewise, and a choice is made
+ * when all of them are gone.
+ */
+import type { Locator, Page } from '@playwright/test';
+import type { Display } from '../../../scripts/display.ts';
+import { pathOfTool } from '../../../scripts/packages.ts';
+import { run } from '../../../scripts/process.ts';
+import { until } from './until.ts';
+
+export class Native {
+  readonly #display: Display;
+
+  constructor(display: Display) {
+    this.#display = display;
+  }
+
+  /**
+   * Right-clicks an element and walks the menu that opens, one step for each level. A step is a key, or several with
+   * spaces between, as xdotool names them. A letter chooses the only entry that begins with it, and opens its submenu
+   * where it has one: `chooseFromMenu(link, 'u', 'm')` is "Upload this link" and in it "Movies". Where several entries
+   * begin alike, count instead: `'Down Down Return'` is the second.
+   */
+  async chooseFromMenu(target: Locator, ...steps: readonly string[]): Promise<void> {
+    let shown = await this.rightClick(target);
+    const closed = shown - 1;
+    for (const [index, step] of steps.entries()) {
+      await this.key(...step.split(' '));
+      const isLast = index === steps.length - 1;
+      if (!isLast) shown = await this.#windowsReach('the submenu', (count) => count > shown);
+    }
+    await this.#windowsReach('the menu to close', (count) => count <= closed);
+  }
+
+  /** Right-clicks an element and waits for the menu; gives how many windows are on the screen then. */
+  async rightClick(target: Locator): Promise<number> {
+    await this.moveTo(target);
+    const before = await this.#windows();
+    await this.#xdotool('click', '3');
+    return this.#windowsReach('the context menu', (count) => count > before);
+  }
+
+  /** Moves the mouse over an element, and makes sure that the page agrees that it is there. */
+  async moveTo(target: Locator): Promise<void> {
+    await target.page().bringToFront();
+    await target.scrollIntoViewIfNeeded();
+    // Bars slide in above the page after a start, so the place is measured anew until the page feels the mouse.
+    await until('the page to feel the mouse', async () => {
+      const { x, y } = await middleOnScreen(target);
+      await this.#xdotool('mousemove', `${x}`, `${y}`);
+      return target.evaluate((element) => element.matches(':hover'));
+    });
+  }
+
+  /** Presses keys one after another, as xdotool names them: "Down", "Return", "ctrl+a". */
+  async key(...keys: readonly string[]): Promise<void> {
+    await this.#xdotool('key', ...keys);
+  }
+
+  /**
+   * Answers "Allow" to the browser's question about permissions. The question is drawn inside the browser's window and
+   * shows to nobody but the keyboard, so the keyboard is asked: it is there once the page no longer hears a Shift.
+   */
+  async allow(page: Page): Promise<void> {
+    const heard = await listenForShift(page);
+    const pageHasKeyboard = async () => {
+      const before = await heard();
+      await this.key('Shift_L');
+      const arrival = until('the Shift', async () => (await heard()) > before, 500);
+      return arrival.catch(() => false);
+    };
+    await until('the question', async () => !(await pageHasKeyboard()), 15_000);
+    // "Deny" has the focus, "Allow" comes next.
+    await this.key('Tab', 'Return');
+    await until('the question to go away', pageHasKeyboard, 15_000);
+  }
+
+  async #windowsReach(what: string, done: (count: number) => boolean): Promise<number> {
+    return until(what, async () => {
+      const count = await this.#windows();
+      return done(count) && count;
+    });
+  }
+
+  /** How many windows are visible; menus have no name of their own but are windows too. */
+  async #windows(): Promise<number> {
+    const found = await this.#xdotool('search', '--onlyvisible', '--name', '.*');
+    return found.trim().split('\n').length;
+  }
+
+  async #xdotool(...args: readonly string[]): Promise<string> {
+    const { code, output } = await run(pathOfTool('xdotool'), args, {
+      env: this.#display.env,
+      timeoutMs: 10_000,
+    });
+    if (code !== 0) throw new Error(`xdotool ${args.join(' ')} failed: ${output}`);
+    return output;
+  }
+}
+
+/** The middle of an element in pixels of the screen. */
+async function middleOnScreen(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('The element is not visible.');
+  const offset = await target.page().evaluate(() => {
+    // The window's frame is as wide at the bottom as at the sides; the rest above the page is tabs and bars.
+    const frame = (outerWidth - innerWidth) / 2;
+    return { x: screenX + frame, y: screenY + outerHeight - innerHeight - frame };
+  });
+  return {
+    x: Math.round(offset.x + box.x + box.width / 2),
+    y: Math.round(offset.y + box.y + box.height / 2),
+  };
+}
+
+/** Counts the Shift keys that reach the page from now on. */
+async function listenForShift(page: Page): Promise<() => Promise<number>> {
+  const count = await page.evaluateHandle(() => {
+    const seen = { shifts: 0 };
+    addEventListener('keydown', ({ key }) => (seen.shifts += key === 'Shift' ? 1 : 0), true);
+    return seen;
+  });
+  return () => count.evaluate(({ shifts }) => shifts);
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { command, run, stop, Trouble } from '../../scripts/process.ts';
+
+const node = (script: string, options = {}) => run(process.execPath, ['-e', script], options);
+const forever = 'setInterval(() => {}, 1000);';
+
+describe('run', () => {
+  it('gives the code and everything that was written', async () => {
+    const outcome = await node('console.log("out"); console.error("err"); process.exitCode = 3;');
+    expect(outcome).toMatchObject({ code: 3 });
+    expect(outcome.output).toContain('out');
+    expect(outcome.output).toContain('err');
+    expect(outcome.cut).toBeUndefined();
+  });
+
+  it('says that a program is not there', async () => {
+    expect(await run('/no/such/program', [])).toMatchObject({ code: null, cut: 'missing' });
+  });
+
+  it('ends what takes too long', async () => {
+    expect(await node(forever, { timeoutMs: 100 })).toMatchObject({ code: null, cut: 'timeout' });
+  });
+
+  it('ends what says nothing, but not what is slow and says so', async () => {
+    expect(await node(forever, { silenceMs: 100 })).toMatchObject({ cut: 'silence' });
+    const talkative =
+      'let n = 0; const t = setInterval(() => { console.log(n); if (++n === 8) clearInterval(t); }, 250);';
+    const outcome = await node(talkative, { silenceMs: 1_500 });
+    expect(outcome.code).toBe(0);
+  });
+});
+
+describe('stop', () => {
+  it('insists where a program does not listen', async () => {
+    const script = `process.on('SIGTERM', () => {}); console.log('ready'); ${forever}`;
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(child.stdout, 'data');
+    await stop(child);
+    expect(child.signalCode).toBe('SIGKILL');
+    await stop(child); // a second time does no harm
+  });
+});
+
+describe('command', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    process.exitCode = undefined;
+  });
+
+  it('shows trouble as its one sentence, and a fault of ours with its stack', async () => {
+    const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await command(() => Promise.reject(new Trouble('The service is down.')));
+    expect(shown).toHaveBeenLastCalledWith('The service is down.');
+    expect(process.exitCode).toBe(1);
+    const fault = new TypeError('ours');
+    await command(() => Promise.reject(fault));
+    expect(shown).toHaveBeenLastCalledWith(fault);
+  });
+
+  it('passes on the exit code', async () => {
+    await command(async () => 2);
+    expect(process.exitCode).toBe(2);
+    await command(async () => undefined);
+    expect(process.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { line, Steps } from '../../scripts/steps.ts';
+
+describe('Steps', () => {
+  let said: string[];
+  beforeEach(() => {
+    said = [];
+    for (const method of ['log', 'error'] as const) {
+      vi.spyOn(console, method).mockImplementation((text) => void said.push(String(text)));
+    }
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('sums what the steps counted', async () => {
+    const steps = new Steps();
+    await steps.run('check', async () => ({ ok: true }));
+    await steps.run('unit', async () => ({ ok: true, counts: { passed: 20, failed: 0 } }));
+    await steps.run('e2e', async () => ({ ok: true, counts: { passed: 3, failed: 0 } }));
+    expect(steps.ok).toBe(true);
+    expect(line(steps.counts)).toBe('23 passed, 0 failed');
+  });
+
+  it('counts failed tests once, not again for their step', async () => {
+    const steps = new Steps();
+    await steps.run('unit', async () => ({ ok: false, counts: { passed: 20, failed: 2 } }));
+    expect(steps.ok).toBe(false);
+    expect(line(steps.counts)).toBe('20 passed, 2 failed');
+  });
+
+  it('never says "0 failed" when something did', async () => {
+    const steps = new Steps();
+    await steps.run('check', async () => ({ ok: false }));
+    await steps.run('unit', async () => ({ ok: false, counts: { passed: 20, failed: 0 } }));
+    expect(line(steps.counts)).toBe('20 passed, 2 failed');
+  });
+
+  it('turns what a step throws into a failed step and goes on', async () => {
+    const steps = new Steps();
+    expect(await steps.run('build', () => Promise.reject(new Error('no such file')))).toBe(false);
+    steps.skip('e2e');
+    expect(said).toContain('no such file');
+    expect(line(steps.counts)).toBe('0 passed, 2 failed');
+  });
+
+  it('shows each step with its time and outcome', async () => {
+    const steps = new Steps();
+    await steps.run('check', async () => ({ ok: true }));
+    await steps.run('build', async () => ({ ok: false }));
+    await steps.run('unit', async () => ({ ok: true, counts: { passed: 20, failed: 0 } }));
+    steps.skip('e2e');
+    const rows = steps.table().split('\n');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toMatch(/^check +\d+\.\d s {2}ok$/);
+    expect(rows[1]).toMatch(/^build +\d+\.\d s {2}FAILED$/);
+    expect(rows[2]).toMatch(/^unit +\d+\.\d s {2}20 passed, 0 failed$/);
+    expect(rows[3]).toMatch(/^e2e +– {2}not run$/);
+    expect(rows[4]).toMatch(/^total +\d+\.\d s$/);
+  });
+});
