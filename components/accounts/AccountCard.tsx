@@ -1,0 +1,83 @@
+/** One account in the settings: whose it is, how much room it has, and what can be done with it. */
+import { useEffect, useState } from 'preact/hooks';
+import { type Account, accountName } from '../../lib/accounts/account.ts';
+import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
+import { Button } from '../button/Button.tsx';
+import { problemOf, problemSentence } from '../problem.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import { Room } from './Room.tsx';
+import './account-card.css';
+
+export interface AccountCardProps {
+  readonly account: Account;
+  readonly isCurrent: boolean;
+  /** What the service said of it a moment ago, so that it need not be asked twice. */
+  readonly known: ConnectedAccount | null;
+  readonly onUse: () => Promise<void>;
+  readonly onRemove: () => void;
+}
+
+type Standing = { readonly room: ConnectedAccount } | { readonly wrong: string } | null;
+
+/** On this page, "in the settings" would send people where they are. */
+function sentenceFor(problem: Problem): string {
+  return problem.code === 'unauthorized' ? t('options.keyRefused') : problemSentence(problem);
+}
+
+export function AccountCard({ account, isCurrent, known, onUse, onRemove }: AccountCardProps) {
+  const { send } = useServices();
+  const [standing, setStanding] = useState<Standing>(known && { room: known });
+  const [isConfirmed, setConfirmed] = useState(false);
+  const name = accountName(account);
+
+  async function check() {
+    setConfirmed(false);
+    try {
+      setStanding({ room: await send('accounts.check', { accountId: account.id }) });
+      setConfirmed(true);
+    } catch (error) {
+      setStanding({ wrong: sentenceFor(problemOf(error)) });
+    }
+  }
+
+  useEffect(() => {
+    if (known) setStanding({ room: known });
+    else if (isCurrent) void check().then(() => setConfirmed(false));
+  }, [known, account.id]);
+
+  return (
+    <li class={`account-card${isCurrent ? ' account-card-current' : ''}`}>
+      <div class="account-card-who">
+        <p class="account-card-name one-line" dir="auto" title={account.email ?? name}>
+          {account.email ?? name}
+        </p>
+        <p class="account-card-host one-line" title={account.baseUrl}>
+          {account.baseUrl}
+        </p>
+        <div role="status">
+          {standing && 'room' in standing && (
+            <Room left={standing.room.storageLeft} used={standing.room.storageUsed} />
+          )}
+          {standing && 'wrong' in standing && <p class="account-card-wrong">{standing.wrong}</p>}
+          {isConfirmed && <p class="account-card-good">{t('options.checked')}</p>}
+        </div>
+      </div>
+      <div class="account-card-acts">
+        {isCurrent ? (
+          <span class="account-card-mark">{t('options.inUse')}</span>
+        ) : (
+          <Button small label={t('options.useNamed', { name })} onClick={onUse}>
+            {t('options.use')}
+          </Button>
+        )}
+        <Button small kind="quiet" label={t('options.checkNamed', { name })} onClick={check}>
+          {t('options.check')}
+        </Button>
+        <Button small kind="quiet" label={t('options.removeNamed', { name })} onClick={onRemove}>
+          {t('options.remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}

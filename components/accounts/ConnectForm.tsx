@@ -1,0 +1,148 @@
+/** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
+import { useState } from 'preact/hooks';
+import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
+import { Button, IconButton } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import { problemOf, problemSentence } from '../problem.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import { readAddress } from './address.ts';
+import { connect, hostPattern, PermissionDeniedError } from './connect.ts';
+import './connect-form.css';
+
+export interface ConnectFormProps {
+  /** Asks the browser for a host, by match pattern; is called in the very click, as browsers demand. */
+  readonly requestHost: (pattern: string) => Promise<boolean>;
+  readonly onConnected: (connected: ConnectedAccount) => void;
+}
+
+/** Time to answer the browser's question before it is tried without the answer. Milliseconds. */
+const patience = 2000;
+
+export function ConnectForm({ requestHost, onConnected }: ConnectFormProps) {
+  const { send } = useServices();
+  const [address, setAddress] = useState('');
+  const [key, setKey] = useState('');
+  const [isKeyShown, setKeyShown] = useState(false);
+  const [wrong, setWrong] = useState<{ address: string | null; key: string | null }>({
+    address: null,
+    key: null,
+  });
+  const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const typed = readAddress(address);
+
+  // No `await` before the question: a browser takes it only from within the click.
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (stage !== 'idle') return;
+    const { baseUrl, host } = typed;
+    const missingKey = key.trim() === '' ? t('connect.missingKey') : null;
+    setWrong({ address: typed.wrong, key: missingKey });
+    setNotice(null);
+    if (baseUrl === null || host === null || missingKey !== null) return;
+    const permission = requestHost(hostPattern(baseUrl));
+    setStage('busy');
+    void finish(baseUrl, host, permission);
+  }
+
+  async function finish(baseUrl: string, host: string, permission: Promise<boolean>) {
+    try {
+      const connected = await connect({
+        permission,
+        attempt: () => send('accounts.connect', { address: baseUrl, key: key.trim() }),
+        patience: new Promise((resolve) => setTimeout(resolve, patience)),
+        onWaiting: () => setStage('waiting'),
+      });
+      setAddress('');
+      setKey('');
+      onConnected(connected);
+    } catch (error) {
+      setNotice({ tone: 'bad', text: failure(error, host) });
+    } finally {
+      setStage('idle');
+    }
+  }
+
+  return (
+    <form class="connect-form" onSubmit={submit} noValidate>
+      <Field
+        label={t('connect.address')}
+        hint={t('connect.addressHint')}
+        value={address}
+        inputMode="url"
+        code
+        wrong={wrong.address}
+        onInput={(value) => {
+          setAddress(value);
+          setWrong({ ...wrong, address: null });
+        }}
+      />
+      <Field
+        label={t('connect.key')}
+        hint={
+          <>
+            {t('connect.keyHint')}
+            {typed.baseUrl !== null && (
+              <>
+                {' '}
+                <a href={`${typed.baseUrl}/settings`} target="_blank" rel="noreferrer">
+                  {t('connect.keyAt', { host: `${typed.host}/settings` })}
+                  <span class="visually-hidden"> ({t('common.opensTab')})</span>
+                </a>
+              </>
+            )}
+          </>
+        }
+        value={key}
+        type={isKeyShown ? 'text' : 'password'}
+        code
+        wrong={wrong.key}
+        onInput={(value) => {
+          setKey(value);
+          setWrong({ ...wrong, key: null });
+        }}
+      >
+        <IconButton
+          icon="eye"
+          label={t('connect.show')}
+          pressed={isKeyShown}
+          onClick={() => setKeyShown(!isKeyShown)}
+        />
+      </Field>
+      <p class="connect-reason">
+        <Icon name="question" />
+        {typed.host === null ? t('connect.reasonAny') : t('connect.reason', { host: typed.host })}
+      </p>
+      <div class="connect-end">
+        <Button kind="primary" type="submit" busy={stage !== 'idle'}>
+          {t('connect.button')}
+        </Button>
+        <p class="connect-stage" role="status">
+          {stage === 'busy' && t('connect.busy')}
+          {stage === 'waiting' && t('connect.waiting', { host: typed.host ?? '' })}
+        </p>
+      </div>
+      <div role="alert">{notice && <Notice {...notice} />}</div>
+    </form>
+  );
+}
+
+const sentences: Partial<Record<ProblemCode, (host: string) => string>> = {
+  'invalid-address': () => t('connect.malformedAddress'),
+  unauthorized: (host) => t('connect.unauthorized', { host }),
+  network: (host) => t('connect.unreachable', { host }),
+  timeout: (host) => t('connect.unreachable', { host }),
+  'invalid-response': (host) => t('connect.notService', { host }),
+  'not-found': (host) => t('connect.notService', { host }),
+  'no-permission': (host) => t('connect.denied', { host }),
+};
+
+function failure(error: unknown, host: string): string {
+  if (error instanceof PermissionDeniedError) return t('connect.denied', { host });
+  const { code, msg } = problemOf(error);
+  const sentence = sentences[code]?.(host);
+  return sentence ?? problemSentence({ code, msg });
+}

@@ -1,0 +1,29 @@
+/** What was typed as a service's address: the address, or the sentence that says what is wrong with it. */
+import { type AddressProblem, InvalidAddressError, parseServiceAddress } from '../../lib/api/address.ts';
+import { type PlainKey, t } from '../text.ts';
+
+const sentences: Readonly<Record<AddressProblem, PlainKey>> = {
+  empty: 'connect.missingAddress',
+  malformed: 'connect.malformedAddress',
+  scheme: 'connect.wrongScheme',
+  credentials: 'connect.credentials',
+};
+
+export interface TypedAddress {
+  /** The service's base address; null where the text is none. */
+  readonly baseUrl: string | null;
+  /** `files.example`, for sentences. */
+  readonly host: string | null;
+  /** What is wrong with the text; null where nothing is. */
+  readonly wrong: string | null;
+}
+
+export function readAddress(text: string): TypedAddress {
+  try {
+    const baseUrl = parseServiceAddress(text);
+    return { baseUrl, host: new URL(baseUrl).host, wrong: null };
+  } catch (error) {
+    if (!(error instanceof InvalidAddressError)) throw error;
+    return { baseUrl: null, host: null, wrong: t(sentences[error.reason]) };
+  }
+}

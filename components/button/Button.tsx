@@ -1,0 +1,94 @@
+/** Buttons: one look for each weight, and one way to say that a thing asked for is still being done. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import './button.css';
+
+export interface ButtonProps {
+  readonly children: ComponentChildren;
+  /** A promise keeps the button busy until it settles; it must not reject. */
+  readonly onClick?: (() => void | Promise<void>) | undefined;
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly small?: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly icon?: IconName;
+  /** Busy for a reason that the button does not know itself. */
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  /** Where the visible text does not say enough by itself. */
+  readonly label?: string;
+  /** For lists with roving focus. */
+  readonly tabIndex?: number;
+}
+
+export function Button(props: ButtonProps) {
+  const { kind = 'plain', small = false, type = 'button', icon, label, disabled = false, tabIndex } = props;
+  const [busy, run] = useBusy(props.onClick);
+  const isBusy = busy || props.busy === true;
+  return (
+    // A busy button stays focusable: one that vanishes from the tab order would lose the user's place.
+    <button
+      type={type}
+      class={`button button-${kind}${small ? ' button-small' : ''}`}
+      aria-label={label}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      disabled={disabled}
+      tabIndex={tabIndex}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else run();
+      }}
+    >
+      {icon && <Icon name={icon} />}
+      <span>{props.children}</span>
+    </button>
+  );
+}
+
+export interface IconButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onClick: () => void | Promise<void>;
+  readonly pressed?: boolean;
+  readonly tabIndex?: number;
+}
+
+/** A button that is only an icon; its label is also its tooltip. */
+export function IconButton({ icon, label, onClick, pressed, tabIndex }: IconButtonProps) {
+  const [busy, run] = useBusy(onClick);
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-busy={busy || undefined}
+      tabIndex={tabIndex}
+      onClick={() => !busy && run()}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function useBusy(onClick: ButtonProps['onClick']): [busy: boolean, run: () => void] {
+  const [busy, setBusy] = useState(false);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const run = () => {
+    const work = onClick?.();
+    if (work === undefined) return;
+    setBusy(true);
+    void work.finally(() => {
+      if (mounted.current) setBusy(false);
+    });
+  };
+  return [busy, run];
+}

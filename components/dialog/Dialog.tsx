@@ -1,0 +1,67 @@
+/** A modal dialog inside the page: it keeps the focus, Escape closes it, and the focus goes back where it came from. */
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../button/Button.tsx';
+import { t } from '../text.ts';
+import './dialog.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly kind?: 'question' | 'panel';
+}
+
+export function Dialog({ title, onClose, children, kind = 'question' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    return () => element.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog dialog-${kind}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        // The owner decides whether it is open; the browser closing it behind the owner's back would part the two.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={heading} class="dialog-title" dir="auto">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+export interface QuestionProps {
+  readonly title: string;
+  readonly text: string;
+  /** What the button that does it says: the deed, never "OK". */
+  readonly confirm: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone. The focus starts on the way out. */
+export function Question({ title, text, confirm, onConfirm, onCancel }: QuestionProps) {
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      <p class="dialog-text">{text}</p>
+      <div class="dialog-buttons">
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button kind="danger" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+/** A labelled line of input with a hint below it, and what is wrong with it where something is. */
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import './field.css';
+
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly hint?: ComponentChildren;
+  /** A sentence; the field is then marked as wrong. */
+  readonly wrong?: string | null;
+  readonly type?: 'text' | 'password' | 'search';
+  readonly inputMode?: 'text' | 'url';
+  readonly placeholder?: string;
+  /** Addresses and keys are no words: not corrected, not translated, always written from the left. */
+  readonly code?: boolean;
+  readonly hideLabel?: boolean;
+  readonly autoFocus?: boolean;
+  /** Stands inside the line, at its end. */
+  readonly children?: ComponentChildren;
+}
+
+export function Field(props: FieldProps) {
+  const { label, value, onInput, hint, wrong = null, type = 'text', code = false, hideLabel = false } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (props.autoFocus) input.current?.focus();
+  }, []);
+  const described = [wrong !== null && `${id}-wrong`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div class="field">
+      <label class={hideLabel ? 'visually-hidden' : 'field-label'} for={id}>
+        {label}
+      </label>
+      <div class="field-line">
+        <input
+          ref={input}
+          id={id}
+          class="field-input"
+          // The kinds are declared apart; what they differ in is not used here.
+          type={type as 'text'}
+          value={value}
+          inputMode={props.inputMode ?? 'text'}
+          placeholder={props.placeholder ?? ''}
+          autocomplete="off"
+          spellcheck={!code}
+          autocapitalize={code ? 'none' : 'sentences'}
+          dir={code ? 'ltr' : 'auto'}
+          aria-invalid={wrong !== null || undefined}
+          aria-describedby={described || undefined}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+        {props.children}
+      </div>
+      {wrong !== null && (
+        <p id={`${id}-wrong`} class="field-wrong">
+          {wrong}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface ToggleProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Something that is on or off and takes effect at once. */
+export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
+  const id = useId();
+  return (
+    <div class="toggle">
+      <input
+        id={id}
+        class="toggle-box"
+        type="checkbox"
+        checked={checked}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => {
+          const wanted = event.currentTarget.checked;
+          // What is shown is what is stored, not what was clicked: the two differ where the change is refused.
+          event.currentTarget.checked = checked;
+          onChange(wanted);
+        }}
+      />
+      <label class="toggle-label" for={id}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="field-hint toggle-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

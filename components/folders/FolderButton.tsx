@@ -1,0 +1,54 @@
+/** Shows a folder and offers the others: default, pinned, recent, and the whole tree. */
+import { useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { Menu, type MenuItem } from '../menu/Menu.tsx';
+import { t } from '../text.ts';
+import { FolderDialog } from './LazyFolderDialog.ts';
+import { folderName } from './name.ts';
+import './folder-button.css';
+
+export interface FolderButtonProps {
+  readonly folder: FolderRef;
+  readonly shortlist: FolderShortlist;
+  readonly onChange: (folder: FolderRef) => void;
+}
+
+export function FolderButton({ folder, shortlist, onChange }: FolderButtonProps) {
+  const [choosing, setChoosing] = useState(false);
+  const name = folderName(folder);
+
+  const item = (each: FolderRef): MenuItem => ({
+    id: each.id,
+    label: folderName(each),
+    checked: each.id === folder.id,
+    onSelect: () => onChange(each),
+  });
+  const groups = () => [
+    [shortlist.default, ...shortlist.pinned].map(item),
+    shortlist.recent.map(item),
+    [{ id: 'choose', label: t('folder.choose'), icon: 'folder' as const, onSelect: () => setChoosing(true) }],
+  ];
+
+  return (
+    <>
+      <Menu class="folder-button" label={t('folder.button', { name })} groups={groups}>
+        <Icon name="folder" />
+        <span class="one-line" dir="auto">
+          {name}
+        </span>
+        <Icon name="down" />
+      </Menu>
+      {choosing && (
+        <FolderDialog
+          pinnedIds={shortlist.pinned.map(({ id }) => id)}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => {
+            setChoosing(false);
+            onChange(chosen);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** The folder tree in a dialog, for pages that need one folder. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { t } from '../text.ts';
+import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
+import { useFolderTree } from './useFolderTree.ts';
+
+export interface FolderDialogProps {
+  readonly pinnedIds: readonly string[];
+  readonly onChoose: (folder: FolderRef) => void;
+  readonly onClose: () => void;
+}
+
+export function FolderDialog({ pinnedIds, onChoose, onClose }: FolderDialogProps) {
+  const live = useFolderTree();
+  const choose = () => onChoose(selectedFolder(live));
+  return (
+    <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>
+      <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={choose} />
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" onClick={choose}>
+          {t('folder.use')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

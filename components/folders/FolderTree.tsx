@@ -1,0 +1,136 @@
+/** The account's folders as an ARIA tree: one tab stop, arrows, Home, End, first letters; the choice follows the focus. */
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../button/Button.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { problemSentence } from '../problem.ts';
+import { t } from '../text.ts';
+import { folderName } from './name.ts';
+import { type FolderTree as Tree, type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
+import './folder-tree.css';
+
+export interface FolderTreeProps {
+  readonly tree: Tree;
+  readonly filter: string;
+  readonly pinnedIds: readonly string[];
+  readonly onEvent: (event: TreeEvent) => void;
+  readonly onReload: (folderId: string) => void;
+  /** Enter on a folder. */
+  readonly onConfirm: () => void;
+}
+
+export function FolderTree({ tree, filter, pinnedIds, onEvent, onReload, onConfirm }: FolderTreeProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const lines = treeLines(tree, filter);
+  const current = lines.some(({ id }) => id === tree.selectedId) ? tree.selectedId : lines[0]?.id;
+
+  useEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    line?.scrollIntoView({ block: 'nearest' });
+    if (list.current?.contains(document.activeElement)) line?.focus();
+  }, [tree.selectedId]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !(event.target as Element).matches('[role="treeitem"]')
+    )
+      return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return onConfirm();
+    }
+    const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
+    const directed = {
+      [isRtl ? 'ArrowLeft' : 'ArrowRight']: 'forward',
+      [isRtl ? 'ArrowRight' : 'ArrowLeft']: 'back',
+    };
+    const change = treeKey(directed[event.key] ?? event.key, lines, current ?? '', folderName);
+    if (!change) return;
+    event.preventDefault();
+    onEvent(change);
+  }
+
+  if (lines.length === 0)
+    return <p class="folder-tree folder-none">{t('folder.noMatch', { text: filter.trim() })}</p>;
+  return (
+    <div ref={list} class="folder-tree" role="tree" aria-label={t('folder.tree')} onKeyDown={onKeyDown}>
+      {lines.map((line) => (
+        <Line
+          key={line.id}
+          line={line}
+          selected={line.id === tree.selectedId}
+          inTabOrder={line.id === current}
+          pinned={pinnedIds.includes(line.id)}
+          onEvent={onEvent}
+          onReload={onReload}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: TreeLine;
+  readonly selected: boolean;
+  readonly inTabOrder: boolean;
+  readonly pinned: boolean;
+  readonly onEvent: (event: TreeEvent) => void;
+  readonly onReload: (folderId: string) => void;
+}
+
+function Line({ line, selected, inTabOrder, pinned, onEvent, onReload }: LineProps) {
+  const name = folderName(line.folder);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around the lines hears their keys. */}
+      <div
+        class="folder-line"
+        role="treeitem"
+        aria-level={line.level}
+        aria-posinset={line.position}
+        aria-setsize={line.setSize}
+        aria-expanded={line.open ?? undefined}
+        aria-selected={selected}
+        aria-busy={line.loading || undefined}
+        tabIndex={inTabOrder ? 0 : -1}
+        style={{ '--level': line.level - 1 }}
+        onClick={(event) => {
+          onEvent({ type: 'selected', id: line.id });
+          if ((event.target as Element).closest('.folder-twist') && line.open !== null) {
+            onEvent({ type: line.open ? 'closed' : 'opened', id: line.id });
+          }
+        }}
+        onDblClick={() => line.open === false && onEvent({ type: 'opened', id: line.id })}
+      >
+        <span class="folder-twist">
+          {line.open !== null && <Icon name="forward" class="icon-directed" />}
+        </span>
+        <Icon name="folder" class="folder-icon" />
+        <span class="one-line" dir="auto" title={name}>
+          {name}
+        </span>
+        {pinned && (
+          <>
+            <Icon name="pin" class="folder-pin" />
+            <span class="visually-hidden">{t('folder.pinned')}</span>
+          </>
+        )}
+      </div>
+      {line.loading && line.open === true && (
+        <p class="folder-note" style={{ '--level': line.level }}>
+          {t('folder.loading')}
+        </p>
+      )}
+      {line.problem && line.open === true && (
+        <div class="folder-note folder-problem" style={{ '--level': line.level }}>
+          <p>{problemSentence(line.problem)}</p>
+          <Button small onClick={() => onReload(line.id)}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** Numbers, sizes, speeds, times and lists as people read them, by `Intl`; pure functions of a locale. */
+
+export interface Format {
+  number(value: number): string;
+  /** A share between 0 and 1, as whole percent; never rounded up to 100 before it is. */
+  percent(share: number): string;
+  /** Bytes, in units of 1,000. */
+  bytes(count: number): string;
+  /** Bytes a second. */
+  speed(bytesPerSecond: number): string;
+  /** Seconds, rounded to what is worth knowing: "25 sec", "3 min", "1 hr, 20 min". */
+  duration(seconds: number): string;
+  /** How long before `now` (both milliseconds) something happened, or how long after it will. */
+  relative(at: number, now: number): string;
+  list(parts: readonly string[]): string;
+}
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
+type Size = (typeof sizes)[number];
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export function createFormat(locale: string): Format {
+  const numbers = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
+  const lists = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
+  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const unit = unitFormatter(locale);
+
+  const scaled = (value: number, smallest: number, name: (size: Size) => string) => {
+    const { amount, step } = scale(value, smallest);
+    const size = sizes[step] ?? 'byte';
+    return unit(name(size), amount < 10 && step > 0 ? 1 : 0, size === 'byte' ? 'long' : 'short').format(
+      amount,
+    );
+  };
+  const whole = (value: number, name: string) => unit(name, 0, 'short').format(value);
+
+  return {
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(Math.floor(Math.min(Math.max(share, 0), 1) * 100) / 100),
+    bytes: (count) => scaled(count, 0, (size) => size),
+    speed: (bytesPerSecond) => scaled(bytesPerSecond, 1, (size) => `${size}-per-second`),
+    duration: (seconds) => {
+      if (seconds < minute) return whole(Math.max(5, Math.ceil(seconds / 5) * 5), 'second');
+      const minutes = Math.round(seconds / minute);
+      if (minutes < 60) return whole(minutes, 'minute');
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      return lists.format([whole(hours, 'hour'), ...(rest > 0 && hours < 10 ? [whole(rest, 'minute')] : [])]);
+    },
+    relative: (at, now) => {
+      const seconds = (at - now) / 1000;
+      const size = Math.abs(seconds);
+      if (size < minute)
+        return seconds > 0 ? relatives.format(Math.ceil(seconds), 'second') : relatives.format(0, 'second');
+      if (size < hour) return relatives.format(Math.trunc(seconds / minute), 'minute');
+      if (size < day) return relatives.format(Math.trunc(seconds / hour), 'hour');
+      return relatives.format(Math.trunc(seconds / day), 'day');
+    },
+    list: (parts) => lists.format(parts),
+  };
+}
+
+/** The step whose number stays below 1,000 after rounding, and the number in it. */
+function scale(value: number, smallest: number): { amount: number; step: number } {
+  let amount = value;
+  let step = 0;
+  while (step < sizes.length - 1 && (step < smallest || Math.round(amount) >= 1000)) {
+    amount /= 1000;
+    step += 1;
+  }
+  return { amount, step };
+}
+
+/** `Intl` objects are dear to make and asked for with every row, so each is made once. */
+function unitFormatter(locale: string) {
+  const made = new Map<string, Intl.NumberFormat>();
+  return (name: string, digits: number, display: 'short' | 'long'): Intl.NumberFormat => {
+    const key = `${name} ${digits}`;
+    const known = made.get(key);
+    if (known) return known;
+    const formatter = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: display,
+      maximumFractionDigits: digits,
+    });
+    made.set(key, formatter);
+    return formatter;
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * The locale for numbers and times: the user's own where it speaks the language of the texts (`en-GB` for English),
+ * else the texts' language, so that no sentence mixes two languages.
+ */
+export function formatLocale(textLanguage: string, preferred: readonly string[]): string {
+  const speaks = (tag: string) =>
+    tag.split('-')[0]?.toLowerCase() === textLanguage.split('-')[0]?.toLowerCase();
+  return preferred.find((tag) => speaks(tag) && isLocale(tag)) ?? textLanguage;
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+/** Puts a popover beside its button, inside the window. */
+
+/** Pixels between button and popover, and at least between popover and window. */
+const gap = 4;
+
+/** Below the button and in line with its end; above it where there is more room; never outside the window. */
+export function place(popover: HTMLElement, button: HTMLElement): void {
+  const anchor = button.getBoundingClientRect();
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const below = height - anchor.bottom - 2 * gap;
+  const above = anchor.top - 2 * gap;
+  const needed = popover.scrollHeight + 2;
+  const goesBelow = needed <= below || below >= above;
+
+  popover.style.maxHeight = `${Math.max(goesBelow ? below : above, 0)}px`;
+  const size = popover.getBoundingClientRect();
+  const isRtl = getComputedStyle(button).direction === 'rtl';
+  const wanted = isRtl ? anchor.left : anchor.right - size.width;
+  const left = Math.min(Math.max(wanted, gap), width - size.width - gap);
+  const top = goesBelow ? anchor.bottom + gap : anchor.top - gap - size.height;
+  popover.style.left = `${Math.round(left)}px`;
+  popover.style.top = `${Math.round(top)}px`;
+}

@@ -1,0 +1,54 @@
+/** A sentence that says how something ended or why it waits, where the user is looking, and read out as it appears. */
+import { Button, IconButton } from '../button/Button.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { t } from '../text.ts';
+import './notice.css';
+
+export type Tone = 'info' | 'good' | 'warn' | 'bad';
+
+export interface NoticeContent {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly onClick: () => void | Promise<void> } | undefined;
+}
+
+const icons: Readonly<Record<Tone, IconName>> = {
+  info: 'clock',
+  good: 'done',
+  warn: 'warning',
+  bad: 'failed',
+};
+
+export function Notice({
+  tone,
+  text,
+  action,
+  onDismiss,
+}: NoticeContent & { readonly onDismiss?: (() => void) | undefined }) {
+  return (
+    <div class={`notice notice-${tone}`}>
+      <Icon name={icons[tone]} />
+      <p class="notice-text" dir="auto">
+        {text}
+      </p>
+      {action && (
+        <Button small kind="quiet" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
+      {onDismiss && <IconButton icon="cross" label={t('common.dismiss')} onClick={onDismiss} />}
+    </div>
+  );
+}
+
+/**
+ * The place where outcomes appear. It stands in the page from the start, because a live region that arrives together
+ * with its text is not read out.
+ */
+export function NoticeArea({ notice, onDismiss }: { notice: NoticeContent | null; onDismiss: () => void }) {
+  return (
+    <div class="notice-area" role="status">
+      {notice && <Notice {...notice} onDismiss={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+/** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
+import type { Pick } from '../../lib/protocol.ts';
+import { Button } from '../button/Button.tsx';
+import { Toggle } from '../field/Field.tsx';
+import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
+import { useFolderTree } from '../folders/useFolderTree.ts';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { problemOf, problemSentence } from '../problem.ts';
+import { outcomeNotice } from '../send/outcome.ts';
+import { useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { titleOfAddress } from '../transfers/rows.ts';
+import './picker.css';
+
+export interface PickerProps {
+  /** The pick's id, from the address of the page. */
+  readonly pick: string;
+  readonly shortlist: FolderShortlist;
+  /** The links are on their way: the page may close. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function Picker({ pick, shortlist, onDone, onClose }: PickerProps) {
+  const { send } = useServices();
+  const [opened, setOpened] = useState<Pick | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  useEffect(() => {
+    send('picker.open', { pick }).then(setOpened, (error) => setWrong(problemSentence(problemOf(error))));
+  }, [send, pick]);
+
+  return (
+    <div class="picker">
+      <h1 class="visually-hidden">{t('picker.title')}</h1>
+      <main class="picker-main">
+        {wrong !== null && <Ended text={wrong} onClose={onClose} />}
+        {wrong === null && opened === null && <p class="picker-quiet">{t('picker.loading')}</p>}
+        {opened?.reason === 'unusable' && (
+          <Ended text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
+        )}
+        {opened && opened.reason !== 'unusable' && (
+          <Choice pick={pick} opened={opened} shortlist={shortlist} onDone={onDone} onClose={onClose} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Ended({ text, quote, onClose }: { text: string; quote?: string | null; onClose: () => void }) {
+  return (
+    <div class="picker-ended" role="alert">
+      <Notice tone="bad" text={text} />
+      {quote && (
+        <blockquote class="picker-quote" dir="auto">
+          {quote}
+        </blockquote>
+      )}
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Choice({ pick, opened, shortlist, onDone, onClose }: PickerProps & { opened: Pick }) {
+  const { send } = useServices();
+  const live = useFolderTree();
+  const { notice, show, run } = useOutcome();
+  const [isPinned, setPinned] = useState(false);
+  const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
+  const folder = selectedFolder(live);
+  const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
+  useDefault(live, shortlist);
+
+  async function upload() {
+    if (stage !== 'choosing') return;
+    setStage('busy');
+    let isWhole = false;
+    await run(send('picker.send', { pick, folder, pin: isPinned }), (outcome) => {
+      isWhole = outcome.duplicates.length === 0 && outcome.invalid.length === 0;
+      const held = opened.links.filter(({ url }) => outcome.duplicates.includes(url));
+      return outcomeNotice(outcome, folder, () => sendAnyway(held));
+    });
+    setStage(isWhole ? 'done' : 'choosing');
+    if (isWhole) onDone();
+  }
+
+  async function sendAnyway(links: readonly LinkDraft[]) {
+    const sent = await run(send('links.send', { links, folder, anyway: true }), (outcome) =>
+      outcomeNotice(outcome, folder, () => sendAnyway(links)),
+    );
+    if (!sent) return;
+    setStage('done');
+    onDone();
+  }
+
+  return (
+    <>
+      {opened.reason === 'duplicate' && (
+        <Notice tone="warn" text={plural('picker.duplicate', opened.links.length)} />
+      )}
+      <Links links={opened.links} />
+      <FolderPanel live={live} pinnedIds={shortlist.pinned.map(({ id }) => id)} onConfirm={upload} />
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <div class="picker-end">
+        {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
+        <div class="dialog-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" busy={stage === 'busy'} disabled={stage === 'done'} onClick={upload}>
+            {t('picker.upload')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The default folder is chosen from the start, once its line is there and unless the user was quicker. */
+function useDefault(live: ReturnType<typeof useFolderTree>, shortlist: FolderShortlist) {
+  const isDone = useRef(false);
+  const { nodes, selectedId } = live.tree;
+  const { id } = shortlist.default;
+  useEffect(() => {
+    if (isDone.current || !nodes.has(id)) return;
+    isDone.current = true;
+    if (selectedId === '0') live.apply({ type: 'selected', id });
+  }, [nodes, id]);
+}
+
+const namedLinks = 2;
+
+function Links({ links }: { links: readonly LinkDraft[] }) {
+  const rest = links.length - namedLinks;
+  return (
+    <section class="picker-links" aria-label={plural('picker.links', links.length)}>
+      {links.slice(0, namedLinks).map(({ url, title }) => (
+        <div key={url} class="picker-link">
+          <p class="picker-name one-line" dir="auto" title={title ?? url}>
+            {title ?? titleOfAddress(url)}
+          </p>
+          <p class="picker-url one-line" dir="ltr" title={url}>
+            {url}
+          </p>
+        </div>
+      ))}
+      {rest > 0 && <p class="picker-quiet">{plural('picker.more', rest)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+/** A box for links: paste them, choose a folder, send. Every send ends in a sentence below the box. */
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
+import { Button } from '../button/Button.tsx';
+import { FolderButton } from '../folders/FolderButton.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { invalidSentence, outcomeNotice } from './outcome.ts';
+import { readPaste } from './paste.ts';
+import './quick-send.css';
+
+export interface QuickSendProps {
+  readonly shortlist: FolderShortlist;
+  /** The page that the user looks at; null where there is none that a service could fetch. */
+  readonly page: LinkDraft | null;
+  /** The window is a private one. */
+  readonly isPrivate: boolean;
+  /** The box takes the focus as it appears. */
+  readonly autoFocus?: boolean;
+}
+
+/** The box grows with what is pasted, up to so many lines. */
+const tallest = 6;
+
+export function QuickSend({ shortlist, page, isPrivate, autoFocus = false }: QuickSendProps) {
+  const { send } = useServices();
+  const { notice, show, run } = useOutcome();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<FolderRef | null>(null);
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    if (autoFocus) box.current?.focus();
+  }, []);
+
+  const folder = chosen ?? shortlist.default;
+  const { links, badLines } = readPaste(text);
+
+  function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+    return run(send('links.send', { links: drafts, folder, anyway, private: isPrivate }), (outcome) => {
+      const held = drafts.filter(({ url }) => outcome.duplicates.includes(url));
+      return outcomeNotice(outcome, folder, async () => void (await hand(held, true)));
+    });
+  }
+
+  async function submit() {
+    if (busy) return;
+    if (links.length === 0) {
+      show({ tone: 'warn', text: badLines.length > 0 ? invalidSentence(badLines) : t('send.nothing') });
+      box.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const sent = await hand(links, false);
+    setBusy(false);
+    // What is no address stays, to be mended; after a failure everything stays.
+    if (sent) setText((now) => (now === text ? badLines.join('\n') : now));
+  }
+
+  return (
+    <form
+      class="quick-send"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div class="quick-send-box">
+        <label class="visually-hidden" for={id}>
+          {t('send.label')}
+        </label>
+        <textarea
+          ref={box}
+          id={id}
+          class="quick-send-text"
+          rows={Math.min(Math.max(text.split('\n').length, 1), tallest)}
+          wrap="off"
+          dir="ltr"
+          spellcheck={false}
+          autocomplete="off"
+          placeholder={t('send.placeholder')}
+          value={text}
+          aria-describedby={`${id}-hint`}
+          aria-keyshortcuts="Control+Enter"
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            void submit();
+          }}
+        />
+        <div class="quick-send-tools">
+          {page && text === '' && (
+            <Button small kind="quiet" icon="plus" onClick={async () => void (await hand([page], false))}>
+              {t('send.page')}
+            </Button>
+          )}
+          <p id={`${id}-hint`} class="quick-send-hint">
+            {text !== '' && links.length > 0 && plural('send.hint', links.length)}
+            {badLines.length > 0 && (
+              <span class="quick-send-bad">{plural('send.badLines', badLines.length)}</span>
+            )}
+          </p>
+          <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
+          <Button kind="primary" type="submit" busy={busy}>
+            {t('send.button')}
+          </Button>
+        </div>
+      </div>
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+/** What became of links that were handed over, in words. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { SendOutcome } from '../../lib/protocol.ts';
+import { folderName } from '../folders/name.ts';
+import type { NoticeContent } from '../notice/Notice.tsx';
+import { format, plural, t } from '../text.ts';
+
+/** `sendAnyway` sends what was held back as a duplicate. */
+export function outcomeNotice(
+  outcome: SendOutcome,
+  folder: FolderRef,
+  sendAnyway: () => Promise<void>,
+): NoticeContent {
+  const { queued, duplicates, invalid } = outcome;
+  const sentences = [
+    queued > 0 && plural('send.queued', queued, { folder: folderName(folder) }),
+    duplicates.length > 0 && plural('send.duplicates', duplicates.length),
+    invalid.length > 0 && invalidSentence(invalid),
+  ].filter((sentence) => sentence !== false);
+  const isWhole = duplicates.length === 0 && invalid.length === 0;
+  return {
+    tone: isWhole && queued > 0 ? 'good' : 'warn',
+    text: sentences.join(' ') || t('send.nothing'),
+    action: duplicates.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
+  };
+}
+
+/** Names the first few texts that are no addresses. */
+export function invalidSentence(texts: readonly string[]): string {
+  const named = texts.slice(0, 3).map((text) => `“${shortened(text)}”`);
+  return plural('send.invalid', texts.length, { list: format.list(named) });
+}
+
+const shortened = (text: string) => ([...text].length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);

@@ -1,0 +1,32 @@
+/** What components need from the page around them, and cannot do by themselves. */
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Send } from '../lib/protocol.ts';
+
+export interface Services {
+  readonly send: Send;
+  /** Puts a text on the clipboard; rejects where the browser does not allow it. */
+  copy(text: string): Promise<void>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+const context = createContext<Services | null>(null);
+export const ServicesProvider = context.Provider;
+
+export function useServices(): Services {
+  const services = useContext(context);
+  if (services === null) throw new Error('A component that acts must stand inside ServicesProvider.');
+  return services;
+}
+
+/** The time, renewed every `seconds`, for texts such as "2 min. ago". */
+export function useNow(seconds: number): number {
+  const { now } = useServices();
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [now, seconds]);
+  return time;
+}

@@ -1,0 +1,76 @@
+/** Where the current account's links go by default, and which folders are always at hand. */
+import { useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { Button, IconButton } from '../button/Button.tsx';
+import { FolderButton } from '../folders/FolderButton.tsx';
+import { FolderDialog } from '../folders/LazyFolderDialog.ts';
+import { folderName } from '../folders/name.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import './folder-settings.css';
+
+export function FolderSettings({ shortlist }: { shortlist: FolderShortlist }) {
+  const { send } = useServices();
+  const { notice, show, run } = useOutcome();
+  const [isPinning, setPinning] = useState(false);
+  const saved = () => t('options.saved');
+  const pin = (folder: FolderRef, pinned: boolean) => run(send('folders.pin', { folder, pinned }), saved);
+
+  return (
+    <>
+      <div class="folder-setting">
+        <div>
+          <h3>{t('options.default')}</h3>
+          <p class="field-hint">{t('options.defaultHint')}</p>
+        </div>
+        <FolderButton
+          folder={shortlist.default}
+          shortlist={shortlist}
+          onChange={(folder) => void run(send('folders.setDefault', { folder }), saved)}
+        />
+      </div>
+      <div class="folder-setting">
+        <div>
+          <h3>{t('options.pinned')}</h3>
+          <p class="field-hint">{t('options.pinnedHint')}</p>
+        </div>
+        <Button icon="pin" onClick={() => setPinning(true)}>
+          {t('options.pin')}
+        </Button>
+      </div>
+      {shortlist.pinned.length === 0 ? (
+        <p class="field-hint">{t('options.pinnedNone')}</p>
+      ) : (
+        <ul class="pinned">
+          {shortlist.pinned.map((folder) => (
+            <li key={folder.id} class="pinned-folder">
+              <Icon name="folder" />
+              <span class="one-line" dir="auto" title={folderName(folder)}>
+                {folderName(folder)}
+              </span>
+              <IconButton
+                icon="cross"
+                label={t('options.unpin', { name: folderName(folder) })}
+                onClick={async () => void (await pin(folder, false))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      {isPinning && (
+        <FolderDialog
+          pinnedIds={shortlist.pinned.map(({ id }) => id)}
+          onClose={() => setPinning(false)}
+          onChoose={(folder) => {
+            setPinning(false);
+            void pin(folder, true);
+          }}
+        />
+      )}
+    </>
+  );
+}

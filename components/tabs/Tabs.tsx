@@ -1,0 +1,77 @@
+/** Tabs and their panel: one tab stop, arrows and Home and End between the tabs. */
+import type { ComponentChildren } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { stepAlong } from './step.ts';
+import './tabs.css';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+  /** A number behind the label, and what it counts. */
+  readonly count?: { readonly text: string; readonly meaning: string } | undefined;
+}
+
+export interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+  /** Stands at the end of the line of tabs. */
+  readonly aside: ComponentChildren;
+  /** The panel of the selected tab. */
+  readonly children: ComponentChildren;
+}
+
+export function Tabs({ label, tabs, selected, onSelect, aside, children }: TabsProps) {
+  const base = useId();
+  const bar = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ id }) => id === selected);
+    const next = stepAlong(event, at, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (next === null || !tab) return;
+    event.preventDefault();
+    onSelect(tab.id);
+    bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  }
+
+  return (
+    <>
+      <header class="tabs-bar">
+        <div ref={bar} class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              class="tab"
+              id={`${base}-${tab.id}`}
+              aria-selected={tab.id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+            >
+              {tab.label}
+              {tab.count && (
+                <>
+                  {' '}
+                  <span class="tab-count" aria-hidden="true">
+                    {tab.count.text}
+                  </span>
+                  <span class="visually-hidden">{tab.count.meaning}</span>
+                </>
+              )}
+            </button>
+          ))}
+        </div>
+        {aside}
+      </header>
+      <main class="tabs-main">
+        <div class="tabs-panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
+          {children}
+        </div>
+      </main>
+    </>
+  );
+}

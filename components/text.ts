@@ -1,0 +1,37 @@
+/**
+ * Every text of the interface, by its key in `locales/`; and numbers, sizes, times and lists in the user's language.
+ *
+ * Keys and placeholders are checked by the compiler against `locales/en.json`.
+ */
+import { type GeneratedI18nStructure, i18n } from '#i18n';
+import { createFormat } from './format/format.ts';
+import { formatLocale } from './format/locale.ts';
+
+type Texts = GeneratedI18nStructure;
+type Values = Readonly<Record<string, string | number>>;
+
+/** A text without placeholders: what tables of texts hold. */
+export type PlainKey = {
+  [K in keyof Texts]: Texts[K] extends { namedSubstitutions: unknown } ? never : K;
+}[keyof Texts];
+
+/** A text that depends on a count: its forms stand below it, named as `Intl.PluralRules` names them. */
+type PluralKey = keyof Texts extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
+
+/** The text of a key; placeholders are given by name. */
+export const t = i18n.t;
+
+/** The language of the texts themselves, which may differ from the browser's where that has no translation. */
+export const language = t('meta.language');
+export const direction = t('meta.direction') === 'rtl' ? 'rtl' : 'ltr';
+
+export const format = createFormat(formatLocale(language, navigator.languages));
+
+const rules = new Intl.PluralRules(language);
+/** The same function, for a key that is put together at run time. */
+const look = t as unknown as (key: string, values: Values) => string;
+
+/** The form of a text that fits the count; `{count}` in it is the formatted number. */
+export function plural(key: PluralKey, count: number, values: Values = {}): string {
+  return look(`${key}.${rules.select(count)}`, { ...values, count: format.number(count) });
+}

@@ -1,0 +1,28 @@
+/** The list while there is nothing in it: because nothing is under way, or because it has not been read yet. */
+import { Icon } from '../icons/Icon.tsx';
+import { t } from '../text.ts';
+import './empty-transfers.css';
+
+export function EmptyTransfers() {
+  return (
+    <div class="empty">
+      <Icon name="arriving" class="empty-icon" />
+      <h2>{t('empty.title')}</h2>
+      <p>{t('empty.text')}</p>
+    </div>
+  );
+}
+
+export function TransfersSkeleton() {
+  return (
+    <div class="skeleton" aria-hidden="true">
+      {[72, 48, 60].map((width) => (
+        <div key={width} class="skeleton-row">
+          <span class="skeleton-dot" />
+          <span class="skeleton-line" style={{ inlineSize: `${width}%` }} />
+          <span class="skeleton-line skeleton-short" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Starts the settings, which are the first run too. */
+import { browser } from 'wxt/browser';
+import { Options } from '../../components/options/Options.tsx';
+import { t } from '../../components/text.ts';
+import { useIsPrivate, useStored } from '../page/hooks.ts';
+import { mount } from '../page/mount.tsx';
+import { readAccounts, readAllSettings, readCurrentShortlist } from '../page/stored.ts';
+
+function App() {
+  return (
+    <Options
+      accounts={useStored(readAccounts, 'accounts')}
+      shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
+      settings={useStored(readAllSettings, 'settings')}
+      isPrivate={useIsPrivate()}
+      requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
+      requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
+    />
+  );
+}
+
+mount(t('options.title'), <App />);

@@ -1,0 +1,27 @@
+/** Puts a page's one component into its document, with everything that all pages share. */
+import { type ComponentChild, render } from 'preact';
+import '../../components/tokens.css';
+import '../../components/base.css';
+import { IconSprite } from '../../components/icons/Icon.tsx';
+import { type Services, ServicesProvider } from '../../components/services.ts';
+import { direction, language } from '../../components/text.ts';
+import { send } from './send.ts';
+
+const services: Services = {
+  send,
+  copy: (text) => navigator.clipboard.writeText(text),
+  now: Date.now,
+};
+
+export function mount(title: string, content: ComponentChild): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction;
+  document.title = title;
+  render(
+    <ServicesProvider value={services}>
+      <IconSprite />
+      {content}
+    </ServicesProvider>,
+    document.body,
+  );
+}

@@ -1,0 +1,20 @@
+/** How a page asks the background for something. */
+import { browser } from 'wxt/browser';
+import { type MessageName, ProblemError, type Reply, type Request, type Send } from '../../lib/protocol.ts';
+
+/** Rejects with a `ProblemError`, also where the background did not answer at all. */
+export const send: Send = async (name, request) => {
+  const reply = await ask(name, request);
+  if (reply?.ok) return reply.value;
+  throw new ProblemError(reply?.problem ?? { code: 'unexpected', msg: null });
+};
+
+async function ask<N extends MessageName>(name: N, request: Request<N>): Promise<Reply<N> | undefined> {
+  try {
+    return await browser.runtime.sendMessage({ name, request });
+  } catch (error) {
+    // The extension was updated under the open page, or the worker fell over while it answered.
+    console.error(`“${name}” got no answer`, error);
+    return undefined;
+  }
+}

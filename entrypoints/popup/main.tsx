@@ -1,0 +1,43 @@
+/** Starts the popup. */
+import { useEffect, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { Popup } from '../../components/popup/Popup.tsx';
+import { t } from '../../components/text.ts';
+import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
+import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
+import { mount } from '../page/mount.tsx';
+import { readAccounts, readCurrentShortlist, readItems, readTransfers } from '../page/stored.ts';
+
+function App() {
+  return (
+    <Popup
+      accounts={useStored(readAccounts, 'accounts')}
+      shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
+      items={useStored(readItems, 'outbox')}
+      transfers={useStored(readTransfers, 'transfers')}
+      page={usePage()}
+      isPrivate={useIsPrivate()}
+      isOnline={useOnline()}
+      onSettings={() => {
+        void browser.runtime.openOptionsPage().then(() => window.close());
+      }}
+      onOpen={(address) => {
+        void browser.tabs.create({ url: address });
+      }}
+    />
+  );
+}
+
+/** The page in front of which the popup was opened; its address is told because the click grants the tab. */
+function usePage(): LinkDraft | null {
+  const [page, setPage] = useState<LinkDraft | null>(null);
+  useEffect(() => {
+    void browser.tabs.query({ active: true, currentWindow: true }).then(([tab]) => {
+      const url = parseLink(tab?.url ?? '');
+      if (url !== null) setPage({ url, title: tab?.title });
+    });
+  }, []);
+  return page;
+}
+
+mount(t('extension.name'), <App />);

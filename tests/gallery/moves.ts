@@ -1,0 +1,146 @@
+/** States that one reaches only by doing something: a scene, and what to do in it. A new one is one new entry here. */
+import type { Page } from '@playwright/test';
+
+export interface Move {
+  readonly scene: string;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+const click =
+  (name: string | RegExp, role: 'button' | 'tab' | 'menuitem' = 'button') =>
+  (page: Page) =>
+    page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+
+async function connectWith(page: Page, address: string, key: string): Promise<void> {
+  await page.getByLabel('Service address').fill(address);
+  await page.getByLabel('API key').fill(key);
+  await click('Connect')(page);
+}
+
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 5000 });
+
+export const moves: Readonly<Record<string, Move>> = {
+  'popup-row-menu': { scene: 'popup-busy', act: click('More for big-buck-bunny') },
+  'popup-account-menu': { scene: 'popup-busy', act: click(/^Account: demo/) },
+  'popup-folder-menu': { scene: 'popup-busy', act: click('Folder: Movies') },
+  'popup-folder-dialog': {
+    scene: 'popup-busy',
+    async act(page) {
+      await click('Folder: Movies')(page);
+      await click('Choose folder…', 'menuitem')(page);
+      await page.getByRole('treeitem', { name: 'Lectures' }).locator('.folder-twist').click();
+      await page.getByRole('treeitem', { name: '2026' }).waitFor({ timeout: 5000 });
+      await click('New folder')(page);
+    },
+  },
+  'popup-clear-all': { scene: 'popup-busy', act: click('Clear all') },
+  'popup-delete': {
+    scene: 'popup-busy',
+    async act(page) {
+      await click('More for big-buck-bunny')(page);
+      await click('Delete transfer…', 'menuitem')(page);
+    },
+  },
+  'popup-typed': {
+    scene: 'popup-empty',
+    act: (page) =>
+      page
+        .getByLabel('Links to upload')
+        .fill('https://a.example/one.iso\nhttps://a.example/two.iso\nno address here'),
+  },
+  'popup-sent': {
+    scene: 'popup-busy',
+    async act(page) {
+      await page.getByLabel('Links to upload').fill('https://a.example/one.iso\nhttps://a.example/two.iso');
+      await click('Send')(page);
+      await shown(page, '2 links are queued for Movies.');
+    },
+  },
+  'popup-nothing-to-send': {
+    scene: 'popup-empty',
+    async act(page) {
+      await page.getByLabel('Links to upload').fill('no address here');
+      await click('Send')(page);
+      await shown(page, /This is no address/);
+    },
+  },
+  'popup-duplicates': {
+    scene: 'popup-service-error',
+    async act(page) {
+      await click('Send this page')(page);
+      await shown(page, '1 link is already waiting or under way.');
+    },
+  },
+  'popup-failed-action': {
+    scene: 'popup-service-error',
+    async act(page) {
+      await click('Restart failed')(page);
+      await shown(page, /502 Bad Gateway/);
+    },
+  },
+  'popup-files': { scene: 'popup-busy', act: click('Files', 'tab') },
+  'popup-files-none': { scene: 'popup-empty', act: click('Files', 'tab') },
+
+  'options-typed': {
+    scene: 'options-first-run',
+    async act(page) {
+      await page.getByLabel('Service address').fill('files.example/settings');
+      await shown(page, 'Find it on files.example/settings');
+    },
+  },
+  'options-invalid': {
+    scene: 'options-first-run',
+    async act(page) {
+      await connectWith(page, 'ftp://files.example', '');
+      await shown(page, /begins with https/);
+    },
+  },
+  'options-wrong-key': {
+    scene: 'options-service-error',
+    async act(page) {
+      await connectWith(page, 'files.example', 'wrong');
+      await shown(page, /does not accept this key/);
+    },
+  },
+  'options-permission-denied': {
+    scene: 'options-denied',
+    async act(page) {
+      await connectWith(page, 'files.example', 'key');
+      await shown(page, /cannot be reached while your browser/);
+    },
+  },
+  'options-first-link': {
+    scene: 'options-connected',
+    async act(page) {
+      await connectWith(page, 'files.example', 'key');
+      await shown(page, 'Send a first link');
+    },
+  },
+  'options-remove': { scene: 'options-connected', act: click('Remove demo') },
+
+  'picker-new-folder': {
+    scene: 'picker',
+    async act(page) {
+      await click('New folder')(page);
+      await page.getByLabel('New folder in Movies').fill('Trailers 2026');
+    },
+  },
+  'picker-filter': { scene: 'picker', act: (page) => page.getByLabel('Filter folders').fill('xyz') },
+  'picker-sent': {
+    scene: 'picker',
+    async act(page) {
+      await click('Upload here')(page);
+      await shown(page, '1 link is queued for Movies.');
+    },
+  },
+  'picker-failed': {
+    scene: 'picker-service-error',
+    async act(page) {
+      await click('Upload here')(page);
+      await shown(page, 'This is not there any more.');
+    },
+  },
+};

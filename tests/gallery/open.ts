@@ -1,0 +1,65 @@
+/** The gallery in a browser, scene by scene. */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../scripts/browsers.ts';
+import { moves } from './moves.ts';
+import { startGallery } from './server.ts';
+
+export interface View {
+  readonly scheme?: 'light' | 'dark';
+  readonly direction?: 'ltr' | 'rtl';
+}
+
+export interface OpenGallery {
+  /** Names of all scenes and moves. */
+  readonly names: readonly string[];
+  /** A scene in a page of its own, drawn to the end; the caller closes it. */
+  readonly show: (name: string, view?: View) => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+/** Widths and heights as in the extension; pixels. */
+const sizes = {
+  popup: { width: 400, height: 560 },
+  picker: { width: 440, height: 600 },
+  page: { width: 900, height: 900 },
+};
+
+export async function openGallery(): Promise<OpenGallery> {
+  const found = await findBrowser('chromium');
+  if (found === undefined) throw new Error('There is no Chromium here; "npm test" installs one.');
+  const gallery = await startGallery();
+  const browser = await chromium.launch({ executablePath: found.path });
+  return {
+    names: [...(await namesOf(browser, gallery.address(''))), ...Object.keys(moves)],
+    async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
+      const page = await browser.newPage({
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+        viewport: sizeOf(name),
+      });
+      const move = moves[name];
+      await page.goto(gallery.address(move?.scene ?? name, direction));
+      await page.locator('main').waitFor({ state: 'attached' });
+      await move?.act(page);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await gallery.close();
+    },
+  };
+}
+
+async function namesOf(browser: Browser, address: string): Promise<readonly string[]> {
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.locator('li').first().waitFor();
+  const names = await page.locator('li').allInnerTexts();
+  await page.close();
+  return names;
+}
+
+function sizeOf(name: string) {
+  if (name.startsWith('popup')) return sizes.popup;
+  return name.startsWith('picker') ? sizes.picker : sizes.page;
+}

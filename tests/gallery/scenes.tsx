@@ -1,0 +1,148 @@
+/** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
+import type { ComponentChild } from 'preact';
+import { Options, type OptionsProps } from '../../components/options/Options.tsx';
+import { Picker } from '../../components/picker/Picker.tsx';
+import { Popup, type PopupProps } from '../../components/popup/Popup.tsx';
+import type { Services } from '../../components/services.ts';
+import { emptyShortlist } from '../../lib/folders/folder.ts';
+import { defaults } from '../../lib/settings/settings.ts';
+import * as sample from './sample.ts';
+import { services } from './world.ts';
+
+export interface Scene {
+  readonly size: 'popup' | 'picker' | 'page';
+  readonly services: Services;
+  readonly content: ComponentChild;
+}
+
+const nothing = () => {};
+const yes = () => Promise.resolve(true);
+
+const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
+  size: 'popup',
+  services: world,
+  content: (
+    <Popup
+      accounts={sample.oneAccount}
+      shortlist={sample.shortlist}
+      items={[]}
+      transfers={[]}
+      page={{ url: 'https://blog.example/article', title: 'An article' }}
+      isPrivate={false}
+      isOnline
+      onSettings={nothing}
+      onOpen={nothing}
+      {...change}
+    />
+  ),
+});
+
+const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
+  size: 'page',
+  services: world,
+  content: (
+    <Options
+      accounts={sample.oneAccount}
+      shortlist={sample.shortlist}
+      settings={defaults}
+      isPrivate={false}
+      requestHost={yes}
+      requestNotifications={yes}
+      {...change}
+    />
+  ),
+});
+
+const picker = (world = services()): Scene => ({
+  size: 'picker',
+  services: world,
+  content: <Picker pick="p1" shortlist={sample.shortlist} onDone={nothing} onClose={nothing} />,
+});
+
+const link = (name: string) => ({ url: `https://downloads.example/${name}` });
+
+export const scenes: Readonly<Record<string, () => Scene>> = {
+  'popup-loading': () => popup({ accounts: null, items: null, transfers: null }),
+  'popup-first-read': () => popup({ items: null, transfers: null }),
+  'popup-never-connected': () => popup({ accounts: sample.noAccount }),
+  'popup-empty': () => popup({}),
+  'popup-busy': () =>
+    popup({ accounts: sample.twoAccounts, items: sample.busyItems, transfers: sample.busyTransfers }),
+  'popup-every-state': () => popup({ items: sample.everyItem, transfers: sample.everyTransfer, page: null }),
+  'popup-offline': () =>
+    popup({
+      isOnline: false,
+      items: [sample.item({ title: 'spring', waiting: { reason: 'network', until: null } })],
+      transfers: sample.busyTransfers,
+    }),
+  'popup-limited': () =>
+    popup({
+      items: [
+        sample.item({ title: 'spring', waiting: { reason: 'rate-limited', until: sample.now + 4000 } }),
+        sample.item({ title: 'sintel', waiting: { reason: 'rate-limited', until: sample.now + 4000 } }),
+      ],
+      transfers: [],
+    }),
+  'popup-key-refused': () =>
+    popup({ items: [sample.item({ title: 'spring', waiting: { reason: 'account', until: null } })] }),
+  'popup-private': () => popup({ isPrivate: true, items: sample.busyItems.slice(0, 1) }),
+  'popup-many': () => popup({ items: sample.manyItems, transfers: sample.manyTransfers }),
+  'popup-long': () =>
+    popup({ accounts: sample.twoAccounts, items: sample.longItems, transfers: sample.longTransfers }),
+  'popup-service-error': () =>
+    popup(
+      { items: sample.busyItems, transfers: sample.busyTransfers },
+      services({
+        'transfers.restartFailed': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
+        'outbox.retry': () => ({ code: 'gone', msg: null }),
+        'links.send': ({ links }) => ({ queued: 0, duplicates: links.map(({ url }) => url), invalid: [] }),
+      }),
+    ),
+
+  'options-loading': () => options({ accounts: null }),
+  'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
+  'options-connected': () => options({ accounts: sample.twoAccounts }),
+  'options-service-error': () =>
+    options(
+      {},
+      services({
+        'accounts.check': () => ({ code: 'unauthorized', msg: 'Wrong Auth' }),
+        'accounts.connect': ({ key }) => ({ code: key === 'down' ? 'network' : 'unauthorized', msg: null }),
+      }),
+    ),
+  'options-denied': () =>
+    options(
+      { accounts: sample.noAccount, requestHost: () => Promise.resolve(false) },
+      services({ 'accounts.connect': () => ({ code: 'network', msg: null }) }),
+    ),
+
+  picker: () => picker(),
+  'picker-many-links': () =>
+    picker(
+      services({
+        'picker.open': () => ({
+          reason: 'duplicate',
+          links: ['one.iso', 'two.iso', 'three.iso', 'four.iso'].map(link),
+          clicked: null,
+        }),
+      }),
+    ),
+  'picker-unusable': () =>
+    picker(
+      services({
+        'picker.open': () => ({
+          reason: 'unusable',
+          links: [],
+          clicked: 'javascript:void(0) and other such words',
+        }),
+      }),
+    ),
+  'picker-loading': () => picker(services({ 'folders.list': () => 'never' })),
+  'picker-service-error': () =>
+    picker(
+      services({
+        'folders.list': () => ({ code: 'timeout', msg: null }),
+        'picker.send': () => ({ code: 'gone', msg: null }),
+      }),
+    ),
+};

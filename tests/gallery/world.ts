@@ -1,0 +1,55 @@
+/** The answers that components get in the gallery: the same `Send` as in the extension, over the sample data. */
+import type { Services } from '../../components/services.ts';
+import {
+  type MessageName,
+  type Problem,
+  ProblemError,
+  type Request,
+  type Response,
+} from '../../lib/protocol.ts';
+import { demo, foldersIn, now } from './sample.ts';
+
+type Answers = { readonly [N in MessageName]?: (request: Request<N>) => Response<N> | Problem | 'never' };
+
+const usual: Answers = {
+  'accounts.connect': () => ({ account: demo, storageLeft: 212_600_000_000, storageUsed: 43_400_000_000 }),
+  'accounts.check': ({ accountId }) => ({
+    account: { ...demo, id: accountId },
+    storageLeft: 212_600_000_000,
+    storageUsed: 43_400_000_000,
+  }),
+  'links.send': ({ links }) => ({ queued: links.length, duplicates: [], invalid: [] }),
+  'folders.list': ({ folderId }) => foldersIn(folderId),
+  'folders.create': ({ name }) => ({ id: `new-${name}`, name }),
+  'transfers.restartFailed': () => ({ msg: 'Errors restarted' }),
+  'transfers.clearFailed': () => ({ msg: 'OK' }),
+  'transfers.clearAll': () => ({ msg: 'OK' }),
+  'picker.open': () => ({
+    reason: 'choose',
+    links: [{ url: 'https://downloads.example/films/big-buck-bunny.mkv', title: 'Big Buck Bunny, the film' }],
+    clicked: null,
+  }),
+  'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
+};
+
+/** What was asked for so far, for tests. */
+export const asked: { readonly name: MessageName; readonly request: unknown }[] = [];
+
+export function services(answers: Answers = {}): Services {
+  return {
+    now: () => now,
+    copy: () => Promise.resolve(),
+    async send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>> {
+      asked.push({ name, request });
+      const answer = answers[name] ?? usual[name];
+      const found = (answer as ((request: Request<N>) => unknown) | undefined)?.(request) ?? null;
+      if (found === 'never') return new Promise<never>(() => {});
+      if (isProblem(found)) throw new ProblemError(found);
+      return found as Response<N>;
+    },
+  };
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'code' in value && 'msg' in value;
+}
