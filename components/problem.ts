@@ -1,31 +1,6 @@
-/** A sentence for everything that can go wrong with a message. */
-import { type Problem, type ProblemCode, ProblemError } from '../lib/protocol.ts';
-import { type PlainKey, t } from './text.ts';
+/** Makes one thing of everything that `Send`, or a page's own work, may reject with. */
+import { type Problem, ProblemError } from '../lib/protocol.ts';
 
-const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
-  'rate-limited': 'problem.rateLimited',
-  'quota-exceeded': 'problem.quota',
-  unauthorized: 'problem.unauthorized',
-  'not-found': 'problem.notFound',
-  refused: 'problem.refused',
-  network: 'problem.network',
-  timeout: 'problem.timeout',
-  aborted: 'problem.aborted',
-  'invalid-response': 'problem.invalidResponse',
-  'invalid-address': 'problem.invalidAddress',
-  'no-account': 'problem.noAccount',
-  'no-permission': 'problem.noPermission',
-  gone: 'problem.gone',
-  unexpected: 'problem.unexpected',
-};
-
-/** Anything that `Send` or a page's own work may reject with. */
 export function problemOf(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : { code: 'unexpected', msg: null };
-}
-
-/** What went wrong, in words, with the service's own where it said any. */
-export function problemSentence({ code, msg }: Problem): string {
-  const sentence = t(sentences[code] ?? 'problem.unexpected');
-  return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }

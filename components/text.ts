@@ -31,7 +31,21 @@ const rules = new Intl.PluralRules(language);
 /** The same function, for a key that is put together at run time. */
 const look = t as unknown as (key: string, values: Values) => string;
 
+/** What a counted text needs beside its count. */
+type Beside<K extends string> = K extends keyof Texts
+  ? Texts[K] extends { namedSubstitutions: readonly (infer Name extends string)[] }
+    ? Exclude<Name, 'count'>
+    : never
+  : never;
+type PluralValues<K extends string> = [Beside<K>] extends [never]
+  ? []
+  : [values: Readonly<Record<Beside<K>, string | number>>];
+
 /** The form of a text that fits the count; `{count}` in it is the formatted number. */
-export function plural(key: PluralKey, count: number, values: Values = {}): string {
-  return look(`${key}.${rules.select(count)}`, { ...values, count: format.number(count) });
+export function plural<K extends PluralKey>(
+  key: K,
+  count: number,
+  ...values: PluralValues<`${K}.other`>
+): string {
+  return look(`${key}.${rules.select(count)}`, { ...values[0], count: format.number(count) });
 }

@@ -4,7 +4,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Worker } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { run, Trouble } from './process.ts';
 
 export interface ChromiumOptions {
@@ -22,11 +23,16 @@ export interface ChromiumOptions {
 export interface RunningChromium {
   readonly context: BrowserContext;
   readonly extensionId: string;
+  /** The options page, which the extension opens by itself when it is new. */
+  readonly welcome: Page;
   /** Resolves when the browser has gone, whoever ended it. */
   readonly closed: Promise<void>;
   /** Ends the browser and removes its profile. */
   close(): Promise<void>;
 }
+
+/** How long the extension may take to be there, in milliseconds. */
+const patience = 20_000;
 
 /** What keeps Chromium quiet and offline. */
 const quiet = [
@@ -50,8 +56,9 @@ async function sandbox(): Promise<readonly string[]> {
 }
 
 /**
- * Starts the browser on a profile of its own and waits until the extension's worker runs.
- * @throws {Trouble} when the browser does not load the extension.
+ * Starts the browser on a profile of its own and waits until the extension has opened its options page, which it does in
+ * whatever tab is blank just then: nobody else should have one.
+ * @throws {Trouble} when the browser does not load the extension, or the extension does not greet.
  */
 export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
   const { executablePath, extensionDir, headed = false, colorScheme = 'light' } = options;
@@ -76,10 +83,11 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
       ],
     });
     const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
-    const worker = await firstWorker(context);
+    const extensionId = await loadedExtension(context);
     return {
       context,
-      extensionId: new URL(worker.url()).host,
+      extensionId,
+      welcome: await pageAt(context, `chrome-extension://${extensionId}/options.html`),
       closed,
       async close() {
         await context.close();
@@ -92,20 +100,26 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
   }
 }
 
-async function firstWorker(context: BrowserContext): Promise<Worker> {
+/** The id of the extension, once its worker runs. */
+async function loadedExtension(context: BrowserContext): Promise<string> {
   const [running] = context.serviceWorkers();
-  if (running !== undefined) return running;
-  try {
-    return await context.waitForEvent('serviceworker', { timeout: 20_000 });
-  } catch (cause) {
-    await context.close();
-    throw new Trouble(
-      'Chromium started but did not load the extension; is it built, and is this no branded Chrome?',
-      {
-        cause,
-      },
-    );
+  const worker =
+    running ?? (await context.waitForEvent('serviceworker', { timeout: patience }).catch(() => undefined));
+  if (worker !== undefined) return new URL(worker.url()).host;
+  await context.close();
+  throw new Trouble('Chromium did not load the extension; is it built, and is this no branded Chrome?');
+}
+
+/** The page with this address, once there is one. */
+async function pageAt(context: BrowserContext, url: string): Promise<Page> {
+  const deadline = performance.now() + patience;
+  while (performance.now() < deadline) {
+    const page = context.pages().find((candidate) => candidate.url().startsWith(url));
+    if (page !== undefined) return page;
+    await delay(50);
   }
+  await context.close();
+  throw new Trouble(`The extension did not open ${url} within ${patience / 1_000} seconds.`);
 }
 
 /**

@@ -7,34 +7,39 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { RunningChromium } from './chromium.ts';
-import { connect, dispatchMenuClick, folderEntry } from './pages.ts';
+import { connect, dispatchMenuClick, folderEntry, pinFolder } from './pages.ts';
 import { root, Trouble } from './process.ts';
-import type { Sample } from './sample.ts';
+import { folders, type Sample } from './sample.ts';
 
 const pictures = join(root, 'screenshots/out');
-const folder = 'Movies';
+const [folder] = folders;
 const linkName = 'The slow one';
 
 /** @throws {Trouble} for whatever goes wrong, in one sentence that names the step. */
 export async function demonstrate(browser: RunningChromium, sample: Sample): Promise<void> {
   await mkdir(pictures, { recursive: true });
 
-  const options = await open(browser, 'options.html');
-  await step('connecting to the service', () => connect(options, sample.address, sample.key));
+  await step('connecting to the service', () => connect(browser.welcome, sample.address, sample.key));
+  await step(`pinning the folder ${folder}`, () => pinFolder(browser.welcome, folder));
   console.log(`Connected to ${sample.address} as ${sample.email}.`);
 
-  const popup = await open(browser, 'popup.html');
+  const popup = await browser.context.newPage();
   await popup.setViewportSize({ width: 400, height: 560 });
+  await popup.goto(`chrome-extension://${browser.extensionId}/popup.html`);
 
   const page = await browser.context.newPage();
   await page.goto(sample.site);
   const link = page.getByRole('link', { name: linkName });
   const url = new URL((await link.getAttribute('href')) ?? '', sample.site).href;
   await page.bringToFront();
-  await step('sending the link', () => sendLink(browser, sample, options, url));
+  await step('sending the link', () => sendLink(browser, sample, url));
   console.log(`Link sent: ${url} → ${folder}`);
 
-  const fileCode = await arrival(sample, url, () => picture(popup, 'popup-arriving'));
+  const arriving = step('waiting for the popup to show it arriving', async () => {
+    await popup.getByRole('progressbar').first().waitFor();
+    await picture(popup, 'popup-arriving');
+  });
+  const [fileCode] = await Promise.all([arrival(sample, url), arriving]);
   await step('waiting for the popup to say that the file is there', () =>
     popup.getByText(`In ${folder}`).first().waitFor({ timeout: 30_000 }),
   );
@@ -47,30 +52,23 @@ export async function demonstrate(browser: RunningChromium, sample: Sample): Pro
   console.log(`Pictures of popup and player are in ${pictures}.`);
 }
 
-async function open({ context, extensionId }: RunningChromium, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`chrome-extension://${extensionId}/${path}`);
-  return page;
-}
-
 /** Clicks the folder's entry of the context menu; headless there is no menu to see, so its listeners are told. */
 async function sendLink(
-  { context }: RunningChromium,
+  { context, welcome }: RunningChromium,
   { client, site }: Sample,
-  options: Page,
   linkUrl: string,
 ): Promise<void> {
-  const { folders } = await client.folders.list('0', { onlyFolders: true });
-  const target = folders.find(({ name }) => name === folder);
+  const present = await client.folders.list('0', { onlyFolders: true });
+  const target = present.folders.find(({ name }) => name === folder);
   const [worker] = context.serviceWorkers();
   if (target === undefined) throw new Error(`the account has no folder “${folder}”`);
   if (worker === undefined) throw new Error('the extension has no worker');
-  const menuItemId = await folderEntry(options, { id: target.folderId, name: folder });
+  const menuItemId = await folderEntry(welcome, { id: target.folderId, name: folder });
   await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
 }
 
 /** Follows the transfer of an address until its file is active; says how far it is. Gives the file's code. */
-async function arrival({ client }: Sample, url: string, onFirstBytes: () => Promise<void>): Promise<string> {
+async function arrival({ client }: Sample, url: string): Promise<string> {
   const patience = performance.now() + 90_000;
   let fileCode: string | undefined;
   let lastBytes = 0;
@@ -83,7 +81,6 @@ async function arrival({ client }: Sample, url: string, onFirstBytes: () => Prom
       if (phase === 'error') throw new Trouble(`The service could not fetch ${url}.`);
       if (bytesDownloaded !== null && bytesDownloaded > lastBytes) {
         console.log(`  ${bytesDownloaded} of ${bytesTotal ?? 'unknown'} bytes`);
-        if (lastBytes === 0) await onFirstBytes();
         lastBytes = bytesDownloaded;
       }
     } else if (fileCode !== undefined) {

@@ -37,9 +37,8 @@ await command(async () => {
     }
     const chromium = await launchChromium({ executablePath: browser.path, extensionDir, headed: true });
     try {
-      const [page = await chromium.context.newPage()] = chromium.context.pages();
-      await page.goto(`chrome-extension://${chromium.extensionId}/options.html`);
-      await connect(page, sample.address, sample.key);
+      await connect(chromium.welcome, sample.address, sample.key);
+      const page = await chromium.context.newPage();
       await page.goto(sample.site);
       console.log('Connected. Close the browser or press Ctrl-C to end.');
       await Promise.race([chromium.closed, interruption()]);

@@ -13,6 +13,14 @@ export async function connect(page: Page, address: string, key: string): Promise
   await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
 }
 
+/** Puts a folder of the account's root onto the context menu: "Pin a folder…" on the options page. */
+export async function pinFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Pin a folder…' }).click();
+  await page.getByRole('treeitem', { name }).click();
+  await page.getByRole('button', { name: 'Use this folder' }).click();
+  await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
+}
+
 /**
  * Id of the context menu's entry that sends into a folder of the current account, whether or not it is on the menu now.
  * @param page Any of the extension's pages, for its storage.

@@ -8,7 +8,8 @@ import { type RunningSite, startSampleSite, startService } from '../service/src/
 import { root, Trouble } from './process.ts';
 
 const email = 'sample@example.org';
-const folders = ['Movies', 'Talks'];
+/** Folders of the account. The first is meant for the context menu. */
+export const folders = ['Movies', 'Talks'] as const;
 /** Slow enough to be watched arriving, fast enough not to bore. */
 const siteBytesPerSecond = 1_000_000;
 

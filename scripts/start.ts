@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browsers.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from './chromium.ts';
 import { demonstrate } from './demo.ts';
-import { connect } from './pages.ts';
+import { connect, pinFolder } from './pages.ts';
 import { command, root, runTool, Trouble } from './process.ts';
-import { type Sample, startSample } from './sample.ts';
+import { folders, type Sample, startSample } from './sample.ts';
 import { hasDisplay, interruption } from './terminal.ts';
 
 await command(async () => {
@@ -49,9 +49,9 @@ await command(async () => {
 
 /** Leaves the user alone with the browser, connected and on the page with links, until it is closed. */
 async function showAround(browser: RunningChromium, sample: Sample): Promise<void> {
-  const [page = await browser.context.newPage()] = browser.context.pages();
-  await page.goto(`chrome-extension://${browser.extensionId}/options.html`);
-  await connect(page, sample.address, sample.key);
+  await connect(browser.welcome, sample.address, sample.key);
+  await pinFolder(browser.welcome, folders[0]);
+  const page = await browser.context.newPage();
   await page.goto(sample.site);
   await page.bringToFront();
   console.log(`

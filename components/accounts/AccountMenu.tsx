@@ -2,11 +2,17 @@
 import { type Account, type Accounts, accountName } from '../../lib/accounts/account.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
-import { plural, t } from '../text.ts';
+import { type PlainKey, plural, t } from '../text.ts';
 import './account-menu.css';
 
 /** `refused`: the service does not accept the account's key. */
 export type AccountStanding = 'connected' | 'offline' | 'refused';
+
+const standings: Readonly<Record<AccountStanding, PlainKey>> = {
+  connected: 'account.connected',
+  offline: 'account.offline',
+  refused: 'account.refused',
+};
 
 export interface AccountMenuProps {
   readonly accounts: Accounts;
@@ -40,7 +46,7 @@ export function AccountMenu({
     }),
     [{ id: 'settings', label: t('common.settings'), icon: 'settings' as const, onSelect: onSettings }],
   ];
-  const stands = t(`account.${standing}`);
+  const stands = t(standings[standing]);
   return (
     <Menu class="account-menu" label={`${t('account.switch', { name })} (${stands})`} groups={groups}>
       <span class={`account-dot account-${standing}`} title={stands} />

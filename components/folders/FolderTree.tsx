@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { problemSentence } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import { type FolderTree as Tree, type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
@@ -67,6 +67,7 @@ export function FolderTree({ tree, filter, pinnedIds, onEvent, onReload, onConfi
           onReload={onReload}
         />
       ))}
+      {lines.length === 1 && lines[0]?.open === null && <p class="folder-note">{t('folder.empty')}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Turns everything that the user asks for into a visible end: done, or failed and why. */
 import { useCallback, useRef, useState } from 'preact/hooks';
-import { problemOf, problemSentence } from '../problem.ts';
+import { problemOf } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
 import type { NoticeContent } from './Notice.tsx';
 
 export interface Outcome {

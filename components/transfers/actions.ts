@@ -53,6 +53,12 @@ export function actionsFor(row: Row, context: RowContext): RowActions {
         icons: [],
         menu: [[all.tryAgain, all.changeFolder, all.copySource], [all.dismissItem]],
       };
+    case 'folder-gone':
+      return {
+        words: [all.changeFolder, all.dismissItem],
+        icons: [],
+        menu: [[all.changeFolder, all.copySource], [all.dismissItem]],
+      };
     case 'unsure':
       return {
         words: [all.checkAgain, all.sendAgain],

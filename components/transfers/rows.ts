@@ -26,6 +26,8 @@ export type RowState =
   /** `reason` null: it only waits for those before it. `until` in milliseconds since the epoch. */
   | { readonly kind: 'waiting'; readonly reason: WaitReason | null; readonly until: number | null }
   | { readonly kind: 'refused'; readonly msg: string | null }
+  /** Not sent, because the service would have put it elsewhere. */
+  | { readonly kind: 'folder-gone' }
   /** `cause`: what the doubt is. `nextLookAt` in milliseconds since the epoch; null: the user decides. */
   | { readonly kind: 'unsure'; readonly cause: Doubt['cause']; readonly nextLookAt: number | null }
   /** The service has it and has not begun. */
@@ -57,6 +59,7 @@ const ranks: Readonly<Record<RowState['kind'], number>> = {
   verifying: 0,
   unsure: 1,
   refused: 1,
+  'folder-gone': 1,
   failed: 1,
   gone: 1,
   pending: 2,
@@ -96,7 +99,7 @@ export function transferRows(
 
 /** How many rows are neither ended nor failed: what the tab counts. */
 export function underWay(rows: readonly Row[]): number {
-  const ended = new Set<RowState['kind']>(['refused', 'failed', 'done', 'gone']);
+  const ended = new Set<RowState['kind']>(['refused', 'folder-gone', 'failed', 'done', 'gone']);
   return rows.filter(({ state }) => !ended.has(state.kind)).length;
 }
 
@@ -116,7 +119,7 @@ function itemRow(item: OutboxItem): Row {
   };
 }
 
-function itemState({ state, waiting, doubt, msg }: OutboxItem): RowState {
+function itemState({ state, waiting, doubt, failure, msg }: OutboxItem): RowState {
   switch (state) {
     case 'queued':
       return { kind: 'waiting', reason: waiting?.reason ?? null, until: waiting?.until ?? null };
@@ -125,7 +128,7 @@ function itemState({ state, waiting, doubt, msg }: OutboxItem): RowState {
     case 'accepted':
       return { kind: 'pending' };
     case 'refused':
-      return { kind: 'refused', msg: said(msg) };
+      return failure === 'not-found' ? { kind: 'folder-gone' } : { kind: 'refused', msg: said(msg) };
     case 'unsure':
       return {
         kind: 'unsure',

@@ -35,6 +35,12 @@ export function statusOf({ state, folder }: Row, now: number): Status {
         text:
           state.msg === null ? t('transfers.refusedSilently') : t('transfers.refused', { msg: state.msg }),
       };
+    case 'folder-gone':
+      return {
+        icon: 'failed',
+        tone: 'bad',
+        text: t('transfers.folderGone', { folder: folderName(folder) }),
+      };
     case 'unsure':
       return { icon: 'question', tone: 'warn', text: unsureText(state, now) };
     case 'pending':

@@ -11,6 +11,7 @@ const endings: Partial<Record<RowState['kind'], Told['kind']>> = {
   failed: 'failed',
   gone: 'failed',
   refused: 'refused',
+  'folder-gone': 'refused',
   unsure: 'unsure',
 };
 

@@ -22,6 +22,7 @@ import { createTelling } from './telling.ts';
 
 export interface Context {
   readonly ports: BrowserPorts;
+  readonly stores: Stores;
   readonly accounts: Stored<Accounts>;
   readonly vault: Vault;
   readonly settings: Stored<Settings>;
@@ -109,6 +110,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
 
   return {
     ports,
+    stores,
     accounts,
     vault,
     settings,

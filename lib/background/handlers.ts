@@ -8,7 +8,7 @@ import { readSettings } from '../settings/settings.ts';
 import { check, connect } from './connect.ts';
 import type { Context } from './context.ts';
 import { GoneError, problemOf } from './problems.ts';
-import { sendLinks } from './send.ts';
+import { changeFolder, sendLinks } from './send.ts';
 
 /** What a person waits for goes first. */
 const clicked = { lane: 'interactive' } as const;
@@ -53,7 +53,7 @@ const handlers: Handlers = {
   'outbox.sendAgain': (context, { id }) => outboxAction(context, () => context.outbox.sendAgain(id)),
   'outbox.remove': (context, { id }) => outboxAction(context, () => context.outbox.remove(id)),
   'outbox.setFolder': (context, { id, folder }) =>
-    outboxAction(context, () => context.outbox.setFolder(id, folder)),
+    outboxAction(context, () => changeFolder(context, id, folder)),
 
   'transfers.refresh': async (context) => {
     const [failed] = await context.watch.look(await context.currentAccountId(), 'interactive');

@@ -33,3 +33,15 @@ export async function sendLinks(context: Context, sending: Sending): Promise<Sen
   }
   return { queued: fresh.length, duplicates: [...known], invalid };
 }
+
+/** Changes where a link goes. One that was held because its folder was gone goes out with that; false: it is not there. */
+export async function changeFolder(
+  { outbox, stores }: Context,
+  id: string,
+  folder: FolderRef,
+): Promise<boolean> {
+  const before = await stores.outbox.get(id);
+  if (!(await outbox.setFolder(id, folder))) return false;
+  const wasGone = before?.state === 'refused' && before.failure === 'not-found';
+  return wasGone ? outbox.retry(id) : true;
+}

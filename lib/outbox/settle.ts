@@ -20,7 +20,8 @@ import { ClaimedError } from './store-types.ts';
 const mostLooks = 3;
 /** Milliseconds until a look that failed is repeated; longer than the hold that the failure causes. */
 const afterFailure = 30_000;
-/** Milliseconds until the next look after one that was undecided because others are in doubt as well. */
+/** Milliseconds within which a doubt is likely to be settled; others that it may concern wait so long for it. */
+const young = 60_000;
 const crowded = 20_000;
 /** Files that are read to prove an absence; an account that gains more in the time cannot be searched. */
 const mostFiles = 2_000;
@@ -93,10 +94,10 @@ async function look(
   }
   const ripe: OutboxItem[] = [];
   for (const item of unsure) {
-    if (!due.has(item.id) || byTransfers.has(item.id)) continue;
+    if (item.doubt?.nextLookAt === null || byTransfers.has(item.id)) continue;
     const next = nextLookFor(item, startedAt, context.clock());
     if (next === null) ripe.push(item);
-    else await take(context, item.id, { type: 'lookAgain', ...next });
+    else if (due.has(item.id)) await take(context, item.id, { type: 'lookAgain', ...next });
   }
   if (ripe.length === 0) return;
 
@@ -114,8 +115,8 @@ async function look(
   if ([...verdicts.values()].some(({ kind }) => kind === 'found') && !(await leavesOutOldFiles(drain))) {
     verdicts = judgeByFiles(ripe, others, { ...seen, onlyNew: false }, explained);
   }
-  // As long as others are neither here nor there, what stands in the way of a proof may well turn out to be theirs.
-  const isCrowded = others.some(({ state, doubt }) => state === 'sending' || doubt?.nextLookAt !== null);
+  // What stands in the way of a proof may well turn out to be one of those whose doubts are still young.
+  const isCrowded = others.some(({ doubt }) => doubt === null || startedAt - doubt.since < young);
   for (const item of ripe) {
     const verdict = verdicts.get(item.id);
     if (verdict !== undefined && (verdict.kind !== 'open' || !isCrowded)) {

@@ -87,4 +87,10 @@ test('a folder that is gone: nothing is sent elsewhere, and another folder can b
   await extension.screenshot(popup, 'folder-gone');
   expect(await client.remoteUploads.list()).toEqual([]);
   expect((await client.files.list({})).files).toEqual([]);
+
+  await row.getByRole('button', { name: 'Change folder…' }).click();
+  await popup.getByRole('treeitem', { name: 'Top folder' }).click();
+  await popup.getByRole('button', { name: 'Use this folder' }).click();
+  await expect(row).toHaveAttribute('data-state', 'done');
+  expect((await client.files.list({})).files).toHaveLength(1);
 });

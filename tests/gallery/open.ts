@@ -1,5 +1,5 @@
 /** The gallery in a browser, scene by scene. */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
 import { moves } from './moves.ts';
 import { startGallery } from './server.ts';
@@ -12,7 +12,7 @@ export interface View {
 export interface OpenGallery {
   /** Names of all scenes and moves. */
   readonly names: readonly string[];
-  /** A scene in a page of its own, drawn to the end; the caller closes it. */
+  /** A scene, or what a move makes of one, in a page of its own; the caller closes it. */
   readonly show: (name: string, view?: View) => Promise<Page>;
   readonly close: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface OpenGallery {
 const sizes = {
   popup: { width: 400, height: 560 },
   picker: { width: 440, height: 600 },
-  page: { width: 900, height: 900 },
+  options: { width: 900, height: 900 },
 };
 
 export async function openGallery(): Promise<OpenGallery> {
@@ -29,15 +29,14 @@ export async function openGallery(): Promise<OpenGallery> {
   if (found === undefined) throw new Error('There is no Chromium here; "npm test" installs one.');
   const gallery = await startGallery();
   const browser = await chromium.launch({ executablePath: found.path });
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
   return {
-    names: [...(await namesOf(browser, gallery.address(''))), ...Object.keys(moves)],
+    names: [...(await namesOf(context, gallery.address(''))), ...Object.keys(moves)],
     async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
-      const page = await browser.newPage({
-        colorScheme: scheme,
-        reducedMotion: 'reduce',
-        viewport: sizeOf(name),
-      });
       const move = moves[name];
+      const page = await context.newPage();
+      await page.setViewportSize(sizeOf(name));
+      await page.emulateMedia({ colorScheme: scheme });
       await page.goto(gallery.address(move?.scene ?? name, direction));
       await page.locator('main').waitFor({ state: 'attached' });
       await move?.act(page);
@@ -50,8 +49,8 @@ export async function openGallery(): Promise<OpenGallery> {
   };
 }
 
-async function namesOf(browser: Browser, address: string): Promise<readonly string[]> {
-  const page = await browser.newPage();
+async function namesOf(context: BrowserContext, address: string): Promise<readonly string[]> {
+  const page = await context.newPage();
   await page.goto(address);
   await page.locator('li').first().waitFor();
   const names = await page.locator('li').allInnerTexts();
@@ -60,6 +59,7 @@ async function namesOf(browser: Browser, address: string): Promise<readonly stri
 }
 
 function sizeOf(name: string) {
-  if (name.startsWith('popup')) return sizes.popup;
-  return name.startsWith('picker') ? sizes.picker : sizes.page;
+  const [screen] = name.split('-');
+  if (screen === 'popup' || screen === 'picker' || screen === 'options') return sizes[screen];
+  throw new Error(`The scene “${name}” belongs to no screen.`);
 }

@@ -1,7 +1,7 @@
 /** People, links and transfers for the gallery, in every state that there is. */
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
-import type { OutboxItem } from '../../lib/outbox/item.ts';
+import type { Doubt, OutboxItem } from '../../lib/outbox/item.ts';
 import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
 
 /** The time in the gallery stands still. */
@@ -106,6 +106,15 @@ export function transfer(change: Partial<WatchedTransfer>): WatchedTransfer {
   };
 }
 
+const doubt = (change: Partial<Doubt>): Doubt => ({
+  cause: 'no-answer',
+  since: now - minute,
+  looks: 1,
+  missedAt: null,
+  nextLookAt: null,
+  ...change,
+});
+
 /** A list as on a busy afternoon. */
 export const busyItems: readonly OutboxItem[] = [
   item({ title: 'sintel-trailer', waiting: { reason: 'slots', until: null } }),
@@ -144,14 +153,20 @@ export const everyItem: readonly OutboxItem[] = [
   }),
   item({ title: 'refused silently', state: 'refused' }),
   item({
+    title: 'folder gone',
+    state: 'refused',
+    failure: 'not-found',
+    folder: { id: '9', name: 'Old films' },
+  }),
+  item({
     title: 'unsure',
     state: 'unsure',
-    doubt: { cause: 'no-answer', since: now - minute, looks: 3, nextLookAt: null },
+    doubt: doubt({ looks: 3 }),
   }),
   item({
     title: 'unsure whose',
     state: 'unsure',
-    doubt: { cause: 'already-queued', since: now - minute, looks: 1, nextLookAt: now + 20_000 },
+    doubt: doubt({ cause: 'already-queued', nextLookAt: now + 20_000 }),
   }),
 ];
 export const everyTransfer: readonly WatchedTransfer[] = [

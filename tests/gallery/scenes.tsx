@@ -1,5 +1,6 @@
 /** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
 import type { ComponentChild } from 'preact';
+import { useState } from 'preact/hooks';
 import { Options, type OptionsProps } from '../../components/options/Options.tsx';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { Popup, type PopupProps } from '../../components/popup/Popup.tsx';
@@ -7,19 +8,22 @@ import type { Services } from '../../components/services.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import * as sample from './sample.ts';
-import { services } from './world.ts';
+import { note, services } from './world.ts';
 
 export interface Scene {
-  readonly size: 'popup' | 'picker' | 'page';
   readonly services: Services;
   readonly content: ComponentChild;
 }
 
 const nothing = () => {};
-const yes = () => Promise.resolve(true);
+
+/** The browser's question for a host, always answered with yes. */
+const allowed = (pattern: string) => {
+  note('permissions.request', pattern);
+  return Promise.resolve(true);
+};
 
 const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
-  size: 'popup',
   services: world,
   content: (
     <Popup
@@ -37,8 +41,29 @@ const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
   ),
 });
 
+/** A popup in which removing a link from the outbox takes its row away, and sending puts one in. */
+function livePopup(): Scene {
+  const live = { remove: (_id: string) => {}, add: (_url: string) => {} };
+  function Live() {
+    const [items, setItems] = useState(sample.busyItems);
+    live.remove = (id) => setItems(items.filter((item) => item.id !== id));
+    live.add = (url) => setItems([...items, sample.item({ url })]);
+    return popup({ items, transfers: sample.busyTransfers }).content;
+  }
+  const world = services({
+    'outbox.remove': ({ id }) => {
+      live.remove(id);
+      return null;
+    },
+    'links.send': ({ links }) => {
+      for (const { url } of links) live.add(url);
+      return { queued: links.length, duplicates: [], invalid: [] };
+    },
+  });
+  return { services: world, content: <Live /> };
+}
+
 const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
-  size: 'page',
   services: world,
   content: (
     <Options
@@ -46,15 +71,14 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       shortlist={sample.shortlist}
       settings={defaults}
       isPrivate={false}
-      requestHost={yes}
-      requestNotifications={yes}
+      requestHost={allowed}
+      requestNotifications={() => Promise.resolve(false)}
       {...change}
     />
   ),
 });
 
 const picker = (world = services()): Scene => ({
-  size: 'picker',
   services: world,
   content: <Picker pick="p1" shortlist={sample.shortlist} onDone={nothing} onClose={nothing} />,
 });
@@ -98,6 +122,8 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         'links.send': ({ links }) => ({ queued: 0, duplicates: links.map(({ url }) => url), invalid: [] }),
       }),
     ),
+
+  'popup-live': livePopup,
 
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),

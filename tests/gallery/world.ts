@@ -33,14 +33,15 @@ const usual: Answers = {
 };
 
 /** What was asked for so far, for tests. */
-export const asked: { readonly name: MessageName; readonly request: unknown }[] = [];
+export const asked: { readonly name: string; readonly request: unknown }[] = [];
+export const note = (name: string, request: unknown) => asked.push({ name, request });
 
 export function services(answers: Answers = {}): Services {
   return {
     now: () => now,
     copy: () => Promise.resolve(),
     async send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>> {
-      asked.push({ name, request });
+      note(name, request);
       const answer = answers[name] ?? usual[name];
       const found = (answer as ((request: Request<N>) => unknown) | undefined)?.(request) ?? null;
       if (found === 'never') return new Promise<never>(() => {});

@@ -66,6 +66,7 @@ describe('reports', () => {
     await fetch(`${url}/e/${code}`);
     await fetch(`${url}/e/${code}`, { method: 'HEAD' });
     await fetch(`${url}/file/${code}?download=1`);
+    await fetch(`${url}/file/${code}?download=1`, { method: 'HEAD' });
     await fetch(`${url}/file/${code}?download=1`, { headers: { range: 'bytes=2-' } });
     const { body } = await call('account/stats', { last: '1' });
     const profit = { profit_views: '0.00100', profit_total: '0.00120' };

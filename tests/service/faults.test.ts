@@ -150,6 +150,14 @@ test('a reset is a real one: the raw connection ends without a byte', async () =
   expect(outcome).toBe('ECONNRESET');
 });
 
+test('without keepAlive every connection is closed, so that nobody repeats a call on a used one', async () => {
+  const { url, service } = await testService({ keepAlive: false });
+  const header = async () => (await fetch(`${url}/api/urlupload/slots?key=${KEY}`)).headers.get('connection');
+  expect(await header()).toBe('close');
+  service.settings.keepAlive = true;
+  expect(await header()).toBe('keep-alive');
+});
+
 test('a plan counts: skip, times, the first rule that strikes, and "*"', () => {
   const plan = new FaultPlan();
   plan.set([
@@ -186,6 +194,7 @@ test.each([
   [[{ endpoint: '*', kind: 'status' }], 'a status needs "httpStatus"'],
   [[{ endpoint: '*', kind: 'envelope' }], 'an envelope needs "envelope"'],
   [[{ endpoint: '*', kind: 'hang', times: '3' }], '"times" is a number'],
+  [[{ endpoint: '*', kind: 'cut', effect: false }], '"cut" says itself'],
   [[{ endpoint: '*', kind: 'hang', tims: 3 }], 'there is no field "tims"'],
   [[{ endpoint: '*', kind: 'hang', constructor: 3 }], 'there is no field "constructor"'],
 ])('a plan that is wrong is refused with a sentence: %j', (plan, sentence) => {

@@ -146,6 +146,7 @@ describe('clone', () => {
   test("another account's file becomes the caller's own, bytes and all, and lives on without the original", async () => {
     const { call, url, codes, admin } = await filled(1);
     const [original = ''] = codes;
+    await fetch(`${url}/e/${original}`);
     const { result } = (await call('file/clone', { file_code: original }, OTHER_KEY)).body;
     const [info] = (await call('file/info', { file_code: result.filecode }, OTHER_KEY)).body.result;
     expect(info).toMatchObject({ title: 'file 1', size: '5', views: '0', status: 200 });

@@ -106,6 +106,12 @@ test('two services on one data folder: the second is refused with a sentence', a
   await expect(startService({ dataDir })).rejects.toThrow('Another service has');
 });
 
+test('closing twice is closing once', async () => {
+  const service = await startService({ dataDir: await temporaryFolder() });
+  await Promise.all([service.close(), service.close()]);
+  await service.close();
+});
+
 test('a port that is taken is refused, and lets go of the data folder', async () => {
   const { service } = await testService();
   const dataDir = await temporaryFolder();

@@ -13,6 +13,8 @@ test('an account of the asked size, the same one for the same seed, that plays',
     const clip = await fetch(`${url}/file/${result.files[7].file_code}`);
     expect((await clip.arrayBuffer()).byteLength).toBe(108_248);
     expect(Number((await call('account/info')).body.result.storage_used)).toBeGreaterThan(500 * 5000);
+    expect(result.files.some((file: { views: string }) => Number(file.views) > 0)).toBe(true);
+    expect((await call('account/stats')).body.result[0].profit_total).not.toBe('0.00000');
     const names = root.files.map((file: { title: string }) => file.title);
     return names.toSorted();
   };

@@ -156,9 +156,7 @@ test('a caller who leaves in the middle leaves nothing behind', async () => {
   sending.write(
     `--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(100_000)}`,
   );
-  await expect
-    .poll(async () => (await admin.audit()).some(({ endpoint }) => endpoint === '/upload'))
-    .toBe(true);
+  await soon(async () => (await admin.audit()).some(({ endpoint }) => endpoint === '/upload')).toBe(true);
   sending.destroy();
   const entry = async () => (await admin.audit()).find(({ endpoint }) => endpoint === '/upload');
   await soon(entry).toMatchObject({ outcome: 'abandoned', effect: false });

@@ -9,7 +9,7 @@
  */
 
 /** How long the service counts a request, milliseconds; the documented second and a little for coarse clocks. */
-export const windowMs = 1_000 + 5;
+export const windowMs = 1_000 + 3;
 
 /** How long a request whose answer will never be seen is believed to be on its way at most, milliseconds. */
 const longestTravel = 2_000;

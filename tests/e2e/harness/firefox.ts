@@ -48,6 +48,9 @@ export async function launchFirefox(
   collect(stderr, /^JavaScript error: (moz-extension:.*)/, problems);
   try {
     await browser.installExtension(extensionDir);
+    // It opens its options page by itself, in whatever tab is blank just then: nobody else should have one.
+    const isGreeting = (page: Page) => page.url().startsWith(`moz-extension://${uuid}/options.html`);
+    await until('the options page', async () => (await browser.pages()).some(isGreeting), 20_000);
   } catch (error) {
     await browser.close();
     throw error;

@@ -102,7 +102,7 @@ describe('a strict sliding window at the service', () => {
         const longest = Math.max(...delays);
         const seconds = (service.arrivals.at(-1) ?? 0) / 1_000;
         // 120 requests leave in 12 turns of ten; the first needs no wait.
-        expect(seconds).toBeLessThanOrEqual(11 * (1.005 + longest / 1_000) + 0.1);
+        expect(seconds).toBeLessThanOrEqual(11 * (1.003 + longest / 1_000) + 0.1);
       }),
       { numRuns: 30 },
     );

@@ -95,6 +95,7 @@ describe('no error of a client has the key', () => {
         const { url } = input as Request;
         if (url.includes('/api/'))
           return Response.json({ msg: 'OK', status: 200, result: `${baseUrl}/up?a=1` });
+        await (input as Request).arrayBuffer();
         throw new TypeError(`POST ${url} failed`);
       };
       return createClient({ baseUrl, key, fetch, limiter: fastLimiter() }).uploads.send(new Blob(['x']));

@@ -298,7 +298,6 @@ describe('what goes wrong', () => {
     expect(() => entry('Old films')).toThrow();
 
     await world.send('outbox.setFolder', { id: item?.id ?? '', folder: { id: '0', name: '' } });
-    await world.send('outbox.retry', { id: item?.id ?? '' });
     expect((await done())[0]?.folderId).toBe('0');
   });
 

@@ -1,0 +1,139 @@
+/** The folder tree as data. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  newTree,
+  type TreeEvent,
+  type TreeLine,
+  treeAfter,
+  treeKey,
+  treeLines,
+} from '../../components/folders/tree.ts';
+
+const folder = (id: string, name = id) => ({ id, name });
+const grown = (...events: readonly TreeEvent[]) => events.reduce(treeAfter, newTree);
+const listed = (id: string, ...ids: readonly string[]): TreeEvent => ({
+  type: 'listed',
+  id,
+  folders: ids.map((each) => folder(each)),
+});
+const shape = (lines: readonly TreeLine[]) =>
+  lines.map(
+    ({ id, level, open }) => `${'  '.repeat(level - 1)}${id}${open === null ? '' : open ? ' -' : ' +'}`,
+  );
+
+const sample = grown(
+  listed('0', 'a', 'b'),
+  { type: 'opened', id: 'a' },
+  listed('a', 'a1', 'a2'),
+  listed('a1'),
+);
+
+describe('the lines', () => {
+  it('are the root alone at first, open and waiting for what it holds', () => {
+    expect(shape(treeLines(newTree))).toEqual(['0 -']);
+  });
+  it('stand under their parents', () => {
+    expect(shape(treeLines(sample))).toEqual(['0 -', '  a -', '    a1', '    a2 +', '  b +']);
+  });
+  it('know their place among their siblings', () => {
+    expect(treeLines(sample).find(({ id }) => id === 'b')).toMatchObject({ position: 2, setSize: 2 });
+  });
+  it('filtered, show what matches under its parents, without case and accents', () => {
+    const tree = grown(
+      { type: 'listed', id: '0', folders: [folder('x', 'Épaves'), folder('y', 'Other')] },
+      { type: 'listed', id: 'y', folders: [folder('z', 'epa 2')] },
+    );
+    expect(shape(treeLines(tree, ' EPA '))).toEqual(['0 -', '  x +', '  y -', '    z +']);
+    expect(treeLines(tree, 'nothing like it')).toEqual([]);
+  });
+});
+
+describe('events', () => {
+  it('a folder that is listed twice stands in the tree once, wherever it was first', () => {
+    const tree = grown(listed('0', 'a', 'a', 'b'), listed('a', 'b', '0', 'a', 'c'), {
+      type: 'opened',
+      id: 'a',
+    });
+    expect(shape(treeLines(tree))).toEqual(['0 -', '  a -', '    c +', '  b +']);
+  });
+  it('closing a folder takes the choice up to it', () => {
+    const tree = [{ type: 'selected', id: 'a2' } as const, { type: 'closed', id: 'a' } as const].reduce(
+      treeAfter,
+      sample,
+    );
+    expect(tree.selectedId).toBe('a');
+  });
+  it('a new folder is chosen and can be seen', () => {
+    const tree = treeAfter(sample, { type: 'created', parentId: 'b', folder: folder('new') });
+    expect(tree.selectedId).toBe('new');
+    expect(treeLines(tree).map(({ id }) => id)).toContain('new');
+  });
+  it('a new folder stands beside those that were there', () => {
+    const tree = treeAfter(sample, { type: 'created', parentId: 'a', folder: folder('a3') });
+    expect(tree.nodes.get('a')?.children).toEqual(['a1', 'a2', 'a3']);
+  });
+  it('a failure is kept until it is asked again', () => {
+    const problem = { code: 'timeout', msg: null } as const;
+    const failed = treeAfter(newTree, { type: 'failed', id: '0', problem });
+    expect(failed.nodes.get('0')).toMatchObject({ problem, loading: false });
+    expect(treeAfter(failed, { type: 'asked', id: '0' }).nodes.get('0')).toMatchObject({
+      problem: null,
+      loading: true,
+    });
+  });
+
+  it('whatever a service lists, the tree is finite and shows nothing twice', () => {
+    const id = fc.constantFrom('0', 'a', 'b', 'c', 'd');
+    const event = fc.oneof(
+      fc.record({
+        type: fc.constant('listed' as const),
+        id,
+        folders: fc.array(id.map((each) => folder(each))),
+      }),
+      fc.record({ type: fc.constantFrom('opened' as const, 'closed' as const, 'selected' as const), id }),
+      fc.record({
+        type: fc.constant('created' as const),
+        parentId: id,
+        folder: id.map((each) => folder(each)),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const tree = events.reduce(treeAfter, newTree);
+        const ids = treeLines(tree).map((line) => line.id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, from: string) => treeKey(key, treeLines(sample), from, ({ name }) => name);
+  const select = (id: string) => ({ type: 'selected', id });
+
+  it.each([
+    ['ArrowDown', 'a', select('a1')],
+    ['ArrowUp', 'a1', select('a')],
+    ['ArrowUp', '0', null],
+    ['ArrowDown', 'b', null],
+    ['Home', 'b', select('0')],
+    ['End', '0', select('b')],
+    ['forward', 'b', { type: 'opened', id: 'b' }],
+    ['forward', 'a', select('a1')],
+    ['forward', 'a1', null],
+    ['back', 'a', { type: 'closed', id: 'a' }],
+    ['back', 'a2', select('a')],
+    ['b', 'a', select('b')],
+    ['a', 'a', select('a1')],
+    ['a', 'b', select('a')],
+    ['F5', 'a', null],
+    [' ', 'a', null],
+  ])('%s on %s', (key, from, event) => {
+    expect(press(key, from)).toEqual(event);
+  });
+
+  it('a choice that is not in sight leads to the first line', () => {
+    expect(press('ArrowDown', 'elsewhere')).toEqual(select('0'));
+  });
+});

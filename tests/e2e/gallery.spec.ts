@@ -1,0 +1,266 @@
+/** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenGallery, openGallery, type View } from '../gallery/open.ts';
+
+let gallery: OpenGallery;
+let page: Page;
+
+test.beforeAll(async () => {
+  gallery = await openGallery();
+});
+test.afterAll(() => gallery.close());
+test.afterEach(() => page.close());
+
+async function show(name: string, view?: View): Promise<Page> {
+  page = await gallery.show(name, view);
+  return page;
+}
+
+/** What the components asked the background, or the browser, for. */
+const asked = (name: string): Promise<unknown[]> =>
+  page.evaluate((wanted) => {
+    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
+    return all.filter((each) => each.name === wanted).map(({ request }) => request);
+  }, name);
+
+const focused = () => page.locator(':focus');
+const press = async (...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+test.describe('axe finds nothing', () => {
+  for (const screen of ['popup', 'options', 'picker']) {
+    test(`in any state of the ${screen}, in light and dark`, async () => {
+      test.slow();
+      const names = gallery.names.filter((name) => name.startsWith(screen));
+      expect(names.length).toBeGreaterThan(5);
+      const found: string[] = [];
+      for (const name of names) {
+        await show(name);
+        const light = await new AxeBuilder({ page }).analyze();
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+        for (const { id, nodes } of [...light.violations, ...dark.violations]) {
+          found.push(`${name}: ${id} at ${nodes.map(({ target }) => target).join(' and ')}`);
+        }
+        await page.close();
+      }
+      expect(found).toEqual([]);
+    });
+  }
+});
+
+test('no text of the popup is wider than the popup', async () => {
+  for (const direction of ['ltr', 'rtl'] as const) {
+    await show('popup-long', { direction });
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(widths[0]).toBe(widths[1]);
+    await page.close();
+  }
+});
+
+test.describe('the transfer list', () => {
+  test('is one stop for Tab, and arrows lead everywhere in it', async () => {
+    await show('popup-busy');
+    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName(/big-buck-bunny/);
+    await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/holiday.mkv/);
+    await press('ArrowRight');
+    await expect(focused()).toHaveAccessibleName('More for holiday.mkv');
+    await press('ArrowRight');
+    await expect(focused()).toHaveAccessibleName('Try again');
+    await press('ArrowLeft', 'ArrowLeft');
+    await expect(focused()).toHaveRole('row');
+    await press('End');
+    await expect(focused()).toHaveAccessibleName(/spring/);
+    await press('Home');
+    await expect(focused()).toHaveAccessibleName(/big-buck-bunny/);
+  });
+
+  test('reads from the right where the page does', async () => {
+    await show('popup-busy', { direction: 'rtl' });
+    await page.getByRole('row', { name: /holiday.mkv/ }).focus();
+    await press('ArrowLeft');
+    await expect(focused()).toHaveAccessibleName('More for holiday.mkv');
+  });
+
+  test('Enter opens the row’s menu, Escape gives the focus back', async () => {
+    await show('popup-busy');
+    await page.getByRole('row', { name: /big-buck-bunny/ }).focus();
+    await press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Copy source address' })).toBeFocused();
+    await press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Delete transfer…' })).toBeFocused();
+    await press('c');
+    await expect(page.getByRole('menuitem', { name: 'Copy source address' })).toBeFocused();
+    await press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName('More for big-buck-bunny');
+  });
+
+  test('hands the focus on when its row leaves, and what left can be brought back', async () => {
+    await show('popup-live');
+    await page
+      .getByRole('row', { name: /holiday.mkv/ })
+      .getByRole('button', { name: 'Dismiss' })
+      .focus();
+    await press('Enter');
+    await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/lecture-07/);
+    const [removed] = (await asked('outbox.remove')) as { id: string }[];
+    expect(removed?.id).toMatch(/^item-/);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => asked('links.send'))
+      .toMatchObject([{ links: [{ title: 'holiday.mkv' }], anyway: true }]);
+  });
+
+  test('asks before a transfer is deleted, and deletes it then', async () => {
+    await show('popup-delete');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName('More for big-buck-bunny');
+    expect(await asked('transfers.delete')).toEqual([]);
+
+    await page.getByRole('button', { name: 'More for big-buck-bunny' }).click();
+    await page.getByRole('menuitem', { name: 'Delete transfer…' }).click();
+    await page.getByRole('button', { name: 'Delete transfer', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'was deleted' })).toBeVisible();
+    expect(await asked('transfers.delete')).toHaveLength(1);
+  });
+
+  test('Clear all asks first; the service’s own words are shown', async () => {
+    await show('popup-busy');
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    expect(await asked('transfers.clearAll')).toEqual([]);
+    await page.getByRole('button', { name: 'Clear all transfers' }).click();
+    await expect(page.getByText('All transfers were cleared.')).toBeVisible();
+    await page.getByRole('button', { name: 'Restart failed' }).click();
+    await expect(page.getByText('The service says: Errors restarted')).toBeVisible();
+  });
+
+  test('of a thousand rows draws what is in sight, and the rest on the way to it', async () => {
+    await show('popup-many');
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
+    const drawn = await page.locator('tr').count();
+    expect(drawn).toBeLessThan(200);
+    await page.locator('tr').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => page.locator('tr').count()).toBeGreaterThan(drawn);
+  });
+});
+
+test.describe('sending', () => {
+  test('hands over every line, keeps those that are no address, and says both', async () => {
+    await show('popup-typed');
+    await press('Control+Enter');
+    await expect(page.getByText('2 links are queued for Movies.')).toBeVisible();
+    await expect(page.getByLabel('Links to upload')).toHaveValue('no address here');
+    expect(await asked('links.send')).toMatchObject([
+      {
+        links: [{ url: 'https://a.example/one.iso' }, { url: 'https://a.example/two.iso' }],
+        folder: { id: '11' },
+      },
+    ]);
+  });
+
+  test('what is under way already goes out only if the user says so', async () => {
+    await show('popup-duplicates');
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await expect.poll(() => asked('links.send')).toMatchObject([{ anyway: false }, { anyway: true }]);
+  });
+
+  test('goes into the folder that was chosen', async () => {
+    await show('popup-empty');
+    await page.getByRole('button', { name: 'Folder: Movies' }).click();
+    await page.getByRole('menuitemradio', { name: 'Lectures' }).click();
+    await page.getByRole('button', { name: 'Send this page' }).click();
+    await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
+    expect(await asked('links.send')).toMatchObject([
+      { folder: { id: '12' }, links: [{ title: 'An article' }] },
+    ]);
+  });
+});
+
+test.describe('the folder tree', () => {
+  test('goes by keyboard, and Enter uploads', async () => {
+    await show('picker');
+    await page.getByRole('treeitem', { name: 'Movies' }).focus();
+    await press('l');
+    await expect(focused()).toHaveAccessibleName(/^Lectures/);
+    await press('ArrowRight');
+    await expect(page.getByRole('treeitem', { name: '2026' })).toBeVisible();
+    await press('ArrowRight', 'ArrowDown');
+    await expect(focused()).toHaveAccessibleName('2026');
+    await press('ArrowLeft');
+    await expect(focused()).toHaveAccessibleName(/^Lectures/);
+    await press('Enter');
+    await expect
+      .poll(() => asked('picker.send'))
+      .toEqual([{ pick: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false }]);
+    expect(await asked('folders.list')).toEqual([{ folderId: '0' }, { folderId: '12' }]);
+  });
+
+  test('makes a folder inside the one that is chosen, and chooses it', async () => {
+    await show('picker-new-folder');
+    await press('Enter');
+    await expect(page.getByRole('treeitem', { name: 'Trailers 2026' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(await asked('folders.create')).toEqual([{ name: 'Trailers 2026', parentId: '11' }]);
+    // The folder had not been opened: what it holds is shown beside the new one.
+    await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
+  });
+
+  test('a link goes out once, however often the button is pressed', async () => {
+    await show('picker-sent');
+    await expect(page.getByRole('button', { name: 'Upload here' })).toBeDisabled();
+    await page.getByRole('treeitem', { name: 'Movies' }).focus();
+    await press('Enter');
+    expect(await asked('picker.send')).toHaveLength(1);
+  });
+});
+
+test.describe('connecting', () => {
+  test('asks for the host in the very click, and keeps no key', async () => {
+    await show('options-first-run');
+    await page.getByLabel('Service address').fill('files.example:8443/settings');
+    await page.getByLabel('API key').fill(' the-key ');
+    const inTheClick = await page
+      .getByRole('button', { name: 'Connect' })
+      .evaluate((button: HTMLButtonElement) => {
+        const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
+        const before = all.length;
+        button.click();
+        return all.slice(before);
+      });
+    expect(inTheClick).toEqual([{ name: 'permissions.request', request: 'https://files.example/*' }]);
+    await expect
+      .poll(() => asked('accounts.connect'))
+      .toEqual([{ address: 'https://files.example:8443', key: 'the-key' }]);
+    await expect(page.getByText('Connected to files.example as demo@files.example.')).toBeVisible();
+    await expect(page.getByLabel('API key')).toHaveValue('');
+    expect(await page.content()).not.toContain('the-key');
+  });
+
+  test('the key is hidden until it is asked for', async () => {
+    await show('options-first-run');
+    const key = page.getByLabel('API key');
+    await expect(key).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show key' }).click();
+    await expect(key).toHaveAttribute('type', 'text');
+  });
+
+  test('a notification that the browser does not allow leaves the setting off', async () => {
+    await show('options-connected');
+    await page.getByLabel('Notify when a transfer ends').click();
+    await expect(page.getByText('did not allow notifications')).toBeVisible();
+    await expect(page.getByLabel('Notify when a transfer ends')).not.toBeChecked();
+    expect(await asked('settings.change')).toEqual([]);
+  });
+});

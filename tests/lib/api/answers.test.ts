@@ -1,0 +1,282 @@
+/** Shapes that vary between services (field-notes.md), and what the calls make of them. */
+import { describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../../../lib/api/index.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { answering, type Handler, startRawServer } from './helpers/raw-server.ts';
+
+/** What a call makes of a result, or of a whole envelope. */
+async function made<T>(handler: Handler, call: (client: Client) => Promise<T>): Promise<T> {
+  const server = await startRawServer(handler);
+  const client = createClient({ baseUrl: `${server.url}/host`, key: 'secret-key', limiter: fastLimiter() });
+  return call(client).finally(() => server.close());
+}
+const ok = (result: unknown, rest = {}) => answering({ msg: 'OK', status: 200, ...rest, result });
+
+describe('names and types', () => {
+  test('of the account', async () => {
+    const info = await made(
+      ok({
+        email: 'a@b.example',
+        balance: '1.25000',
+        storage_used: 5,
+        storage_left: 'Unlimited',
+        premium_expire: '',
+      }),
+      ({ account }) => account.info(),
+    );
+    expect(info).toEqual({
+      email: 'a@b.example',
+      balance: 1.25,
+      storageUsed: 5,
+      storageLeft: null,
+      storageUnlimited: true,
+      premiumExpires: null,
+    });
+  });
+
+  test('a server that knows no account is not the service', async () => {
+    const asked = made(ok({ user: 'x' }), ({ account }) => account.info());
+    await expect(asked).rejects.toMatchObject({ code: 'invalid-response' });
+  });
+
+  test('of a file', async () => {
+    const { files } = await made(
+      ok({
+        pages: '3',
+        results_total: '401',
+        files: [
+          {
+            filecode: 12345,
+            file_title: 'Tom &amp; Jerry &#x2014; &lt;1&gt;\n',
+            download_url: 'javascript:alert(1)',
+            single_img: '/img/1.jpg',
+            canplay: '1',
+            length: '19',
+            views: '1e3',
+            uploaded: '2026-11-01T10:00:00',
+            public: 0,
+            fld_id: 0,
+          },
+        ],
+      }),
+      (client) => client.files.list(),
+    );
+    expect(files).toEqual([
+      {
+        fileCode: '12345',
+        title: 'Tom & Jerry — <1>',
+        downloadUrl: null,
+        singleImage: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/host\/img\/1\.jpg$/),
+        canPlay: true,
+        length: 19,
+        views: null,
+        uploaded: '2026-11-01 10:00:00',
+        isPublic: false,
+        folderId: '0',
+      },
+    ]);
+  });
+
+  test('of page counts', async () => {
+    const page = await made(ok({ pages: '3', results_total: '401', files: [] }), ({ files }) => files.list());
+    expect(page).toEqual({ files: [], totalPages: 3, total: 401 });
+  });
+
+  test('of a transfer, whose own word is kept', async () => {
+    const transfers = await made(
+      ok([
+        {
+          file_code: 'a',
+          remote_url: 'https://x/?a=1&amp;b=2',
+          status: 'Working',
+          bytes_total: '0',
+          bytes_downloaded: '5',
+        },
+        { file_code: 'b', status: 'ERROR: 404', bytes_total: '10', bytes_downloaded: '20', folder_id: '7' },
+        { file_code: 'c', status: 'dreaming', created: '0000-00-00 00:00:00' },
+        { file_code: 'd', status: 'pending' },
+      ]),
+      ({ remoteUploads }) => remoteUploads.list(),
+    );
+    expect(transfers.map(({ status, phase }) => [status, phase])).toEqual([
+      ['Working', 'working'],
+      ['ERROR: 404', 'error'],
+      ['dreaming', 'unknown'],
+      ['pending', 'pending'],
+    ]);
+    expect(transfers[0]).toMatchObject({
+      remoteUrl: 'https://x/?a=1&b=2',
+      bytesTotal: null,
+      bytesDownloaded: 5,
+    });
+    expect(transfers[1]).toMatchObject({ bytesTotal: 10, bytesDownloaded: 20, folderId: '7' });
+    expect(transfers[2]).toMatchObject({ created: null, folderId: null });
+  });
+
+  test('of an added upload, whose slots stand beside the result', async () => {
+    const beside = { new_title: 'A', total_slots: '5', used_slots: '1' };
+    const added = await made(ok({ filecode: 'abc' }, beside), ({ remoteUploads }) =>
+      remoteUploads.add({ url: 'https://files.example/a.mp4' }),
+    );
+    expect(added).toEqual({ fileCode: 'abc', title: 'A', totalSlots: 5, usedSlots: 1 });
+  });
+});
+
+describe('lists', () => {
+  const list = ({ remoteUploads }: Client) => remoteUploads.list();
+
+  test.each([
+    ['[]', ok([])],
+    ['{}', ok({})],
+    ['null', ok(null)],
+    ['""', ok('')],
+    ['nothing', answering({ msg: 'OK', status: 200 })],
+    ['zeros', ok({ total: 0, results: '0' })],
+    ['a sentence that says so', answering({ msg: 'No transfers', status: 200, result: null })],
+  ])('%s is an empty one', async (_, handler) => {
+    expect(await made(handler, list)).toEqual([]);
+  });
+
+  test.each([
+    ['a text', ok('true')],
+    ['a number', ok(7)],
+    ['entries that cannot be read', ok([{ name: 'x' }, null])],
+    [
+      'nothing, under a sentence about something else',
+      answering({ msg: 'Be patient', status: 200, result: null }),
+    ],
+  ])('%s is none: nobody must believe that all is gone', async (_, handler) => {
+    await expect(made(handler, list)).rejects.toMatchObject({ mayHaveTakenEffect: false });
+  });
+
+  test('an object of entries, and one single entry, are lists', async () => {
+    const entries = { 0: { file_code: 'a' }, 5: { file_code: 'b' } };
+    expect((await made(ok(entries), list)).map(({ fileCode }) => fileCode)).toEqual(['a', 'b']);
+    expect(await made(ok({ file_code: 'a', status: 'working' }), list)).toHaveLength(1);
+  });
+
+  test('an entry without a code is left out', async () => {
+    expect(await made(ok([{ file_code: 'a' }, {}, { file_code: '' }, 5]), list)).toHaveLength(1);
+  });
+
+  test('folders and files that the service mixes up are sorted out', async () => {
+    const result = {
+      folders: [{ name: 'A &amp; B', code: 'x', fld_id: 7 }, { name: 'no id' }],
+      files: [
+        { file_code: 'a', fld_id: '3' },
+        { file_code: 'b', fld_id: '9' },
+      ],
+    };
+    const contents = await made(ok(result), ({ folders }) => folders.list('3'));
+    expect(contents.folders).toEqual([{ folderId: '7', name: 'A & B', code: 'x' }]);
+    expect(contents.files.map(({ fileCode }) => fileCode)).toEqual(['a']);
+    expect(
+      await made(ok({ folders: [] }), ({ folders }) => folders.list('3', { onlyFolders: true })),
+    ).toEqual({
+      folders: [],
+      files: [],
+    });
+  });
+
+  test.each([
+    ['"true"', ok('true'), 0],
+    ['true', ok(true), 0],
+    ['a list', ok([{ file_code: 'a' }, { filecode: 'b' }]), 2],
+    ['a list inside', ok({ files: [{ file_code: 'a' }] }), 1],
+    ['one', ok({ file_code: 'a' }), 1],
+    ['anything', ok({ hits: 5 }), 0],
+    ['a sentence', answering({ msg: 'No results', status: 200, result: 'none' }), 0],
+  ])('a search may find %s', async (_, handler, hits) => {
+    expect(await made(handler, ({ files }) => files.search('word'))).toHaveLength(hits);
+  });
+});
+
+describe('single files', () => {
+  const notMine = 'Not found or not your file';
+
+  test('a failure that the entry carries is "not found"', async () => {
+    const handler = ok([{ filecode: 'abc', status: notMine }]);
+    for (const call of [
+      ({ files }: Client) => files.check('abc'),
+      ({ files }: Client) => files.images('abc'),
+      ({ files }: Client) => files.rename('abc', 'x'),
+      ({ files }: Client) => files.clone('abc'),
+    ]) {
+      await expect(made<unknown>(handler, call)).rejects.toMatchObject({ code: 'not-found', msg: notMine });
+    }
+  });
+
+  test('so is a number, and an answer without the file', async () => {
+    const check = ({ files }: Client) => files.check('abc');
+    await expect(made(ok([{ filecode: 'abc', status: 404 }]), check)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(made(ok([{ filecode: 'other', status: 'Active' }]), check)).rejects.toMatchObject({
+      msg: null,
+    });
+  });
+
+  test('a status that nobody has seen is kept, and is not "active"', async () => {
+    const status = await made(ok([{ filecode: 'abc', status: 'Converting' }]), ({ files }) =>
+      files.check('abc'),
+    );
+    expect(status).toEqual({ fileCode: 'abc', status: 'Converting', active: false });
+  });
+
+  test('details are matched by code, 50 a request, and come in the order that was asked for', async () => {
+    const batches: number[] = [];
+    const handler: Handler = (request, response) => {
+      const codes = new URL(`http://host${request.url}`).searchParams.get('file_code')?.split(',') ?? [];
+      batches.push(codes.length);
+      const result = codes
+        .filter((code) => code !== 'code7')
+        .map((code) =>
+          code === 'code9' ? { filecode: code, status: notMine } : { filecode: code, status: 200, size: '5' },
+        )
+        .reverse();
+      response.end(JSON.stringify({ msg: 'OK', status: 200, result }));
+    };
+    const codes = Array.from({ length: 120 }, (_, index) => `code${index}`);
+    const infos = await made(handler, ({ files }) => files.info([...codes, 'code3']));
+    expect(batches.toSorted((one, other) => one - other)).toEqual([20, 50, 50]);
+    expect(infos.map(({ fileCode }) => fileCode)).toEqual(codes);
+    expect(infos[3]).toMatchObject({ found: true, size: 5 });
+    expect(infos[7]).toEqual({ found: false, fileCode: 'code7', msg: null });
+    expect(infos[9]).toEqual({ found: false, fileCode: 'code9', msg: notMine });
+  });
+
+  test('no details need no request', async () => {
+    const handler: Handler = (request) => void request.socket.destroy();
+    expect(await made(handler, ({ files }) => files.info([]))).toEqual([]);
+  });
+
+  test('codes that are names of the prototype are codes like others', async () => {
+    const handler = ok([
+      { filecode: '__proto__', size: 1 },
+      { filecode: 'constructor', size: 2 },
+    ]);
+    const infos = await made(handler, ({ files }) => files.info(['constructor', '__proto__', 'toString']));
+    expect(infos.map((info) => info.found && info.size)).toEqual([2, 1, false]);
+  });
+
+  test('"false" is a refusal', async () => {
+    const rename = ({ files }: Client) => files.rename('abc', 'x');
+    await expect(made(ok('false'), rename)).rejects.toMatchObject({
+      code: 'refused',
+      mayHaveTakenEffect: false,
+    });
+    await expect(made(ok(notMine), rename)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(made(ok('true'), rename)).resolves.toBeUndefined();
+    await expect(made(ok(null), rename)).resolves.toBeUndefined();
+  });
+
+  test('a transfer that is not listed is null', async () => {
+    const status = ({ remoteUploads }: Client) => remoteUploads.status('abc');
+    expect(await made(ok([]), status)).toBeNull();
+    expect(await made(ok([{ file_code: 'other', status: 'working' }]), status)).toBeNull();
+    expect(await made(ok([{ status: notMine }]), status)).toBeNull();
+    expect(await made(ok({ file_code: 'abc', status: 'working' }), status)).toMatchObject({
+      phase: 'working',
+    });
+  });
+});

@@ -1,0 +1,50 @@
+/** What a call leaves behind: nothing. */
+import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { createClient } from '../../../lib/api/index.ts';
+import { tableOfCalls } from './helpers/calls.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { answering, type Handler, startRawServer } from './helpers/raw-server.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const handlers: Readonly<Record<string, Handler>> = {
+  'a success': answering({ status: 200, msg: 'OK', result: [] }),
+  'a refusal': answering({ status: 400, msg: 'No' }),
+  'a reset': (request) => void request.socket.resetAndDestroy(),
+};
+
+test.each(Object.entries(handlers))('no listener stays on the signal after %s', async (_, handler) => {
+  const server = await startRawServer(handler);
+  const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() });
+  const { signal } = new AbortController();
+  await Promise.allSettled(tableOfCalls.map(({ run }) => run(client, signal)));
+  await server.close();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('no answer is kept, though client and signal live on', async () => {
+  const answers: WeakRef<Response>[] = [];
+  const fetch = async () => {
+    const response = Response.json({ status: 200, msg: 'OK', result: [] });
+    answers.push(new WeakRef(response));
+    return response;
+  };
+  const client = createClient({
+    baseUrl: 'https://files.example',
+    key: 'secret-key',
+    fetch,
+    limiter: fastLimiter(),
+  });
+  const { signal } = new AbortController();
+  for (let i = 0; i < 50; i++) await client.files.list({ page: i + 1 }, { signal });
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(answers.filter((answer) => answer.deref() !== undefined)).toHaveLength(0);
+  });
+  // Both are alive to here, so it is not their death that let the answers go.
+  expect([client, signal.aborted, answers.length]).toEqual([client, false, 50]);
+});

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const index = fileURLToPath(new URL('../../../lib/api/index.ts', import.meta.url));
+
+test('the client runs in Node as it is, without a build', async () => {
+  const script = `
+    import { createClient, parseServiceAddress } from ${JSON.stringify(index)};
+    const client = createClient({ baseUrl: parseServiceAddress('files.example'), key: 'secret-key' });
+    console.log(Object.entries(client).map(([noun, calls]) => noun + ': ' + Object.keys(calls).join(' ')).join('\\n'));
+  `;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    script,
+  ]);
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n')).toEqual([
+    'account: info reports',
+    'takedowns: list iterate',
+    'uploads: server send',
+    'remoteUploads: add list status slots restartErrors clearErrors clearAll delete',
+    'folders: create rename list',
+    'files: list iterate check info images rename move clone search',
+  ]);
+});

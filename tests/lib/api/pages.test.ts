@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../lib/api/index.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { startRawServer } from './helpers/raw-server.ts';
+
+type Page = readonly (string | { readonly file_code: string; readonly fld_id: string })[];
+
+/** A service with these pages; what lies after the last is up to the test. */
+async function walk(
+  pageOf: (page: number) => Page,
+  use: (client: ReturnType<typeof createClient>) => Promise<unknown>,
+): Promise<number> {
+  const server = await startRawServer((request, response) => {
+    const page = Number(new URL(`http://host${request.url}`).searchParams.get('page'));
+    const files = pageOf(page).map((file) =>
+      typeof file === 'string' ? { file_code: file, fld_id: '0' } : file,
+    );
+    response.end(
+      JSON.stringify({ status: 200, msg: 'OK', result: request.url?.includes('dmca') ? files : { files } }),
+    );
+  });
+  await use(createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() })).finally(() =>
+    server.close(),
+  );
+  return server.requests.length;
+}
+
+async function codesOf(entries: AsyncIterable<{ fileCode: string }>): Promise<string[]> {
+  const codes: string[] = [];
+  for await (const { fileCode } of entries) codes.push(fileCode);
+  return codes;
+}
+
+describe('walking pages', () => {
+  test('ends at an empty page, whatever the service counts', async () => {
+    const requests = await walk(
+      (page) => [['a', 'b'], ['c']][page - 1] ?? [],
+      async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
+    );
+    expect(requests).toBe(3);
+  });
+
+  test('ends where the service repeats its last page for ever', async () => {
+    const requests = await walk(
+      (page) => [['a', 'b'], ['c']][Math.min(page, 2) - 1] ?? [],
+      async ({ takedowns }) => expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']),
+    );
+    expect(requests).toBe(3);
+  });
+
+  test('drops what moved to a later page meanwhile', async () => {
+    await walk(
+      (page) =>
+        [
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', 'd'],
+        ][page - 1] ?? [],
+      async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c', 'd']),
+    );
+  });
+
+  test('drops what is in another folder, where the service ignores the one that was asked for', async () => {
+    const pages = [
+      [
+        { file_code: 'a', fld_id: '1' },
+        { file_code: 'b', fld_id: '7' },
+      ],
+      [{ file_code: 'c', fld_id: '1' }],
+      [{ file_code: 'd', fld_id: '7' }],
+    ];
+    await walk(
+      (page) => pages[page - 1] ?? [],
+      async ({ files }) => {
+        expect(await codesOf(files.iterate({ folderId: '7' }))).toEqual(['b', 'd']);
+        expect((await files.list({ folderId: '7', page: 1 })).files.map(({ fileCode }) => fileCode)).toEqual([
+          'b',
+        ]);
+      },
+    );
+  });
+
+  test('asks for no page before it is needed', async () => {
+    const requests = await walk(
+      (page) => [`${page}a`, `${page}b`],
+      async ({ files }) => {
+        for await (const { fileCode } of files.iterate()) if (fileCode === '2a') break;
+      },
+    );
+    expect(requests).toBe(2);
+  });
+
+  test('is cancelled between two entries and between two pages', async () => {
+    const controller = new AbortController();
+    const seen: string[] = [];
+    const requests = await walk(
+      (page) => [`${page}a`, `${page}b`, `${page}c`],
+      async ({ files }) => {
+        const walking = async () => {
+          for await (const { fileCode } of files.iterate({}, { signal: controller.signal })) {
+            seen.push(fileCode);
+            if (fileCode === '2a') controller.abort();
+          }
+        };
+        await expect(walking()).rejects.toMatchObject({ code: 'aborted', endpoint: 'file/list' });
+      },
+    );
+    expect(seen).toEqual(['1a', '1b', '1c', '2a']);
+    expect(requests).toBe(2);
+  });
+
+  test('does not take a failure for the end', async () => {
+    await walk(
+      (page) => (page === 1 ? ['a'] : ([{}, {}] as unknown as Page)),
+      async ({ files }) => {
+        await expect(codesOf(files.iterate())).rejects.toMatchObject({ code: 'invalid-response' });
+      },
+    );
+  });
+});

@@ -1,0 +1,247 @@
+/** Every call against the real local service over HTTP, with its own limit of ten a second in force. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Client, createClient, type FoundFile } from '../../../lib/api/index.ts';
+import { type Admin, createAdmin, type RunningService, startService } from '../../../service/src/index.ts';
+import { tableOfCalls } from './helpers/calls.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { startRawServer } from './helpers/raw-server.ts';
+import { mostWithin } from './helpers/simulated-service.ts';
+
+let service: RunningService;
+let admin: Admin;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-api-'));
+  service = await startService({ dataDir, admin: true });
+  admin = createAdmin(service.url);
+});
+afterAll(async () => {
+  await service.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** An account of the test's own, so that no test uses up another one's requests. */
+function newAccount(): { email: string; key: string; client: Client } {
+  const { email, key } = service.createAccount({ email: `${randomUUID()}@files.example` });
+  return { email, key, client: createClient({ baseUrl: service.url, key }) };
+}
+
+const sendText = (client: Client, name: string) => client.uploads.send(new File([`text of ${name}`], name));
+
+describe('every call of the table', () => {
+  test.each(tableOfCalls)('$name answers with what it declares, or refuses', async ({ run, declared }) => {
+    const { client } = newAccount();
+    // The codes of the table are not there: what is asked about one file is refused, and everything else is answered.
+    const end = await run(client).then(
+      (value) => ({ value, code: null }),
+      (error) => ({ value: null, code: error.code }),
+    );
+    if (end.code === null) expect(v.safeParse(declared, end.value).issues).toBeUndefined();
+    else expect(end.code).toBe('not-found');
+  });
+});
+
+describe('the account', () => {
+  test('is described, and its days are reported', async () => {
+    const { client, email } = newAccount();
+    expect(await client.account.info()).toMatchObject({
+      email,
+      storageUsed: 0,
+      storageLeft: expect.any(Number),
+    });
+    const days = await client.account.reports({ days: 3 });
+    expect(days).toHaveLength(3);
+    const [first] = days;
+    const range = { from: first?.day, to: first?.day };
+    expect(await client.account.reports(range)).toEqual([first]);
+  });
+
+  test('with a wrong key is refused as such', async () => {
+    const client = createClient({ baseUrl: service.url, key: 'no-such-key' });
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+});
+
+describe('files', () => {
+  test('are sent, described, renamed, moved, found and cloned', async () => {
+    const { client } = newAccount();
+    const progress = vi.fn();
+    const sent = await client.uploads.send(new File(['hello'], 'Hello_world.txt'), { onProgress: progress });
+    const fileCode = sent.fileCode ?? '';
+    expect(sent).toMatchObject({ size: 5, protectedEmbed: expect.stringContaining('/e/') });
+    expect(progress).toHaveBeenCalled();
+
+    expect(await client.files.check(fileCode)).toEqual({ fileCode, status: 'Active', active: true });
+    const [info, missing] = await client.files.info([fileCode, 'nosuchcode']);
+    expect(info).toMatchObject({ found: true, fileCode, size: 5, lastView: null });
+    expect(missing).toMatchObject({ found: false, fileCode: 'nosuchcode' });
+    expect((info as FoundFile).singleImage).toMatch(service.url);
+    expect(await client.files.images(fileCode)).toMatchObject({
+      fileCode,
+      thumbImage: expect.stringContaining('http'),
+    });
+
+    const { folderId } = await client.folders.create({ name: 'Things' });
+    await client.files.rename(fileCode, 'Good evening');
+    await client.files.move(fileCode, folderId);
+    expect((await client.files.list({ folderId })).files).toMatchObject([
+      { fileCode, title: 'Good evening', folderId },
+    ]);
+    expect(await client.files.search('evening')).toMatchObject([{ fileCode }]);
+
+    const other = newAccount();
+    const clone = await other.client.files.clone(fileCode);
+    expect(await other.client.files.check(clone.fileCode)).toMatchObject({ active: true });
+  });
+
+  test('of a large account are all walked, each once', async () => {
+    const { client, email } = newAccount();
+    await service.seed({ account: email, files: 450, folders: 0 });
+    const codes = new Set<string>();
+    for await (const { fileCode } of client.files.iterate()) codes.add(fileCode);
+    expect(codes.size).toBe(450);
+    expect(await client.files.list({ perPage: 200 })).toMatchObject({ total: 450, totalPages: 3 });
+  });
+
+  test('can be asked for by their age', async () => {
+    const { client } = newAccount();
+    const { fileCode, uploaded } = await sendText(client, 'new.txt');
+    const recent = await client.files.list({ createdWithinMinutes: 5 });
+    expect(recent.files).toMatchObject([{ fileCode }]);
+    expect((await client.files.list({ createdAfter: '2001-01-01 00:00:00' })).files).toHaveLength(1);
+    expect((await client.files.list({ createdAfter: uploaded ?? '' })).files).toHaveLength(0);
+  });
+
+  test('that were taken down are listed', async () => {
+    const { client } = newAccount();
+    const { fileCode } = await sendText(client, 'bad.txt');
+    await admin.takeDown(fileCode ?? '');
+    expect(await client.takedowns.list()).toMatchObject([{ fileCode, reportedOn: expect.any(String) }]);
+    for await (const takedown of client.takedowns.iterate()) expect(takedown.fileCode).toBe(fileCode);
+  });
+});
+
+describe('folders', () => {
+  test('are made in one another, renamed and listed', async () => {
+    const { client } = newAccount();
+    const { folderId } = await client.folders.create({ name: 'Outer' });
+    const inner = await client.folders.create({ name: 'Inner', parentId: folderId });
+    await client.folders.rename(inner.folderId, 'Tom & Jerry');
+    expect(await client.folders.list(folderId)).toMatchObject({
+      folders: [{ folderId: inner.folderId, name: 'Tom & Jerry' }],
+      files: [],
+    });
+    const root = await client.folders.list('0', { onlyFolders: true });
+    expect(root.folders.map(({ name }) => name)).toEqual(['Outer']);
+  });
+
+  test('that are unknown are refused', async () => {
+    const { client } = newAccount();
+    await expect(client.folders.rename('999999', 'x')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('remote uploads', () => {
+  test('bring a link’s bytes into a folder, and vanish from the list when they are done', async () => {
+    const web = await startRawServer((_, response) => response.end('the bytes of the link'));
+    const { client } = newAccount();
+    const { folderId } = await client.folders.create({ name: 'Target' });
+    const { fileCode, totalSlots } = await client.remoteUploads.add({
+      url: `${web.url}/a.txt`,
+      folderId,
+      title: 'A link',
+    });
+    expect(totalSlots).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await client.remoteUploads.status(fileCode)).toBeNull(), {
+      timeout: 10_000,
+    });
+    expect(await client.remoteUploads.list()).toEqual([]);
+    const [info] = await client.files.info([fileCode]);
+    expect(info).toMatchObject({ found: true, title: 'A link', size: 21 });
+    expect((await client.files.list({ folderId })).files).toMatchObject([{ fileCode }]);
+    await web.close();
+  });
+
+  test('that fail are shown, started again, cleared and deleted', async () => {
+    const web = await startRawServer((_, response) => response.writeHead(404).end());
+    const { client } = newAccount();
+    const add = async (name: string) =>
+      (await client.remoteUploads.add({ url: `${web.url}/${name}` })).fileCode;
+    const [one, other] = [await add('1'), await add('2')];
+    const phases = async () => (await client.remoteUploads.list()).map(({ phase }) => phase);
+    await vi.waitFor(async () => expect(await phases()).toEqual(['error', 'error']), { timeout: 10_000 });
+    expect(await client.remoteUploads.status(one)).toMatchObject({
+      fileCode: one,
+      remoteUrl: `${web.url}/1`,
+    });
+    expect((await client.remoteUploads.restartErrors()).msg).toMatch(/restart/i);
+    await client.remoteUploads.delete(other);
+    await vi.waitFor(async () => expect(await phases()).toEqual(['error']), { timeout: 10_000 });
+    await client.remoteUploads.clearErrors();
+    expect(await client.remoteUploads.list()).toEqual([]);
+    expect(await client.remoteUploads.slots()).toMatchObject({ usedSlots: 0 });
+    await web.close();
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  const faults = [
+    { fault: { kind: 'reset-before' }, code: 'network' },
+    { fault: { kind: 'reset-after' }, code: 'network' },
+    { fault: { kind: 'html' }, code: 'invalid-response' },
+    { fault: { kind: 'empty' }, code: 'invalid-response' },
+    { fault: { kind: 'cut' }, code: 'invalid-response' },
+    { fault: { kind: 'cut', abrupt: true }, code: 'network' },
+    { fault: { kind: 'hang' }, code: 'timeout' },
+    { fault: { kind: 'too-many-requests-200' }, code: 'rate-limited' },
+  ] as const;
+
+  test.each(faults)('$fault ends as $code, and never hides an effect', async ({ fault, code }) => {
+    const { client, key } = newAccount();
+    const hasty = createClient({ baseUrl: service.url, key, timeout: code === 'timeout' ? 300 : 20_000 });
+    await admin.setFaults([{ endpoint: '/api/folder/create', times: 1, ...fault }]);
+    const error = await hasty.folders.create({ name: 'A' }).catch((caught) => caught);
+    await admin.clearFaults();
+    expect(error).toMatchObject({ code });
+    const { folders } = await client.folders.list('0');
+    // "Has had no effect" is a promise; "may have had" is none.
+    if (!error.mayHaveTakenEffect) expect(folders).toEqual([]);
+    expect(error.mayHaveTakenEffect).toBe(code !== 'rate-limited');
+  });
+});
+
+describe('the limit of the service', () => {
+  test('is used up and never passed by 25 calls at once from two clients', async () => {
+    const { client, key, email } = newAccount();
+    const second = createClient({ baseUrl: service.url, key });
+    const calls = Array.from({ length: 25 }, (_, index) =>
+      (index % 2 === 0 ? client : second).remoteUploads.status(`code${index}`),
+    );
+    expect(await Promise.all(calls)).toHaveLength(25);
+    const arrivals = (await admin.audit()).filter(({ account }) => account === email);
+    expect(arrivals.map(({ outcome }) => outcome)).not.toContain('refused');
+    expect(
+      mostWithin(
+        arrivals.map(({ at }) => at),
+        1_000,
+      ),
+    ).toBe(10);
+  });
+
+  test('refuses whoever has no limiter, in a typed error', async () => {
+    const { key } = newAccount();
+    const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
+    const ends = await Promise.allSettled(
+      Array.from({ length: 25 }, (_, index) => client.remoteUploads.status(`code${index}`)),
+    );
+    const refused = ends.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const end of refused)
+      expect(end).toMatchObject({ reason: { code: 'rate-limited', msg: 'Too Many Requests' } });
+  });
+});

@@ -1,0 +1,245 @@
+/** What goes over the wire, and what ends a call, against real sockets. */
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type ClientOptions, createClient, createLimiter } from '../../../lib/api/index.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+import { answering, type Handler, type RawServer, startRawServer } from './helpers/raw-server.ts';
+
+const key = 'secret key/1';
+const account = { status: 200, msg: 'OK', result: { email: 'me@files.example', balance: '1.50000' } };
+
+let server: RawServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function clientFor(handler: Handler, options: Partial<ClientOptions> = {}, path = '') {
+  server = await startRawServer(handler);
+  return {
+    server,
+    client: createClient({ baseUrl: server.url + path, key, limiter: fastLimiter(), ...options }),
+  };
+}
+
+describe('the request', () => {
+  test('is a GET with the key in the query and nothing of the user’s', async () => {
+    const { client, server } = await clientFor(
+      answering({ status: 200, msg: 'OK', result: 'true' }),
+      {},
+      '/host/',
+    );
+    await client.files.rename('a b', 'Ünï & co');
+    const [request] = server.requests;
+    expect(request?.method).toBe('GET');
+    expect(request?.url.pathname).toBe('/host/api/file/rename');
+    expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
+      key,
+      file_code: 'a b',
+      title: 'Ünï & co',
+    });
+    expect(request?.headers).not.toHaveProperty('cookie');
+    expect(request?.headers).not.toHaveProperty('referer');
+  });
+
+  test('asks fetch for no credentials, no referrer, no cache and no redirects', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(account));
+    await createClient({
+      baseUrl: 'https://files.example',
+      key,
+      fetch,
+      limiter: fastLimiter(),
+    }).account.info();
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(fetch.mock.calls[0]?.[0]).toMatchObject({
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: 'manual',
+    });
+  });
+
+  test('is sent once, whatever comes back', async () => {
+    const { client, server } = await clientFor((request) => void request.socket.destroy());
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'network' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('always carries restart_errors where the actions are called', async () => {
+    const { client, server } = await clientFor(answering({ status: 200, msg: 'Errors restarted' }));
+    const { remoteUploads } = client;
+    expect(await remoteUploads.restartErrors()).toEqual({ msg: 'Errors restarted' });
+    await remoteUploads.clearErrors();
+    await remoteUploads.clearAll();
+    await remoteUploads.delete('abc');
+    const sent = server.requests.map(({ url }) => {
+      url.searchParams.delete('key');
+      return Object.fromEntries(url.searchParams);
+    });
+    expect(sent).toEqual([
+      { restart_errors: '1' },
+      { restart_errors: '0', clear_errors: '1' },
+      { restart_errors: '0', clear_all: '1' },
+      { restart_errors: '0', delete_code: 'abc' },
+    ]);
+  });
+
+  test.each<[string, (client: ReturnType<typeof createClient>) => Promise<unknown>]>([
+    ['an empty link', (client) => client.remoteUploads.add({ url: ' ' })],
+    ['an empty code', (client) => client.files.check('')],
+    ['a code with a comma', (client) => client.files.info(['a,b'])],
+    ['a time of another form', (client) => client.files.list({ createdAfter: 'yesterday' })],
+    ['a day of another form', (client) => client.account.reports({ from: '1.1.2026' })],
+  ])('is not sent with %s', async (_, call) => {
+    const { client, server } = await clientFor(answering(account));
+    await expect(call(client)).rejects.toThrow(TypeError);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('a redirect', () => {
+  test('is not followed, for the next host would get the key', async () => {
+    const { client, server } = await clientFor((request, response) => {
+      response.writeHead(302, { location: `/elsewhere${request.url}` }).end();
+    });
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'invalid-response', status: 302 });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('the time limit', () => {
+  test('spans the body too', async () => {
+    const { client } = await clientFor(
+      (_, response) => {
+        response.write('{"status":200,');
+        const drip = setInterval(() => response.write(' '), 5);
+        response.on('close', () => clearInterval(drip));
+      },
+      { timeout: 60 },
+    );
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  test('ends even where fetch does not listen to its signal', async () => {
+    const fetch = () => new Promise<Response>(() => undefined);
+    const client = createClient({
+      baseUrl: 'https://files.example',
+      key,
+      fetch,
+      timeout: 20,
+      limiter: fastLimiter(),
+    });
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  test('does not run while a call waits for its slot', async () => {
+    const fetch = async () => Response.json(account);
+    const limiter = createLimiter({ perSecond: 1 });
+    const client = createClient({ baseUrl: 'https://files.example', key, fetch, timeout: 800, limiter });
+    await client.account.info();
+    expect(await client.account.info()).toMatchObject({ email: 'me@files.example' });
+  });
+
+  test('may be none', async () => {
+    const { client } = await clientFor(answering(account), { timeout: Number.POSITIVE_INFINITY });
+    expect(await client.account.info()).toMatchObject({ balance: 1.5 });
+    expect(() => createClient({ baseUrl: 'https://files.example', key, timeout: 0 })).toThrow(TypeError);
+  });
+});
+
+describe('cancelling', () => {
+  test('before the call has left: nothing happened', async () => {
+    const { client, server } = await clientFor(answering(account));
+    const error = client.folders.create({ name: 'A' }, { signal: AbortSignal.abort() });
+    await expect(error).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: false });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('under way: it may have happened', async () => {
+    const controller = new AbortController();
+    const { client } = await clientFor(() => controller.abort());
+    const error = client.folders.create({ name: 'A' }, { signal: controller.signal });
+    await expect(error).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: true });
+  });
+
+  test('in the middle of the body', async () => {
+    const controller = new AbortController();
+    const { client } = await clientFor((_, response) => response.write('{', () => controller.abort()));
+    const error = client.files.list({}, { signal: controller.signal });
+    await expect(error).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: false });
+  });
+
+  test('lets the server know', async () => {
+    const controller = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const { client } = await clientFor((_, response) => {
+      response.on('close', () => closed.resolve());
+      controller.abort();
+    });
+    await expect(client.account.info({ signal: controller.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    await closed.promise;
+  });
+});
+
+describe('the answer', () => {
+  test('may be compressed and come in pieces that split a character', async () => {
+    const body = gzipSync(
+      JSON.stringify({ ...account, result: { ...account.result, email: 'grüße@files.example' } }),
+    );
+    const { client } = await clientFor((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      for (const byte of body) response.write(Uint8Array.of(byte));
+      response.end();
+    });
+    expect(await client.account.info()).toMatchObject({ email: 'grüße@files.example' });
+  });
+
+  test('is not read to its end where it is too large', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const { client } = await clientFor((_, response) => {
+      response.on('close', () => stopped.resolve());
+      const chunk = Buffer.alloc(1024 * 1024, 'x');
+      const pour = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'invalid-response' });
+    await stopped.promise;
+  });
+});
+
+describe('equal reads', () => {
+  test('share a request, and nobody shares the object that it became', async () => {
+    const { client, server } = await clientFor(answering(account));
+    const [one, other] = await Promise.all([client.account.info(), client.account.info()]);
+    expect(server.requests).toHaveLength(1);
+    expect(one).toEqual(other);
+    expect(one).not.toBe(other);
+  });
+
+  test('changes are never shared, nor are upload addresses', async () => {
+    const { client, server } = await clientFor((request, response) => {
+      const result = request.url?.includes('server') ? 'https://up.example/1' : { fld_id: '7' };
+      answering({ status: 200, msg: 'OK', result })(request, response);
+    });
+    await Promise.all([client.folders.create({ name: 'A' }), client.folders.create({ name: 'A' })]);
+    await Promise.all([client.uploads.server(), client.uploads.server()]);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('two clients of one account share its limiter, those of others do not', async () => {
+    const { server } = await clientFor(answering(account));
+    const options = { baseUrl: server.url, key: 'shared' };
+    const clients = [
+      createClient(options),
+      createClient(options),
+      createClient({ ...options, key: 'other' }),
+    ];
+    await Promise.all(clients.map((client) => client.account.info()));
+    expect(server.requests).toHaveLength(2);
+  });
+});

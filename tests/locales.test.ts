@@ -1,0 +1,93 @@
+/** Every text that is used exists, every text that exists is used, and every locale says the same with its own words. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+type Messages = { readonly [name: string]: string | Messages };
+
+const locales = globSync('locales/*.json').map((file) => ({
+  name: basename(file, '.json'),
+  texts: flat(JSON.parse(readFileSync(file, 'utf8'))),
+}));
+const english = locales.find(({ name }) => name === 'en')?.texts ?? new Map<string, string>();
+
+const sources = globSync('{components,entrypoints,lib}/**/*.{ts,tsx}').map((file) =>
+  readFileSync(file, 'utf8'),
+);
+const config = readFileSync('wxt.config.ts', 'utf8');
+
+/** Forms of one text: "send.queued.one" is a form of "send.queued". */
+const formOf = /\.(?:zero|one|two|few|many|other)$/u;
+const withoutForm = (key: string) => key.replace(formOf, '');
+
+describe('the texts in English', () => {
+  const literals = new Set(
+    sources.flatMap((text) => [...text.matchAll(/'([a-z]\w*(?:\.\w+)+)'/giu)].map(([, key]) => key)),
+  );
+  const inManifest = [...config.matchAll(/__MSG_(\w+)__/gu)].map(([, name = '']) => name.replace('_', '.'));
+  const used = new Set([...literals, ...inManifest]);
+
+  it('are all used', () => {
+    const unused = [...english.keys()].filter((key) => !used.has(key) && !used.has(withoutForm(key)));
+    expect(unused).toEqual([]);
+  });
+
+  it('are all there', () => {
+    const asked = sources.flatMap((text) =>
+      [...text.matchAll(/\b(?:t|plural)\(\s*'([^']+)'/gu)].map(([, key = '']) => key),
+    );
+    expect(asked.length).toBeGreaterThan(100);
+    const missing = [...asked, ...inManifest].filter(
+      (key) => !english.has(key) && !english.has(`${key}.other`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('have a form for every count', () => {
+    const bases = [...english.keys()].filter((key) => formOf.test(key)).map(withoutForm);
+    const incomplete = bases.filter((base) => formsFor('en').some((form) => !english.has(`${base}.${form}`)));
+    expect(incomplete).toEqual([]);
+  });
+});
+
+describe.each(locales)('the locale $name', ({ name, texts }) => {
+  it('says in which language and direction it speaks', () => {
+    const locale = new Intl.Locale(name.replace('_', '-'));
+    expect(texts.get('meta.language')).toBe(locale.toString());
+    expect(texts.get('meta.direction')).toBe(
+      ['ar', 'fa', 'he', 'ur'].includes(locale.language) ? 'rtl' : 'ltr',
+    );
+  });
+
+  it('has the texts of English, in the forms of its own language', () => {
+    const wanted = [...english.keys()].flatMap((key) =>
+      formOf.test(key) ? formsFor(name).map((form) => `${withoutForm(key)}.${form}`) : [key],
+    );
+    expect([...texts.keys()].sort()).toEqual([...new Set(wanted)].sort());
+  });
+
+  it('fills in the same placeholders', () => {
+    const differing = [...texts].filter(([key, text]) => {
+      const model = english.get(key) ?? english.get(`${withoutForm(key)}.other`) ?? '';
+      return String(placeholders(text)) !== String(placeholders(model));
+    });
+    // A form for exactly one may leave out the number: "one link".
+    expect(differing.filter(([key]) => !formOf.test(key) || key.endsWith('.other'))).toEqual([]);
+  });
+});
+
+function formsFor(name: string): readonly string[] {
+  return new Intl.PluralRules(name.replace('_', '-')).resolvedOptions().pluralCategories;
+}
+
+function placeholders(text: string): readonly string[] {
+  return [...text.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name).sort();
+}
+
+function flat(messages: Messages, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(messages).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[prefix + name, value] as const] : [...flat(value, `${prefix}${name}.`)],
+    ),
+  );
+}
