@@ -37,8 +37,8 @@ export type FaultRule = FaultKind & {
   /** Seed of the probability's sequence; default 1. */
   seed?: number;
   /**
-   * Whether the call takes effect although its answer is spoilt. Default: as the kind says; for "hang", "html", "empty",
-   * "status", "envelope" and "too-many-requests-200" it does not.
+   * Whether the call takes effect although its answer is spoilt. Default false, and only for "hang", "html", "empty",
+   * "status", "envelope" and "too-many-requests-200": the other kinds say it themselves.
    */
   effect?: boolean;
 };
@@ -75,9 +75,11 @@ export class FaultPlan {
   }
 }
 
+const ALWAYS_EFFECTIVE = new Set<string>(['delay', 'reset-after', 'cut'] satisfies FaultRule['kind'][]);
+
 /** Whether a call that the rule strikes takes effect. */
 export function hasEffect(rule: FaultRule): boolean {
-  return rule.effect ?? (rule.kind === 'delay' || rule.kind === 'reset-after' || rule.kind === 'cut');
+  return rule.effect ?? ALWAYS_EFFECTIVE.has(rule.kind);
 }
 
 const KINDS = new Set<string>([
@@ -125,13 +127,16 @@ export function parseFaults(value: unknown): FaultRule[] {
       if (wanted === undefined) throw fail(`there is no field "${name}".`);
       if (wanted !== 'any' && typeof field !== wanted) throw fail(`"${name}" is a ${wanted}.`);
     }
-    const { endpoint, kind, ms, httpStatus, envelope } = rule as Record<string, unknown>;
+    const { endpoint, kind, ms, httpStatus, envelope, effect } = rule as Record<string, unknown>;
     if (endpoint === undefined) throw fail('"endpoint" is missing.');
     if (typeof kind !== 'string' || !KINDS.has(kind))
       throw fail(`"kind" is one of ${[...KINDS].join(', ')}.`);
     if (kind === 'delay' && ms === undefined) throw fail('a delay needs "ms".');
     if (kind === 'status' && httpStatus === undefined) throw fail('a status needs "httpStatus".');
     if (kind === 'envelope' && envelope === undefined) throw fail('an envelope needs "envelope".');
+    if (effect !== undefined && (ALWAYS_EFFECTIVE.has(kind) || kind === 'reset-before')) {
+      throw fail(`"${kind}" says itself whether it takes effect.`);
+    }
     return rule as FaultRule;
   });
 }

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AuditLog } from './audit.ts';
 import { nowSeconds } from './clock.ts';
-import { FaultPlan, type FaultRule } from './faults.ts';
+import { FaultPlan, type FaultRule, parseFaults } from './faults.ts';
 import { Fetcher } from './fetcher.ts';
 import { createApp } from './http/app.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -56,13 +56,14 @@ export type RunningService = {
   accounts(): { email: string; key: string }[];
   /** Fills an account with invented folders and files. */
   seed(options: SeedOptions): Promise<SeedResult>;
-  /** Stops answering, leaves remote uploads to be resumed by the next start, and lets go of the data folder. */
+  /** Stops answering, leaves remote uploads to be resumed by the next start, and lets go of the data folder. Again: the same end. */
   close(): Promise<void>;
 };
 
 /**
  * Starts a service.
- * @throws Error when the port is taken, or another service has the data folder.
+ * @throws TypeError for an option or fault rule that is none; Error when the port is taken, or another service has
+ *   the data folder.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const {
@@ -75,6 +76,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log,
     ...rest
   } = options;
+  const plan = parseFaults(faults);
   const settings: Settings = { ...defaultSettings, ...parseSettings(rest) };
   mkdirSync(dataDir, { recursive: true });
   const store = new Store(dataDir);
@@ -89,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     admin,
     log: logLine,
   };
-  service.faults.set(faults);
+  service.faults.set(plan);
 
   let url = '';
   // Not the adapter's own globals: this runs in the process of its tests, whose fetch must stay Node's.
@@ -113,6 +115,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   service.fetcher.kick();
 
+  const close = async (): Promise<void> => {
+    const ended = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await ended;
+    await service.fetcher.close();
+    store.close();
+  };
+  let closed: Promise<void> | undefined;
+
   return {
     url,
     port: address.port,
@@ -123,12 +134,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
     accounts: () => store.accounts.all().map(({ email, apiKey }) => ({ email, key: apiKey })),
     seed: (seedOptions) => seed(store, seedOptions),
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-      await service.fetcher.close();
-      store.close();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

@@ -1,8 +1,9 @@
-/** Fills an account with invented folders and files, the same ones for the same numbers: 100,000 in a few seconds. */
+/** Fills an account with invented folders, files and reports, the same ones for the same numbers: 100,000 in a few seconds. */
 import { copyFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { nowSeconds } from './clock.ts';
+import { addDays, day } from './dates.ts';
 import { seededRandom } from './faults.ts';
 import { inspectMedia } from './media.ts';
 import type { Store } from './store/index.ts';
@@ -33,11 +34,13 @@ const PLACES =
     ' ',
   );
 const KINDS = ['clip', 'lecture', 'interview', 'walk', 'concert', 'timelapse', 'episode'];
-const FOLDER_DEPTH_SHARE = 0.6;
+/** Share of the folders that lie in another one. */
+const NESTED_SHARE = 0.6;
+const REPORT_DAYS = 90;
 const YEARS_SECONDS = 3 * 365 * 86_400;
 
 /**
- * Seeds an account. The files' sizes and lengths are invented, and every one of them plays the sample clip.
+ * Seeds an account. The files' sizes, lengths and views are invented, and every one of them plays the sample clip.
  * @throws RangeError for a number of files or folders that is not a whole one.
  */
 export async function seed(store: Store, options: SeedOptions): Promise<SeedResult> {
@@ -61,7 +64,7 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
     const blob = store.files.addBlob({ name, size, ...media });
     const folders = [0];
     for (let index = 1; index <= options.folders; index += 1) {
-      const parent = random() < FOLDER_DEPTH_SHARE ? (folders[below(folders.length)] ?? 0) : 0;
+      const parent = random() < NESTED_SHARE ? (folders[below(folders.length)] ?? 0) : 0;
       folders.push(store.folders.create(account.id, `${pick(PLACES)} ${pick(NOUNS)} ${index}`, parent, now));
     }
     for (let index = 1; index <= options.files; index += 1) {
@@ -74,7 +77,11 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
         uploaded: now - below(YEARS_SECONDS),
       };
       const length = 5 + below(7200);
-      store.files.add(file, blob, { size: length * (1000 + below(7000)), length });
+      store.files.add(file, blob, { size: length * (1000 + below(7000)), length, views: below(1000) });
+    }
+    for (let ago = 0; ago < REPORT_DAYS; ago += 1) {
+      const views = below(5000);
+      store.accounts.count(account.id, addDays(day(now), -ago), views, below(views + 1));
     }
   });
   return {

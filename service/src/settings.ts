@@ -3,6 +3,11 @@
 export type Settings = {
   /** Answer with CORS headers, so that any page or extension may call without a host permission. */
   cors: boolean;
+  /**
+   * Leave connections open between requests. On a connection that was used before, browsers repeat a GET by themselves
+   * when it breaks without an answer; switched off, a broken call is broken for whoever made it.
+   */
+  keepAlive: boolean;
   /** Hold every key to 10 requests in any 1,000 ms. */
   rateLimit: boolean;
   /** Remote uploads that run at once, per account. */
@@ -29,6 +34,7 @@ export type Settings = {
 
 export const defaultSettings: Readonly<Settings> = {
   cors: true,
+  keepAlive: true,
   rateLimit: true,
   slots: 5,
   queueLimit: 10_000,

@@ -25,9 +25,6 @@ export const ACCOUNTS = [
   { email: 'two@example.org', key: OTHER_KEY },
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field, and a wrong field fails the test
-export type Answer = { httpStatus: number; headers: Headers; text: string; body: any };
-
 /** An empty folder that goes away with the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
@@ -51,7 +48,7 @@ export async function testService(options: Partial<ServiceOptions> = {}) {
 
 /** Calls the API as the first account, or with the key given. */
 export function caller(service: Pick<RunningService, 'url'>) {
-  return async (path: string, params: Record<string, string> = {}, key = KEY): Promise<Answer> => {
+  return async (path: string, params: Record<string, string> = {}, key = KEY) => {
     const response = await fetch(`${service.url}/api/${path}?${new URLSearchParams({ key, ...params })}`);
     const text = await response.text();
     return { httpStatus: response.status, headers: response.headers, text, body: JSON.parse(text) };

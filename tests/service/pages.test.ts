@@ -230,6 +230,8 @@ describe('settings', () => {
 
   test('a new account is made and shown', async () => {
     const { url, service } = await testService();
+    // With "no-referrer", browsers would send the form without its origin, and it would be refused.
+    expect((await fetch(`${url}/settings`)).headers.get('referrer-policy')).toBe('same-origin');
     const body = new URLSearchParams({ email: 'new@example.org' });
     const text = await (await fetch(`${url}/settings`, { method: 'POST', body })).text();
     const made = service.accounts().find(({ email }) => email === 'new@example.org');

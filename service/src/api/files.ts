@@ -84,13 +84,10 @@ export const fileClone: Endpoint = {
     if (files.used(account.id) + source.size > service.settings.quotaBytes) {
       throw new Refusal(400, 'Not enough storage left');
     }
-    const { title, extension } = source;
+    const { title, extension, size, length } = source;
     const folderId = call.targetFolder('fld_id');
-    const code = files.add(
-      { accountId: account.id, folderId, title, extension, uploaded: call.now },
-      blob,
-      source,
-    );
+    const copy = { accountId: account.id, folderId, title, extension, uploaded: call.now };
+    const code = files.add(copy, blob, { size, length });
     const clone = files.byCode(code);
     return {
       result: {

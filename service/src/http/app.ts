@@ -21,7 +21,9 @@ export function createApp(service: Service, url: () => string): Hono<Env> {
     await next();
     if (c.res.headers.has('x-hono-already-sent')) return;
     c.res.headers.set('x-content-type-options', 'nosniff');
-    c.res.headers.set('referrer-policy', 'no-referrer');
+    // Not "no-referrer": with that, browsers send the settings form without its origin, and it would be refused.
+    c.res.headers.set('referrer-policy', 'same-origin');
+    if (!service.settings.keepAlive) c.res.headers.set('connection', 'close');
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   for (const path of ['/api/*', '/upload/*', '/file/*', '/i/*']) app.use(path, corsLayer);

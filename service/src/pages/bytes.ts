@@ -43,7 +43,7 @@ export async function fileBytes(c: Context, file: StoredFile): Promise<Response>
   if (range !== 'whole') headers['content-range'] = `bytes ${start}-${end}/${size}`;
   const status = range === 'whole' ? 200 : 206;
   if (c.req.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
-  if (download && start === 0) store.accounts.count(file.accountId, day(nowSeconds()), 'downloads');
+  if (download && start === 0) store.accounts.count(file.accountId, day(nowSeconds()), 0, 1);
   const stream = Readable.toWeb(createReadStream(path, { start, end }));
   return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
 }

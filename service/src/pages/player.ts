@@ -59,7 +59,7 @@ export function playerPage(c: Context, file: StoredFile): Promise<Response> {
   const { store } = c.get('service');
   if (c.req.method !== 'HEAD') {
     store.files.countView(file.id, nowSeconds());
-    store.accounts.count(file.accountId, day(nowSeconds()), 'views');
+    store.accounts.count(file.accountId, day(nowSeconds()), 1, 0);
   }
   const mime = store.files.blob(file.blobId)?.mime ?? '';
   const source = `/file/${c.req.param('code')}`;

@@ -63,13 +63,15 @@ export class Accounts {
     return this.#db.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY id`);
   }
 
-  /** Counts one view or download of an account's file on a day (`YYYY-MM-DD`). */
-  count(accountId: number, day: string, what: 'views' | 'downloads'): void {
+  /** Adds to the numbers of an account on a day (`YYYY-MM-DD`). */
+  count(accountId: number, day: string, views: number, downloads: number): void {
     this.#db.run(
-      `INSERT INTO daily (account_id, day, ${what}) VALUES (?, ?, 1)
-       ON CONFLICT DO UPDATE SET ${what} = ${what} + 1`,
+      `INSERT INTO daily (account_id, day, views, downloads) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET views = views + excluded.views, downloads = downloads + excluded.downloads`,
       accountId,
       day,
+      views,
+      downloads,
     );
   }
 

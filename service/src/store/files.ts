@@ -83,13 +83,13 @@ export class Files {
     return this.#db.all<{ name: string }>('SELECT name FROM blobs').map((row) => row.name);
   }
 
-  /** Adds a file that stands for `blob`; size and length are the blob's unless `claims` invents others (seeding). */
-  add(file: NewFile, blob: Blob, claims: { size: number; length: number } = blob): string {
+  /** Adds a file that stands for `blob`; size and length are the blob's unless `claims` has others (seeded files). */
+  add(file: NewFile, blob: Blob, claims: { size: number; length: number; views?: number } = blob): string {
     const code = file.code ?? randomCode();
     this.#db.run(
       `INSERT INTO files (code, protected_embed, protected_download, account_id, folder_id, blob_id, title,
-         folded_title, extension, size, length, can_play, uploaded)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         folded_title, extension, size, length, can_play, views, uploaded)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       code,
       randomCode(16),
       randomCode(16),
@@ -102,6 +102,7 @@ export class Files {
       claims.size,
       claims.length,
       blob.canPlay,
+      claims.views ?? 0,
       file.uploaded,
     );
     return code;
