@@ -15,6 +15,7 @@ const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
   'invalid-address': 'problem.invalidAddress',
   'no-account': 'problem.noAccount',
   'no-permission': 'problem.noPermission',
+  'no-access': 'problem.noAccess',
   gone: 'problem.gone',
   unexpected: 'problem.unexpected',
 };

@@ -7,6 +7,7 @@
  */
 import type { Account } from './accounts/account.ts';
 import type { FolderRef } from './folders/folder.ts';
+import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -14,12 +15,23 @@ import type { Settings } from './settings/settings.ts';
 export interface Pick {
   /**
    * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way already and go out
-   * only if the user says so. `unusable`: what was clicked holds no address that a service could fetch.
+   * only if the user says so. `unusable`: what was clicked holds no address that a service could fetch. `unreadable`:
+   * the browser keeps extensions out of the page whose links were asked for.
    */
-  readonly reason: 'choose' | 'duplicate' | 'unusable';
+  readonly reason: 'choose' | 'duplicate' | 'unusable' | 'unreadable';
   readonly links: readonly LinkDraft[];
   /** For `unusable`: what was clicked. */
   readonly clicked: string | null;
+}
+
+/** The links of a page, gathered for the user to choose from. */
+export interface Collection {
+  readonly pageTitle: string;
+  readonly pageUrl: string;
+  /** In the page's order, each address once. */
+  readonly links: readonly CollectedLink[];
+  /** Links beyond those that are shown, because a page may have any number. */
+  readonly left: number;
 }
 
 /** What became of links that were handed over. */
@@ -71,6 +83,11 @@ export interface Messages {
   'outbox.sendAgain': { request: { id: string }; response: null };
   /** Takes an item out of the outbox. */
   'outbox.remove': { request: { id: string }; response: null };
+  /** Nothing more goes out until it is resumed, also after a restart. */
+  'outbox.pause': { request: Record<never, never>; response: null };
+  'outbox.resume': { request: Record<never, never>; response: null };
+  /** Moves waiting links, in the order given, before another one (null: to the end). */
+  'outbox.reorder': { request: { ids: readonly string[]; beforeId: string | null }; response: null };
   'outbox.setFolder': { request: { id: string; folder: FolderRef }; response: null };
 
   /** Asks the service for its transfers now. */
@@ -89,12 +106,24 @@ export interface Messages {
   'folders.setDefault': { request: { folder: FolderRef }; response: null };
   'folders.pin': { request: { folder: FolderRef; pinned: boolean }; response: null };
 
+  'activity.clear': { request: Record<never, never>; response: null };
+
   'settings.change': { request: Partial<Settings>; response: null };
 
   /** What the picker was opened for; it asks with the id from its address. */
   'picker.open': { request: { pick: string }; response: Pick };
   /** Sends what the picker was opened for. */
   'picker.send': { request: { pick: string; folder: FolderRef; pin: boolean }; response: SendOutcome };
+
+  /** Gathers the links of the active tab and opens the page to choose from them. */
+  'collect.start': { request: Record<never, never>; response: null };
+  /** What was gathered; the page asks with the id from its address (`collect.html?collection=<id>`). */
+  'collect.open': { request: { collection: string }; response: Collection };
+  /** Sends the chosen ones of them. */
+  'collect.send': {
+    request: { collection: string; urls: readonly string[]; folder: FolderRef; anyway?: boolean | undefined };
+    response: SendOutcome;
+  };
 }
 
 export type MessageName = keyof Messages;
@@ -122,6 +151,7 @@ export type ProblemCode =
   | 'invalid-address' // what was entered is no address of a service
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the browser does not let Linkhaul talk to this host
+  | 'no-access' // this page cannot be read: one of the browser's own, or another extension's
   | 'gone' // the item or pick that the message names is not there any more
   | 'unexpected'; // a fault of Linkhaul's own
 

@@ -1,13 +1,16 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
 import { useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
+import { problemSentence } from '../problem-sentence.ts';
 import { t } from '../text.ts';
 import { FolderTree } from './FolderTree.tsx';
 import { folderName } from './name.ts';
+import type { FolderNode } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
 import './folder-panel.css';
 
@@ -23,6 +26,7 @@ export function FolderPanel({ live, pinnedIds, onConfirm }: FolderPanelProps) {
   const [naming, setNaming] = useState(false);
   const { notice, show, run } = useOutcome();
   const selected = selectedFolder(live);
+  const unreachable = [...live.tree.nodes.values()].filter(hasProblem);
 
   return (
     <div class="folder-panel">
@@ -44,9 +48,17 @@ export function FolderPanel({ live, pinnedIds, onConfirm }: FolderPanelProps) {
         filter={filter}
         pinnedIds={pinnedIds}
         onEvent={live.apply}
-        onReload={live.reload}
         onConfirm={onConfirm}
       />
+      {unreachable.map(({ folder, problem }) => (
+        <div key={folder.id} role="alert">
+          <Notice
+            tone="bad"
+            text={t('folder.unreachable', { name: folderName(folder), sentence: problemSentence(problem) })}
+            action={{ label: t('common.retry'), onClick: () => live.reload(folder.id) }}
+          />
+        </div>
+      ))}
       {naming && (
         <NewFolder
           parent={selected}
@@ -64,6 +76,9 @@ export function FolderPanel({ live, pinnedIds, onConfirm }: FolderPanelProps) {
     </div>
   );
 }
+
+const hasProblem = (node: FolderNode): node is FolderNode & { readonly problem: Problem } =>
+  node.problem !== null;
 
 /** The folder that is chosen in the tree. */
 export function selectedFolder({ tree }: LiveFolderTree): FolderRef {

@@ -1,8 +1,6 @@
 /** The account's folders as an ARIA tree: one tab stop, arrows, Home, End, first letters; the choice follows the focus. */
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { problemSentence } from '../problem-sentence.ts';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import { type FolderTree as Tree, type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
@@ -13,12 +11,11 @@ export interface FolderTreeProps {
   readonly filter: string;
   readonly pinnedIds: readonly string[];
   readonly onEvent: (event: TreeEvent) => void;
-  readonly onReload: (folderId: string) => void;
   /** Enter on a folder. */
   readonly onConfirm: () => void;
 }
 
-export function FolderTree({ tree, filter, pinnedIds, onEvent, onReload, onConfirm }: FolderTreeProps) {
+export function FolderTree({ tree, filter, pinnedIds, onEvent, onConfirm }: FolderTreeProps) {
   const list = useRef<HTMLDivElement>(null);
   const lines = treeLines(tree, filter);
   const current = lines.some(({ id }) => id === tree.selectedId) ? tree.selectedId : lines[0]?.id;
@@ -64,7 +61,6 @@ export function FolderTree({ tree, filter, pinnedIds, onEvent, onReload, onConfi
           inTabOrder={line.id === current}
           pinned={pinnedIds.includes(line.id)}
           onEvent={onEvent}
-          onReload={onReload}
         />
       ))}
       {lines.length === 1 && lines[0]?.open === null && <p class="folder-note">{t('folder.empty')}</p>}
@@ -78,10 +74,9 @@ interface LineProps {
   readonly inTabOrder: boolean;
   readonly pinned: boolean;
   readonly onEvent: (event: TreeEvent) => void;
-  readonly onReload: (folderId: string) => void;
 }
 
-function Line({ line, selected, inTabOrder, pinned, onEvent, onReload }: LineProps) {
+function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
   const name = folderName(line.folder);
   return (
     <>
@@ -123,14 +118,6 @@ function Line({ line, selected, inTabOrder, pinned, onEvent, onReload }: LinePro
         <p class="folder-note" style={{ '--level': line.level }}>
           {t('folder.loading')}
         </p>
-      )}
-      {line.problem && line.open === true && (
-        <div class="folder-note folder-problem" style={{ '--level': line.level }}>
-          <p>{problemSentence(line.problem)}</p>
-          <Button small onClick={() => onReload(line.id)}>
-            {t('common.retry')}
-          </Button>
-        </div>
       )}
     </>
   );

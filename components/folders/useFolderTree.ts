@@ -10,7 +10,7 @@ export interface LiveFolderTree {
   /** Opens, closes or selects; what an opened folder holds is asked for by itself. */
   readonly apply: (event: TreeEvent) => void;
   /** Asks again for what could not be had. */
-  readonly reload: (folderId: string) => void;
+  readonly reload: (folderId: string) => Promise<void>;
   /** Creates a folder at the service and selects it; rejects with a `ProblemError`. */
   readonly create: (name: string, parentId: string) => Promise<FolderRef>;
 }

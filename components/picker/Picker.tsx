@@ -37,14 +37,15 @@ export function Picker({ pick, shortlist, onDone, onClose }: PickerProps) {
 
   return (
     <div class="picker">
-      <h1 class="visually-hidden">{t('picker.title')}</h1>
       <main class="picker-main">
+        <h1 class="visually-hidden">{t('picker.title')}</h1>
         {wrong !== null && <Ended text={wrong} onClose={onClose} />}
         {wrong === null && opened === null && <p class="picker-quiet">{t('picker.loading')}</p>}
         {opened?.reason === 'unusable' && (
           <Ended text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
-        {opened && opened.reason !== 'unusable' && (
+        {opened?.reason === 'unreadable' && <Ended text={t('picker.unreadable')} onClose={onClose} />}
+        {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && (
           <Choice pick={pick} opened={opened} shortlist={shortlist} onDone={onDone} onClose={onClose} />
         )}
       </main>

@@ -41,9 +41,9 @@ export function Popup(props: PopupProps) {
   const account = props.accounts && currentAccount(props.accounts);
   return (
     <div class="popup">
-      <h1 class="visually-hidden">{t('extension.name')}</h1>
       {props.accounts === null && (
         <main class="popup-waiting">
+          <h1 class="visually-hidden">{t('extension.name')}</h1>
           <TransfersSkeleton />
         </main>
       )}
@@ -59,7 +59,7 @@ function Welcome({ onSettings }: { onSettings: () => void }) {
   return (
     <main class="popup-welcome">
       <Logo size={56} />
-      <h2>{t('welcome.title')}</h2>
+      <h1>{t('welcome.title')}</h1>
       <p>{t('welcome.text')}</p>
       <Button kind="primary" onClick={onSettings}>
         {t('welcome.button')}
@@ -106,7 +106,14 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   ];
 
   return (
-    <Tabs label={t('popup.views')} tabs={tabs} selected={tab} onSelect={setTab} aside={aside}>
+    <Tabs
+      heading={t('extension.name')}
+      label={t('popup.views')}
+      tabs={tabs}
+      selected={tab}
+      onSelect={setTab}
+      aside={aside}
+    >
       <div class="popup-notices">
         {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
         {standing === 'refused' && (

@@ -12,6 +12,8 @@ export interface Tab {
 }
 
 export interface TabsProps {
+  /** Heading of the page; read out, not shown. */
+  readonly heading: string;
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly selected: string;
@@ -22,7 +24,7 @@ export interface TabsProps {
   readonly children: ComponentChildren;
 }
 
-export function Tabs({ label, tabs, selected, onSelect, aside, children }: TabsProps) {
+export function Tabs({ heading, label, tabs, selected, onSelect, aside, children }: TabsProps) {
   const base = useId();
   const bar = useRef<HTMLDivElement>(null);
 
@@ -39,6 +41,7 @@ export function Tabs({ label, tabs, selected, onSelect, aside, children }: TabsP
   return (
     <>
       <header class="tabs-bar">
+        <h1 class="visually-hidden">{heading}</h1>
         <div ref={bar} class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
             <button

@@ -44,6 +44,12 @@ export function TransferList({ rows, actionsFor }: TransferListProps) {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('tr');
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' && target === row) {
+      // Left to itself, the same press would choose the menu's first item.
+      event.preventDefault();
+      row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+      return;
+    }
     const next = rowFor(event.key, row, rowElements()) ?? withinRow(event.key, row, target);
     if (!next) return;
     event.preventDefault();
@@ -105,14 +111,9 @@ function rowFor(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HT
   }
 }
 
-/** From the row to its first button, between its buttons, and back to the row. Enter on a row opens its menu. */
+/** From the row to its first button, between its buttons, and back to the row. */
 function withinRow(key: string, row: HTMLElement, target: HTMLElement): HTMLElement | undefined {
   const buttons = [...row.querySelectorAll<HTMLElement>('button')];
-  if (key === 'Enter' && target === row) {
-    const menu = row.querySelector<HTMLElement>('[aria-haspopup="menu"]');
-    menu?.click();
-    return undefined;
-  }
   const isRtl = getComputedStyle(row).direction === 'rtl';
   const at = buttons.indexOf(target);
   if (key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) return buttons[at + 1];

@@ -63,7 +63,7 @@ export function TransferRow({ row, actions, now, index, current }: TransferRowPr
         </Menu>
       </td>
       {actions.words.length > 0 && (
-        <td class="transfer-words" aria-label={t('transfers.actions', { title: row.title })}>
+        <td class="transfer-words">
           {actions.words.map(({ id, label, run }) => (
             <Button key={id} small onClick={run} tabIndex={tabIndex}>
               {label}

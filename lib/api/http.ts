@@ -84,7 +84,6 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer | HttpF
     return { complete: true, status, text, redirect };
   } catch (cause) {
     if (cause instanceof TooLargeError) reason = 'too-large';
-    controller.abort();
     return { complete: false, reason, status, cause };
   } finally {
     clearTimeout(timer);

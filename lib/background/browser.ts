@@ -2,9 +2,10 @@
 
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { linksOfTab } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import type { Badge } from './badge.ts';
-import type { BrowserPorts, Notice } from './ports.ts';
+import type { ActivePage, BrowserPorts, Notice } from './ports.ts';
 
 /** The one alarm that wakes the background. */
 export const wakeAlarm = 'wake';
@@ -23,6 +24,7 @@ export function browserPorts(): BrowserPorts {
     menuTexts: {
       upload: i18n.t('menu.upload'),
       chooseFolder: i18n.t('menu.chooseFolder'),
+      collect: i18n.t('menu.collect'),
       rootFolder: i18n.t('menu.rootFolder'),
     },
     drawMenu,
@@ -32,6 +34,11 @@ export function browserPorts(): BrowserPorts {
       const url = browser.runtime.getURL(`/picker.html?pick=${encodeURIComponent(pickId)}`);
       await browser.windows.create({ url, type: 'popup', ...picker });
     },
+    readActivePage,
+    openCollection: async (collectionId) => {
+      const url = browser.runtime.getURL(`/collect.html?collection=${encodeURIComponent(collectionId)}`);
+      await browser.tabs.create({ url });
+    },
     openOptions: () => browser.runtime.openOptionsPage(),
     mayReach: (baseUrl) => browser.permissions.contains({ origins: [`${new URL(baseUrl).origin}/*`] }),
     setTimer: (callback, delay) => setTimeout(callback, delay),
@@ -39,6 +46,14 @@ export function browserPorts(): BrowserPorts {
     setAlarm,
     onFault: (fault) => console.error('Linkhaul:', fault),
   };
+}
+
+/** The user's click on the button or in the menu grants the tab for the moment (`activeTab`). */
+async function readActivePage(): Promise<ActivePage> {
+  const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
+  if (tab?.id === undefined) throw new Error('There is no active tab.');
+  const found = await linksOfTab(tab.id);
+  return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found };
 }
 
 async function setBadge({ text, tone }: Badge): Promise<void> {

@@ -2,7 +2,9 @@
 import { allFolders } from '../folders/shortlist.ts';
 import { type Click, linksOfClick } from '../links/clicked.ts';
 import { type MenuAction, menuAction } from '../menus/tree.ts';
+import { startCollection } from './collect.ts';
 import type { Context } from './context.ts';
+import { NoAccessError } from './problems.ts';
 import { sendLinks } from './send.ts';
 
 export async function menuClicked(
@@ -14,6 +16,8 @@ export async function menuClicked(
   const action = menuAction(menuItemId);
   const accountId = action && (await accountOf(context, action));
   if (!accountId) return context.ports.openOptions();
+
+  if (action.kind === 'collect') return collect(context, accountId, isPrivate);
 
   const { links, unusable } = linksOfClick(click);
   const pick = { accountId, links, clicked: unusable, private: isPrivate };
@@ -37,4 +41,20 @@ async function accountOf(context: Context, action: MenuAction): Promise<string |
 
 async function openPicker(context: Context, pick: Parameters<Context['picks']['put']>[0]): Promise<void> {
   await context.ports.openPicker(await context.picks.put(pick));
+}
+
+/** A page that cannot be read is said to be so, in the picker's window like everything else that a click could not use. */
+async function collect(context: Context, accountId: string, isPrivate: boolean): Promise<void> {
+  try {
+    await startCollection(context, accountId);
+  } catch (error) {
+    if (!(error instanceof NoAccessError)) throw error;
+    await openPicker(context, {
+      accountId,
+      reason: 'unreadable',
+      links: [],
+      clicked: null,
+      private: isPrivate,
+    });
+  }
 }

@@ -2,6 +2,7 @@
 import type { Accounts } from '../accounts/account.ts';
 import { accountsStore } from '../accounts/store.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
+import { type Activity, createActivity } from '../activity/activity.ts';
 import { withoutFolder } from '../folders/shortlist.ts';
 import { menuTree } from '../menus/tree.ts';
 import type { OutboxItem } from '../outbox/item.ts';
@@ -30,6 +31,7 @@ export interface Context {
   readonly clients: Clients;
   readonly outbox: Outbox;
   readonly watch: Watch;
+  readonly activity: Activity;
   readonly live: Live;
   readonly picks: Picks;
   readonly driver: Driver;
@@ -47,7 +49,12 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
   const vault = createVault(local);
   const settings = stored(local, 'settings', readSettings);
   const clients = createClients({ accounts, vault, session });
-  const telling = createTelling({ ports, stores, accounts, live });
+  const activity = createActivity({
+    store: stores.activity,
+    clock,
+    onChange: () => live.changed('activity'),
+  });
+  const telling = createTelling({ ports, stores, accounts, live, activity });
 
   const clientFor = (accountId: string) =>
     clients.of(accountId).catch((error) => {
@@ -118,6 +125,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
     clients,
     outbox,
     watch,
+    activity,
     live,
     picks: createPicks(session, makeId),
     driver,

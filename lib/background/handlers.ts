@@ -5,6 +5,7 @@ import type { Client } from '../api/index.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { Messages, Reply, Request, Response } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
+import { openCollection, sendCollected, startCollection } from './collect.ts';
 import { check, connect } from './connect.ts';
 import type { Context } from './context.ts';
 import { GoneError, problemOf } from './problems.ts';
@@ -52,6 +53,19 @@ const handlers: Handlers = {
   'outbox.checkAgain': (context, { id }) => outboxAction(context, () => context.outbox.checkAgain(id)),
   'outbox.sendAgain': (context, { id }) => outboxAction(context, () => context.outbox.sendAgain(id)),
   'outbox.remove': (context, { id }) => outboxAction(context, () => context.outbox.remove(id)),
+  'outbox.pause': async ({ outbox }) => {
+    await outbox.pause();
+    return null;
+  },
+  'outbox.resume': async ({ outbox, driver }) => {
+    await outbox.resume();
+    void driver.poke();
+    return null;
+  },
+  'outbox.reorder': async ({ outbox }, { ids, beforeId }) => {
+    await outbox.reorder(ids, beforeId);
+    return null;
+  },
   'outbox.setFolder': (context, { id, folder }) =>
     outboxAction(context, () => changeFolder(context, id, folder)),
 
@@ -111,6 +125,11 @@ const handlers: Handlers = {
     return null;
   },
 
+  'activity.clear': async ({ activity }) => {
+    await activity.clear();
+    return null;
+  },
+
   'settings.change': async (context, change) => {
     await context.settings.update((settings) => readSettings({ ...settings, ...change }));
     context.live.changed('settings');
@@ -134,6 +153,13 @@ const handlers: Handlers = {
     else await context.picks.drop(pick);
     return outcome;
   },
+
+  'collect.start': async (context) => {
+    await startCollection(context, await context.currentAccountId());
+    return null;
+  },
+  'collect.open': (context, { collection }) => openCollection(context, collection),
+  'collect.send': (context, { collection, ...choice }) => sendCollected(context, collection, choice),
 };
 
 async function outboxAction(context: Context, action: () => Promise<boolean>): Promise<null> {

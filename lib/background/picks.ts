@@ -34,12 +34,14 @@ export function createPicks(session: StorageArea, makeId: () => string): Picks {
   };
 }
 
+const reasons: readonly Pick['reason'][] = ['choose', 'duplicate', 'unusable', 'unreadable'];
+
 function readPick(value: unknown): StoredPick | null {
   if (typeof value !== 'object' || value === null) return null;
   const { reason, accountId, links, clicked, private: isPrivate } = value as Record<string, unknown>;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
   return {
-    reason: reason === 'duplicate' || reason === 'unusable' ? reason : 'choose',
+    reason: reasons.find((each) => each === reason) ?? 'choose',
     accountId,
     links: links.filter(isDraft),
     clicked: typeof clicked === 'string' ? clicked : null,

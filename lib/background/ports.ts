@@ -17,6 +17,14 @@ export interface Notice {
   readonly msg: string | null;
 }
 
+export interface ActivePage {
+  readonly title: string;
+  readonly url: string;
+  readonly private: boolean;
+  /** The answer of a script in the page: anything. */
+  readonly found: unknown;
+}
+
 export interface BrowserPorts {
   readonly local: StorageArea;
   readonly session: StorageArea & KeyValueArea;
@@ -32,6 +40,10 @@ export interface BrowserPorts {
   readonly notify: (notice: Notice) => Promise<void>;
   /** Opens the picker window for a pick. */
   readonly openPicker: (pickId: string) => Promise<void>;
+  /** Everything with an address in the active tab, as its document has it. Rejects where that cannot be read. */
+  readonly readActivePage: () => Promise<ActivePage>;
+  /** Opens the page that shows a collection. */
+  readonly openCollection: (collectionId: string) => Promise<void>;
   readonly openOptions: () => Promise<void>;
   /** Whether the browser lets the extension read what this service answers. */
   readonly mayReach: (baseUrl: string) => Promise<boolean>;

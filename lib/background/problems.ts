@@ -17,6 +17,11 @@ export class NoPermissionError extends Error {
   override readonly name = 'NoPermissionError';
 }
 
+/** The page cannot be read: it is one of the browser's own, or the browser keeps extensions out of it. */
+export class NoAccessError extends Error {
+  override readonly name = 'NoAccessError';
+}
+
 /** The item, transfer or pick that a message names is not there any more. */
 export class GoneError extends Error {
   override readonly name = 'GoneError';
@@ -28,6 +33,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof NoAccountError) return { code: 'no-account', msg: null };
   if (error instanceof NoKeyError) return { code: 'unauthorized', msg: null };
   if (error instanceof NoPermissionError) return { code: 'no-permission', msg: null };
+  if (error instanceof NoAccessError) return { code: 'no-access', msg: null };
   if (error instanceof GoneError) return { code: 'gone', msg: null };
   return { code: 'unexpected', msg: null };
 }

@@ -6,7 +6,7 @@
  * itself, and the activity knows an entry by its `ref`.
  */
 import { type Accounts, accountName } from '../accounts/account.ts';
-import { createActivity, type Subject } from '../activity/activity.ts';
+import type { Activity, Subject } from '../activity/activity.ts';
 import type { OutboxEvent } from '../outbox/context.ts';
 import type { OutboxItem } from '../outbox/item.ts';
 import type { Stored } from '../storage/stored.ts';
@@ -29,15 +29,10 @@ export interface TellingParts {
   readonly stores: Stores;
   readonly accounts: Stored<Accounts>;
   readonly live: Live;
+  readonly activity: Activity;
 }
 
-export function createTelling({ ports, stores, accounts, live }: TellingParts): Telling {
-  const activity = createActivity({
-    store: stores.activity,
-    clock: ports.clock,
-    onChange: () => live.changed('activity'),
-  });
-
+export function createTelling({ ports, stores, accounts, live, activity }: TellingParts): Telling {
   async function badge(): Promise<void> {
     const [links, known] = await Promise.all([stores.outbox.counts(), stores.watch.all()]);
     const transfers = known.filter(({ ours, hidden }) => ours && !hidden);

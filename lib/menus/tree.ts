@@ -26,12 +26,15 @@ export type MenuAction =
   | { readonly kind: 'send' }
   | { readonly kind: 'send-to'; readonly accountId: string; readonly folderId: string }
   | { readonly kind: 'choose'; readonly accountId: string }
+  /** The links of the whole page, to choose from. */
+  | { readonly kind: 'collect'; readonly accountId: string }
   /** Nothing is connected yet. */
   | { readonly kind: 'connect' };
 
 export interface MenuTexts {
   readonly upload: string;
   readonly chooseFolder: string;
+  readonly collect: string;
   readonly rootFolder: string;
 }
 
@@ -66,6 +69,7 @@ export function menuTree({ accountId, shortlist, oneClick, texts }: MenuState): 
     ...group('recent', shortlist.recent),
     separator('choose'),
     { id: idOf({ kind: 'choose', accountId }), parentId: topId, title: texts.chooseFolder },
+    { id: idOf({ kind: 'collect', accountId }), parentId: topId, title: texts.collect },
   ];
 }
 
@@ -85,6 +89,7 @@ function idOf(action: MenuAction): string {
     case 'send-to':
       return JSON.stringify([action.kind, action.accountId, action.folderId]);
     case 'choose':
+    case 'collect':
       return JSON.stringify([action.kind, action.accountId]);
     default:
       return JSON.stringify([action.kind]);
@@ -96,7 +101,7 @@ export function menuAction(id: string | number): MenuAction | null {
   const parts = partsOf(String(id));
   const [kind, accountId, folderId] = parts;
   if (kind === 'send' || kind === 'connect') return { kind };
-  if (kind === 'choose' && accountId !== undefined) return { kind, accountId };
+  if ((kind === 'choose' || kind === 'collect') && accountId !== undefined) return { kind, accountId };
   if (kind === 'send-to' && accountId !== undefined && folderId !== undefined)
     return { kind, accountId, folderId };
   return null;

@@ -82,7 +82,7 @@ test('a folder that is gone: nothing is sent elsewhere, and another folder can b
     [`${site.url}/sample.webm`],
   );
   const row = popup.locator('[data-key]');
-  await expect(row).toHaveAttribute('data-state', 'refused');
+  await expect(row).toHaveAttribute('data-state', 'folder-gone');
   await expect(row).toContainText('Old films');
   await extension.screenshot(popup, 'folder-gone');
   expect(await client.remoteUploads.list()).toEqual([]);

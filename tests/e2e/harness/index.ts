@@ -127,7 +127,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   extension: async ({ program, startScreen, build, headed, hosts, colorScheme }, use, testInfo) => {
-    const extensionDir = hosts === 'granted' ? await withHostsGranted(build, ['http://127.0.0.1/*']) : build;
+    const extensionDir = hosts === 'granted' ? await withHostsGranted(build) : build;
     const chromium = await launchChromium({
       executablePath: await program('chromium'),
       extensionDir,

@@ -237,6 +237,45 @@ describe('the main job', () => {
   });
 });
 
+describe('the links of a page', () => {
+  const found = (...paths: string[]) =>
+    paths.map((path) => ({ url: `${world.site.url}/${path}`, text: `The ${path}` }));
+
+  it('are gathered once, shown to choose from, and sent into one folder', async () => {
+    await connect();
+    world.browser.page = {
+      title: 'A page',
+      url: 'https://somewhere.example/',
+      private: false,
+      found: [
+        ...found('sample.webm', 'poster.jpg', 'sample.webm'),
+        { url: 'javascript:0', text: '' },
+        null,
+        { url: 7 },
+      ],
+    };
+    await world.background().menuClicked(entry('Upload links of this page…'), page, false);
+    const [collection = ''] = world.seen.collections;
+    const { links: shown } = await world.send('collect.open', { collection });
+    expect(shown.map(({ kind, title }) => [kind, title])).toEqual([
+      ['video', 'The sample.webm'],
+      ['image', 'The poster.jpg'],
+    ]);
+    const folder = await world.send('folders.create', { name: 'From a page', parentId: '0' });
+    const urls = [`${world.site.url}/poster.jpg`, 'https://never.gathered.example/'];
+    expect(await world.send('collect.send', { collection, urls, folder })).toMatchObject({ queued: 1 });
+    expect((await done())[0]).toMatchObject({ title: 'The poster.jpg', folderId: folder.id });
+  });
+
+  it('that cannot be read are said to be so, from the menu and from the popup', async () => {
+    await connect();
+    await world.background().menuClicked(entry('Upload links of this page…'), page, false);
+    const [pick = ''] = world.seen.picks;
+    expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'unreadable' });
+    expect(await world.reply('collect.start', {})).toMatchObject({ problem: { code: 'no-access' } });
+  });
+});
+
 describe('what goes wrong', () => {
   it('tells of a link that the service cannot fetch, and lets the user restart, clear or delete', async () => {
     await connect();
@@ -326,6 +365,28 @@ describe('what goes wrong', () => {
     await world.admin.clearFaults();
     await connect();
     await until('all of them', async () => (await links()).length === 0);
+  });
+
+  it('sends nothing while it is paused, in the order that the user gave, and everything once it goes on', async () => {
+    await connect();
+    await world.send('outbox.pause', {});
+    const names = ['sample.webm', 'poster.jpg', 'sample.de.vtt'];
+    await world.send('links.send', { links: names.map((name) => ({ url: `${world.site.url}/${name}` })) });
+    world.restart();
+    const waiting = await until('the pause', async () => {
+      const all = await links();
+      return all.every((item) => item.waiting?.reason === 'paused') && all;
+    });
+    await world.send('outbox.reorder', { ids: [waiting[2]?.id ?? ''], beforeId: waiting[0]?.id ?? null });
+    expect((await world.admin.audit()).filter(({ path }) => path === '/api/upload/url')).toEqual([]);
+    await world.send('outbox.resume', {});
+    await done(3);
+    const sent = (await world.admin.audit()).filter(({ path }) => path === '/api/upload/url');
+    expect(sent.map(({ query }) => String(query['url']).split('/').at(-1))).toEqual([
+      'sample.de.vtt',
+      'sample.webm',
+      'poster.jpg',
+    ]);
   });
 
   it('answers a message it does not know with nothing, and one about what is gone with a sentence', async () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Background, createBackground } from '../../../lib/background/background.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
-import type { BrowserPorts, Notice } from '../../../lib/background/ports.ts';
+import type { ActivePage, BrowserPorts, Notice } from '../../../lib/background/ports.ts';
 import type { MenuEntry } from '../../../lib/menus/tree.ts';
 import type { MessageName, Reply, Request, Response } from '../../../lib/protocol.ts';
 import {
@@ -35,11 +35,12 @@ export interface World {
     badge: Badge | null;
     notices: Notice[];
     picks: string[];
+    collections: string[];
     optionsOpened: number;
     faults: unknown[];
   };
   /** What the browser would say. */
-  readonly browser: { online: boolean; mayReach: boolean };
+  readonly browser: { online: boolean; mayReach: boolean; page: ActivePage | null };
   /** The present life of the worker. */
   background(): Background;
   /** The worker dies and is started again; what it held in memory is gone. */
@@ -60,8 +61,16 @@ export async function startWorld(): Promise<World> {
   });
   const site = await startSampleSite();
   const [local, session] = [memoryArea(), memoryArea()];
-  const seen: World['seen'] = { menu: [], badge: null, notices: [], picks: [], optionsOpened: 0, faults: [] };
-  const browser = { online: true, mayReach: true };
+  const seen: World['seen'] = {
+    menu: [],
+    badge: null,
+    notices: [],
+    picks: [],
+    collections: [],
+    optionsOpened: 0,
+    faults: [],
+  };
+  const browser: World['browser'] = { online: true, mayReach: true, page: null };
   const timers = new Set<NodeJS.Timeout>();
 
   const portsOfOneLife = (life: { over: boolean }): BrowserPorts => ({
@@ -71,11 +80,21 @@ export async function startWorld(): Promise<World> {
     random: Math.random,
     makeId: () => crypto.randomUUID(),
     online: () => browser.online,
-    menuTexts: { upload: 'Upload this link', chooseFolder: 'Choose folder…', rootFolder: 'Top folder' },
+    menuTexts: {
+      upload: 'Upload this link',
+      chooseFolder: 'Choose folder…',
+      collect: 'Upload links of this page…',
+      rootFolder: 'Top folder',
+    },
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
     openPicker: async (pick) => void seen.picks.push(pick),
+    readActivePage: async () => {
+      if (browser.page === null) throw new Error('The browser keeps extensions out of this page.');
+      return browser.page;
+    },
+    openCollection: async (collection) => void seen.collections.push(collection),
     openOptions: async () => void seen.optionsOpened++,
     mayReach: async () => browser.mayReach,
     setTimer: (callback, delay) => {

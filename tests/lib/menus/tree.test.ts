@@ -3,7 +3,12 @@ import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import { used, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
 import { type MenuEntry, menuAction, menuTree, topId } from '../../../lib/menus/tree.ts';
 
-const texts = { upload: 'Upload this link', chooseFolder: 'Choose folder…', rootFolder: 'Top folder' };
+const texts = {
+  upload: 'Upload this link',
+  chooseFolder: 'Choose folder…',
+  collect: 'Upload links of this page…',
+  rootFolder: 'Top folder',
+};
 const titleOf = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
 const shortlist = used(
   withPin(withDefault(emptyShortlist, { id: '7', name: 'Films & more' }), { id: '8', name: '100%s' }, true),
@@ -30,6 +35,7 @@ describe('menuTree', () => {
       'Top folder',
       'separator',
       'Choose folder…',
+      'Upload links of this page…',
     ]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   });
@@ -37,7 +43,8 @@ describe('menuTree', () => {
   it('says with each id what a click asks for', () => {
     const entries = menuTree({ accountId: 'a1', shortlist, oneClick: false, texts });
     expect(menuAction(entries[1]?.id ?? '')).toEqual({ kind: 'send-to', accountId: 'a1', folderId: '7' });
-    expect(menuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
+    expect(menuAction(entries.at(-2)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
+    expect(menuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'collect', accountId: 'a1' });
   });
 
   it('is a single entry where one click is enough', () => {

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collectLinks, kindOf, mostLinks, readFound } from '../../../lib/links/collected.ts';
+
+describe('kindOf', () => {
+  it.each([
+    ['https://a.example/film.MP4?token=1', 'video'],
+    ['https://a.example/talk.webm#t=3', 'video'],
+    ['https://a.example/song.flac', 'audio'],
+    ['https://a.example/i/cover.jpeg', 'image'],
+    ['https://a.example/all.tar.gz', 'archive'],
+    ['https://a.example/book.pdf', 'document'],
+    ['https://a.example/', 'page'],
+    ['https://a.example/mp4', 'page'],
+  ])('%s is a %s', (url, kind) => {
+    expect(kindOf(url)).toBe(kind);
+  });
+});
+
+describe('collectLinks', () => {
+  it('keeps each address once, in order, with the first text that says something', () => {
+    const found = [
+      { url: 'https://a.example/1', text: ' ' },
+      { url: 'https://a.example/2', text: 'Two' },
+      { url: 'https://a.example/1', text: 'One' },
+      { url: 'mailto:somebody@a.example', text: 'Write' },
+    ];
+    expect(collectLinks(found).links.map(({ url, title }) => [url, title])).toEqual([
+      ['https://a.example/1', 'One'],
+      ['https://a.example/2', 'Two'],
+    ]);
+  });
+
+  it('counts what is more than a list can hold', () => {
+    const found = Array.from({ length: mostLinks + 3 }, (_, index) => ({
+      url: `https://a.example/${index}`,
+      text: '',
+    }));
+    const { links, left } = collectLinks(found);
+    expect([links.length, left]).toEqual([mostLinks, 3]);
+  });
+
+  it('takes anything from a page without harm', () => {
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        fc.array(fc.record({ url: fc.string(), text: fc.string() })),
+        (answer, found) => {
+          collectLinks(readFound(answer));
+          for (const { url } of collectLinks(readFound(found)).links) expect(URL.canParse(url)).toBe(true);
+        },
+      ),
+    );
+  });
+});
