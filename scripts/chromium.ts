@@ -122,17 +122,23 @@ async function pageAt(context: BrowserContext, url: string): Promise<Page> {
   throw new Trouble(`The extension did not open ${url} within ${patience / 1_000} seconds.`);
 }
 
+/** Every server on this machine: a match pattern leaves the port out, because Firefox knows none in patterns. */
+export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
+
 /**
- * A copy of a built extension that may talk to these hosts from the start. It is for runs in which nobody can answer
- * the browser's question (headless, it stays open for ever) and differs from the build in this one line of its manifest.
- * The caller removes it.
+ * A copy of a built extension that may talk to servers on this machine from the start. It is for runs in which nobody can
+ * answer the browser's question (headless, it stays open for ever) and differs from the build in this one line of its
+ * manifest. The caller removes it.
+ * @throws {Trouble} when the extension is not built.
  */
-export async function withHostsGranted(extensionDir: string, hosts: readonly string[]): Promise<string> {
+export async function withHostsGranted(extensionDir: string): Promise<string> {
+  const built = await readFile(join(extensionDir, 'manifest.json'), 'utf8').catch((cause: unknown) => {
+    throw new Trouble(`There is no extension in ${extensionDir}; "npm run build" puts it there.`, { cause });
+  });
+  const manifest: object = JSON.parse(built);
   const copy = await mkdtemp(join(tmpdir(), 'linkhaul-granted-'));
   await cp(extensionDir, copy, { recursive: true });
-  const file = join(copy, 'manifest.json');
-  const manifest: object = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...manifest, host_permissions: hosts }));
+  await writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, host_permissions: localHosts }));
   return copy;
 }
 

@@ -10,6 +10,7 @@ import type { RunningChromium } from './chromium.ts';
 import { connect, dispatchMenuClick, folderEntry, pinFolder } from './pages.ts';
 import { root, Trouble } from './process.ts';
 import { folders, type Sample } from './sample.ts';
+import { step } from './terminal.ts';
 
 const pictures = join(root, 'screenshots/out');
 const [folder] = folders;
@@ -117,22 +118,4 @@ async function play(page: Page, address: string): Promise<void> {
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
-/** Bounds a step in time and turns its failure into a sentence that names it. */
-async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const limit = 45_000;
-  try {
-    return await Promise.race([
-      work(),
-      delay(limit, undefined, { ref: false }).then(() => fail(`it took over ${limit / 1_000} s`)),
-    ]);
-  } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new Trouble(`The demonstration failed at ${what}: ${reason}`, { cause: error });
-  }
-}
-
-function fail(reason: string): never {
-  throw new Error(reason);
 }

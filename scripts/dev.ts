@@ -5,20 +5,24 @@
 import { join } from 'node:path';
 import { createServer } from 'wxt';
 import { ensureBrowser } from './browsers.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, localHosts } from './chromium.ts';
 import { connect } from './pages.ts';
 import { command, root } from './process.ts';
 import { startSample } from './sample.ts';
-import { hasDisplay, interruption } from './terminal.ts';
+import { hasDisplay, interruption, step } from './terminal.ts';
 
-await command(async () => {
+await command(develop);
+// WXT goes on watching files after it was stopped, and so would this process.
+process.exit();
+
+async function develop(): Promise<undefined> {
   const browser = hasDisplay() ? await ensureBrowser('chromium') : undefined;
   const sample = await startSample();
   const server = await createServer({
     root,
     // The browser is opened below, by the same code as everywhere else.
     webExt: { disabled: true },
-    manifest: { host_permissions: [`${sample.address}/*`] },
+    manifest: { host_permissions: [...localHosts] },
   });
   try {
     await server.start();
@@ -33,11 +37,11 @@ await command(async () => {
         `There is no display, so no browser is opened; the extension is in ${extensionDir}. Ctrl-C ends.`,
       );
       await interruption();
-      return 0;
+      return;
     }
     const chromium = await launchChromium({ executablePath: browser.path, extensionDir, headed: true });
     try {
-      await connect(chromium.welcome, sample.address, sample.key);
+      await step('connecting to the service', () => connect(chromium.welcome, sample.address, sample.key));
       const page = await chromium.context.newPage();
       await page.goto(sample.site);
       console.log('Connected. Close the browser or press Ctrl-C to end.');
@@ -46,8 +50,7 @@ await command(async () => {
       await chromium.close();
     }
   } finally {
-    await server.stop();
     await sample.close();
+    await server.stop();
   }
-  return 0;
-});
+}

@@ -16,7 +16,7 @@ import { demonstrate } from './demo.ts';
 import { connect, pinFolder } from './pages.ts';
 import { command, root, runTool, Trouble } from './process.ts';
 import { folders, type Sample, startSample } from './sample.ts';
-import { hasDisplay, interruption } from './terminal.ts';
+import { hasDisplay, interruption, step } from './terminal.ts';
 
 await command(async () => {
   const { values } = parseArgs({ options: { headless: { type: 'boolean', default: false } } });
@@ -29,7 +29,7 @@ await command(async () => {
 
   const sample = await startSample();
   // The question whether it may talk to this host is taken out of the way: headless nobody could answer it.
-  const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'), [`${sample.address}/*`]);
+  const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
   try {
     const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
     try {
@@ -49,8 +49,8 @@ await command(async () => {
 
 /** Leaves the user alone with the browser, connected and on the page with links, until it is closed. */
 async function showAround(browser: RunningChromium, sample: Sample): Promise<void> {
-  await connect(browser.welcome, sample.address, sample.key);
-  await pinFolder(browser.welcome, folders[0]);
+  await step('connecting to the service', () => connect(browser.welcome, sample.address, sample.key));
+  await step(`pinning the folder ${folders[0]}`, () => pinFolder(browser.welcome, folders[0]));
   const page = await browser.context.newPage();
   await page.goto(sample.site);
   await page.bringToFront();

@@ -1,5 +1,7 @@
-/** Who sits before this: whether a window could be shown, and whether they have had enough. */
+/** Whoever sits before this: whether they could see a window, what they are told of a failure, when they have had enough. */
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Trouble } from './process.ts';
 
 /** Whether a browser window would appear anywhere. */
 export function hasDisplay(): boolean {
@@ -11,4 +13,25 @@ export function hasDisplay(): boolean {
 export async function interruption(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log('\nStopping.');
+}
+
+/** The longest that a step may take, in milliseconds. */
+const limit = 45_000;
+
+/**
+ * Bounds a step in time and turns its failure into a sentence that names it.
+ * @param what The end of "It failed at …".
+ */
+export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await Promise.race([work(), tooLong()]);
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new Trouble(`It failed at ${what}: ${reason}`, { cause: error });
+  }
+}
+
+async function tooLong(): Promise<never> {
+  await delay(limit, undefined, { ref: false });
+  throw new Error(`it took over ${limit / 1_000} seconds.`);
 }
