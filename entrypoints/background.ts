@@ -6,7 +6,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createBackground } from '../lib/background/background.ts';
-import { browserPorts, wakeAlarm } from '../lib/background/browser.ts';
+import { browserPorts, guardStorage, wakeAlarm } from '../lib/background/browser.ts';
 import { linkTextAt } from '../lib/links/browser.ts';
 import { livePort } from '../lib/protocol.ts';
 
@@ -14,6 +14,7 @@ export default defineBackground({
   type: 'module',
   main() {
     const background = createBackground(browserPorts());
+    void guardStorage();
 
     browser.runtime.onInstalled.addListener(({ reason }) => background.installed(reason === 'install'));
     browser.runtime.onStartup.addListener(() => background.started());

@@ -56,6 +56,14 @@ async function readActivePage(): Promise<ActivePage> {
   return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found };
 }
 
+/**
+ * Keeps everything that runs inside web pages away from storage, where the keys lie. Chromium lets it in unless told
+ * otherwise; Firefox has no such call (its content scripts are not reached by the pages that they are in).
+ */
+export async function guardStorage(): Promise<void> {
+  await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+}
+
 async function setBadge({ text, tone }: Badge): Promise<void> {
   await browser.action.setBadgeText({ text });
   await browser.action.setBadgeBackgroundColor({ color: tones[tone] });
