@@ -20,7 +20,7 @@ export function Room({ left, used }: RoomProps) {
   return (
     <div class="room">
       {whole > 0 && used !== null && <Meter label={t('files.room')} share={used / whole} text={text} />}
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
     </div>
   );
 }

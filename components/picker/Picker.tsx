@@ -83,23 +83,17 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: PickerProps & { op
     if (stage !== 'choosing') return;
     setStage('busy');
     let isWhole = false;
+    // What is held back stays in the pick, and a second sending of the pick sends it anyway.
     await run(send('picker.send', { pick, folder, pin: isPinned }), (outcome) => {
-      isWhole = outcome.duplicates.length === 0 && outcome.invalid.length === 0;
-      const held = opened.links.filter(({ url }) => outcome.duplicates.includes(url));
-      return outcomeNotice(outcome, folder, () => sendAnyway(held));
+      isWhole = outcome.duplicates.length === 0;
+      return outcomeNotice(outcome, folder, () => again.current());
     });
     setStage(isWhole ? 'done' : 'choosing');
     if (isWhole) onDone();
   }
-
-  async function sendAnyway(links: readonly LinkDraft[]) {
-    const sent = await run(send('links.send', { links, folder, anyway: true }), (outcome) =>
-      outcomeNotice(outcome, folder, () => sendAnyway(links)),
-    );
-    if (!sent) return;
-    setStage('done');
-    onDone();
-  }
+  // By the time the user sends anyway, another folder may be chosen.
+  const again = useRef(upload);
+  again.current = upload;
 
   return (
     <>

@@ -52,12 +52,20 @@ test.describe('axe finds nothing', () => {
   }
 });
 
-test('no text of the popup is wider than the popup', async () => {
-  for (const direction of ['ltr', 'rtl'] as const) {
-    await show('popup-long', { direction });
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(widths[0]).toBe(widths[1]);
-    await page.close();
+test('nothing makes the popup or the picker scroll as a whole', async () => {
+  for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links']) {
+    for (const direction of ['ltr', 'rtl'] as const) {
+      await show(name, { direction });
+      const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, scrollHeight };
+      });
+      expect({ scrollWidth, scrollHeight }).toEqual({
+        scrollWidth: page.viewportSize()?.width,
+        scrollHeight: page.viewportSize()?.height,
+      });
+      await page.close();
+    }
   }
 });
 
@@ -216,6 +224,16 @@ test.describe('the folder tree', () => {
     expect(await asked('folders.create')).toEqual([{ name: 'Trailers 2026', parentId: '11' }]);
     // The folder had not been opened: what it holds is shown beside the new one.
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
+  });
+
+  test('what is held back goes into the folder that is chosen by then', async () => {
+    await show('picker-held-back');
+    await page.getByRole('button', { name: 'Upload here' }).click();
+    await expect(page.getByText('1 link is already waiting or under way.')).toBeVisible();
+    await page.getByRole('treeitem', { name: 'Photos' }).click();
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await expect(page.getByText('1 link is queued for Photos.')).toBeVisible();
+    expect(await asked('picker.send')).toMatchObject([{ folder: { id: '11' } }, { folder: { id: '14' } }]);
   });
 
   test('a link goes out once, however often the button is pressed', async () => {

@@ -152,6 +152,7 @@ export const everyItem: readonly OutboxItem[] = [
     msg: 'This source is not supported on your plan; please contact the operator, quoting the address of the file and the time of your request.',
   }),
   item({ title: 'refused silently', state: 'refused' }),
+  item({ title: 'its folder is gone', state: 'refused', failure: 'not-found' }),
   item({
     title: 'folder gone',
     state: 'refused',

@@ -163,6 +163,18 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         }),
       }),
     ),
+  'picker-held-back': () => {
+    let isHeld = false;
+    return picker(
+      services({
+        'picker.send': () => {
+          const duplicates = isHeld ? [] : ['https://downloads.example/films/big-buck-bunny.mkv'];
+          isHeld = true;
+          return { queued: 1 - duplicates.length, duplicates, invalid: [] };
+        },
+      }),
+    );
+  },
   'picker-loading': () => picker(services({ 'folders.list': () => 'never' })),
   'picker-service-error': () =>
     picker(

@@ -1,7 +1,10 @@
-/** Serves the gallery on a free port. */
+/** Builds the gallery and serves it on a free port. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
-import { createServer } from 'vite';
+import { build, type InlineConfig, preview } from 'vite';
 
 export interface Gallery {
   /** The address of a scene. */
@@ -12,20 +15,25 @@ export interface Gallery {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export async function startGallery(): Promise<Gallery> {
-  const server = await createServer({
+  const outDir = await mkdtemp(join(tmpdir(), 'linkhaul-gallery-'));
+  const config: InlineConfig = {
     configFile: false,
     root: here('.'),
-    cacheDir: here('../../node_modules/.vite-gallery'),
     logLevel: 'error',
-    plugins: [preact({ reactAliasesEnabled: false, devToolsEnabled: false, prefreshEnabled: false })],
+    plugins: [preact({ reactAliasesEnabled: false })],
     resolve: { alias: { '#i18n': here('./i18n.ts') } },
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null, fs: { allow: [here('../..')] } },
-  });
-  await server.listen();
+    build: { outDir, minify: false },
+    preview: { host: '127.0.0.1', port: 0 },
+  };
+  await build(config);
+  const server = await preview(config);
   const [base] = server.resolvedUrls?.local ?? [];
   if (base === undefined) throw new Error('The gallery has no address.');
   return {
     address: (scene, direction = 'ltr') => `${base}?scene=${scene}&dir=${direction}`,
-    close: () => server.close(),
+    async close() {
+      await server.close();
+      await rm(outDir, { recursive: true });
+    },
   };
 }
