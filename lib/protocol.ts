@@ -19,6 +19,8 @@ export interface Pick {
    * the browser keeps extensions out of the page whose links were asked for.
    */
   readonly reason: 'choose' | 'duplicate' | 'unusable' | 'unreadable';
+  /** Whose folders are to choose from; another one may have become current since the click. */
+  readonly accountId: string;
   readonly links: readonly LinkDraft[];
   /** For `unusable`: what was clicked. */
   readonly clicked: string | null;
@@ -100,9 +102,15 @@ export interface Messages {
   /** Takes an ended transfer out of the popup's list; the service is not asked. */
   'transfers.dismiss': { request: { accountId: string; fileCode: string }; response: null };
 
-  /** The folders right inside a folder ("0" is the root). */
-  'folders.list': { request: { folderId: string }; response: readonly FolderRef[] };
-  'folders.create': { request: { name: string; parentId: string }; response: FolderRef };
+  /** The folders right inside a folder ("0" is the root), of the current account where none is named. */
+  'folders.list': {
+    request: { folderId: string; accountId?: string | undefined };
+    response: readonly FolderRef[];
+  };
+  'folders.create': {
+    request: { name: string; parentId: string; accountId?: string | undefined };
+    response: FolderRef;
+  };
   'folders.setDefault': { request: { folder: FolderRef }; response: null };
   'folders.pin': { request: { folder: FolderRef; pinned: boolean }; response: null };
 

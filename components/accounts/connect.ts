@@ -46,12 +46,3 @@ export async function connect({
     throw error;
   }
 }
-
-/**
- * The match pattern of a service's host. Without the port, because Firefox knows none in patterns; it is the narrowest
- * that both browsers understand.
- */
-export function hostPattern(address: string): string {
-  const { protocol, hostname } = new URL(address);
-  return `${protocol}//${hostname}/*`;
-}

@@ -15,7 +15,8 @@ export interface LiveFolderTree {
   readonly create: (name: string, parentId: string) => Promise<FolderRef>;
 }
 
-export function useFolderTree(): LiveFolderTree {
+/** `accountId`: whose folders; the current account's where none is named. */
+export function useFolderTree(accountId?: string): LiveFolderTree {
   const { send } = useServices();
   const [tree, dispatch] = useReducer(treeAfter, newTree);
   const known = useRef(tree);
@@ -25,12 +26,12 @@ export function useFolderTree(): LiveFolderTree {
     async (id: string) => {
       dispatch({ type: 'asked', id });
       try {
-        dispatch({ type: 'listed', id, folders: await send('folders.list', { folderId: id }) });
+        dispatch({ type: 'listed', id, folders: await send('folders.list', { folderId: id, accountId }) });
       } catch (error) {
         dispatch({ type: 'failed', id, problem: problemOf(error) });
       }
     },
-    [send],
+    [send, accountId],
   );
 
   const apply = useCallback(
@@ -47,11 +48,11 @@ export function useFolderTree(): LiveFolderTree {
     async (name: string, parentId: string) => {
       // A folder that was never opened would show the new one alone, as if it held nothing else.
       if (known.current.nodes.get(parentId)?.children === null) await load(parentId);
-      const folder = await send('folders.create', { name, parentId });
+      const folder = await send('folders.create', { name, parentId, accountId });
       dispatch({ type: 'created', parentId, folder });
       return folder;
     },
-    [send, load],
+    [send, load, accountId],
   );
 
   useEffect(() => void load(newTree.selectedId), [load]);

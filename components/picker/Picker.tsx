@@ -71,7 +71,7 @@ function Ended({ text, quote, onClose }: { text: string; quote?: string | null; 
 
 function Choice({ pick, opened, shortlist, onDone, onClose }: PickerProps & { opened: Pick }) {
   const { send } = useServices();
-  const live = useFolderTree();
+  const live = useFolderTree(opened.accountId);
   const { notice, show, run } = useOutcome();
   const [isPinned, setPinned] = useState(false);
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');

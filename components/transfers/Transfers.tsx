@@ -10,6 +10,7 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { actionsFor } from './actions.ts';
+import { answered } from './answered.ts';
 import { EmptyTransfers, TransfersSkeleton } from './EmptyTransfers.tsx';
 import type { Row } from './rows.ts';
 import { TransferList } from './TransferList.tsx';
@@ -107,12 +108,6 @@ export function Transfers({ account, rows, shortlist, open }: TransfersProps) {
       )}
     </>
   );
-}
-
-/** Our sentence, and the service's own words where they say more than "OK". */
-export function answered(sentence: string, msg: string): string {
-  const isBare = msg.trim() === '' || msg.trim().toUpperCase() === 'OK';
-  return isBare ? sentence : `${sentence} ${t('transfers.serviceSays', { msg })}`;
 }
 
 /** What has happened since the last look, for those who hear the page instead of seeing it. */

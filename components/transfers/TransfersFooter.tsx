@@ -3,7 +3,7 @@ import { Button } from '../button/Button.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { answered } from './Transfers.tsx';
+import { answered } from './answered.ts';
 import './transfers-footer.css';
 
 export function TransfersFooter({ outcome, onClearAll }: { outcome: Outcome; onClearAll: () => void }) {

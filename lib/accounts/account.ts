@@ -48,3 +48,12 @@ export function withoutAccount(accounts: Accounts, id: string): Accounts {
 export function accountName({ email, baseUrl }: Account): string {
   return email?.split('@')[0] || new URL(baseUrl).host;
 }
+
+/**
+ * The match pattern of a service's host, for which the browser is asked. Without the port, because Firefox knows none
+ * in patterns; it is the narrowest that both browsers understand.
+ */
+export function hostPattern(address: string): string {
+  const { protocol, hostname } = new URL(address);
+  return `${protocol}//${hostname}/*`;
+}

@@ -2,6 +2,7 @@
 
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { hostPattern } from '../accounts/account.ts';
 import { linksOfTab } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import type { Badge } from './badge.ts';
@@ -40,7 +41,7 @@ export function browserPorts(): BrowserPorts {
       await browser.tabs.create({ url });
     },
     openOptions: () => browser.runtime.openOptionsPage(),
-    mayReach: (baseUrl) => browser.permissions.contains({ origins: [`${new URL(baseUrl).origin}/*`] }),
+    mayReach: (baseUrl) => browser.permissions.contains({ origins: [hostPattern(baseUrl)] }),
     setTimer: (callback, delay) => setTimeout(callback, delay),
     clearTimer: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
     setAlarm,

@@ -104,13 +104,13 @@ const handlers: Handlers = {
     return null;
   },
 
-  'folders.list': async (context, { folderId }) => {
-    const client = await context.clients.of(await context.currentAccountId());
+  'folders.list': async (context, { folderId, accountId }) => {
+    const client = await context.clients.of(accountId ?? (await context.currentAccountId()));
     const { folders } = await client.folders.list(folderId, { onlyFolders: true }, clicked);
     return folders.map(({ folderId: id, name }) => ({ id, name }));
   },
-  'folders.create': async (context, { name, parentId }) => {
-    const client = await context.clients.of(await context.currentAccountId());
+  'folders.create': async (context, { name, parentId, accountId }) => {
+    const client = await context.clients.of(accountId ?? (await context.currentAccountId()));
     const { folderId } = await client.folders.create({ name, parentId }, clicked);
     return { id: folderId, name };
   },
@@ -138,8 +138,8 @@ const handlers: Handlers = {
   },
 
   'picker.open': async (context, { pick }) => {
-    const { reason, links, clicked } = await pickOf(context, pick);
-    return { reason, links, clicked };
+    const { reason, accountId, links, clicked } = await pickOf(context, pick);
+    return { reason, accountId, links, clicked };
   },
   'picker.send': async (context, { pick, folder, pin }) => {
     const stored = await pickOf(context, pick);

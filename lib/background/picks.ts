@@ -10,7 +10,6 @@ import { type StorageArea, stored } from '../storage/stored.ts';
 
 /** A pick with what only the background needs to know of it. */
 export interface StoredPick extends Pick {
-  readonly accountId: string;
   readonly private: boolean;
 }
 

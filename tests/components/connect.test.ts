@@ -1,6 +1,7 @@
 /** "Connect", with every answer that the browser's question may get. */
 import { describe, expect, it } from 'vitest';
-import { connect, hostPattern, PermissionDeniedError } from '../../components/accounts/connect.ts';
+import { connect, PermissionDeniedError } from '../../components/accounts/connect.ts';
+import { hostPattern } from '../../lib/accounts/account.ts';
 import { type ProblemCode, ProblemError } from '../../lib/protocol.ts';
 import { demo } from '../gallery/sample.ts';
 

@@ -148,6 +148,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       services({
         'picker.open': () => ({
           reason: 'duplicate',
+          accountId: 'demo',
           links: ['one.iso', 'two.iso', 'three.iso', 'four.iso'].map(link),
           clicked: null,
         }),
@@ -158,6 +159,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       services({
         'picker.open': () => ({
           reason: 'unusable',
+          accountId: 'demo',
           links: [],
           clicked: 'javascript:void(0) and other such words',
         }),

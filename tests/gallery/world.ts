@@ -26,6 +26,7 @@ const usual: Answers = {
   'transfers.clearAll': () => ({ msg: 'OK' }),
   'picker.open': () => ({
     reason: 'choose',
+    accountId: 'demo',
     links: [{ url: 'https://downloads.example/films/big-buck-bunny.mkv', title: 'Big Buck Bunny, the film' }],
     clicked: null,
   }),

@@ -199,7 +199,7 @@ describe('the main job', () => {
       .background()
       .menuClicked(entry('Top folder'), { ...page, selectionText: 'no address' }, false);
     const [pick = ''] = world.seen.picks;
-    expect(await world.send('picker.open', { pick })).toEqual({
+    expect(await world.send('picker.open', { pick })).toMatchObject({
       reason: 'unusable',
       links: [],
       clicked: 'no address',

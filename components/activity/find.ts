@@ -1,0 +1,67 @@
+/** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
+import { readableAddress, searchable, wordsIn } from '../search/words.ts';
+
+/** What the user can ask for: how something ended, in fewer words than the log has. */
+export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'unsure' | 'sent' | 'cancelled';
+
+const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKind[]>> = {
+  arrived: ['done'],
+  failed: ['failed', 'refused'],
+  unsure: ['unsure'],
+  sent: ['sent'],
+  cancelled: ['cancelled'],
+};
+
+export const outcomeFilters = ['all', 'arrived', 'failed', 'unsure', 'sent', 'cancelled'] as const;
+
+/** Prepares entries for a search with every key that is pressed; the folder is searched by what `folderOf` calls it. */
+export function createActivitySearch(
+  entries: readonly ActivityEntry[],
+  folderOf: (entry: ActivityEntry) => string,
+): (typed: string, outcome: OutcomeFilter) => readonly ActivityEntry[] {
+  const texts = entries.map((entry) =>
+    searchable(
+      entry.title,
+      entry.url,
+      readableAddress(entry.url),
+      folderOf(entry),
+      entry.fileCode,
+      entry.msg,
+    ),
+  );
+  return (typed, outcome) => {
+    const fits = wordsIn(typed);
+    return entries.filter(
+      ({ kind }, at) => (outcome === 'all' || kinds[outcome].includes(kind)) && fits(texts[at] ?? ''),
+    );
+  };
+}
+
+export interface Day {
+  /** When the first entry shown of that day was made; milliseconds since the epoch. */
+  readonly at: number;
+  readonly entries: readonly ActivityEntry[];
+}
+
+/** Entries in their order, by day of the user's own time zone. */
+export function byDay(entries: readonly ActivityEntry[]): readonly Day[] {
+  const days: { at: number; entries: ActivityEntry[] }[] = [];
+  for (const entry of entries) {
+    const last = days.at(-1);
+    if (last && new Date(last.at).toDateString() === new Date(entry.at).toDateString()) {
+      last.entries.push(entry);
+    } else days.push({ at: entry.at, entries: [entry] });
+  }
+  return days;
+}
+
+/** Links whose last news is that they failed or were refused, each once, oldest first. `entries`: newest first. */
+export function stillFailed(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+  const newest = new Map<string, ActivityEntry>();
+  for (const entry of entries) {
+    const key = `${entry.accountId} ${entry.url}`;
+    if (!newest.has(key)) newest.set(key, entry);
+  }
+  return [...newest.values()].filter(({ kind }) => kinds.failed.includes(kind)).toReversed();
+}

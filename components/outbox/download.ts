@@ -1,0 +1,15 @@
+/** Hands a text to the user as a file, through the browser's own download. */
+export function downloadText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download reads the address after the click; a page that stays open would otherwise keep the text for good.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** "linkhaul-outbox-2026-11-20.txt": sorts by date wherever it lands. `at` in milliseconds since the epoch. */
+export function fileName(what: 'outbox' | 'failed', at: number): string {
+  return `linkhaul-${what}-${new Date(at).toISOString().slice(0, 10)}.txt`;
+}

@@ -1,0 +1,24 @@
+/**
+ * Links as text that people and programs can read, and that can be pasted back: one address a line, in order. A line
+ * that begins with `#` is a comment about the address below it, or about the whole list; nobody need read those.
+ */
+
+export interface TextLink {
+  readonly url: string;
+  /** What is to be known of it: its title, its folder, why it failed. Empty ones are left out. */
+  readonly remarks: readonly (string | null)[];
+}
+
+/** `heading`: what the list is, in words. The text ends with a line break. */
+export function linksText(heading: string, links: readonly TextLink[]): string {
+  const lines = links.flatMap(({ url, remarks }) => {
+    const said = remarks.filter((remark) => remark !== null && remark.trim() !== '').join(' · ');
+    return said === '' ? [url] : [comment(said), url];
+  });
+  return `${[comment(heading), ...lines].join('\n')}\n`;
+}
+
+export const isComment = (line: string): boolean => line.trimStart().startsWith('#');
+
+/** Titles and the service's words may have line breaks in them, which must not become lines of their own. */
+const comment = (text: string) => `# ${text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`;
