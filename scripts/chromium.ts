@@ -48,16 +48,15 @@ const quiet = [
  * Chromium's sandbox cannot be had as root, nor where the machine forbids namespaces to its users, as many containers
  * do; only then is it given up.
  */
-async function sandbox(): Promise<readonly string[]> {
-  if (process.platform !== 'linux') return [];
-  const namespaces =
-    process.getuid?.() !== 0 && (await run('unshare', ['--user', '--pid', '--net', '--fork', 'true']));
-  return namespaces && namespaces.code === 0 ? [] : ['--no-sandbox'];
+async function canSandbox(): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  if (process.getuid?.() === 0) return false;
+  return (await run('unshare', ['--user', '--pid', '--net', '--fork', 'true'])).code === 0;
 }
 
 /**
- * Starts the browser on a profile of its own and waits until the extension has opened its options page, which it does in
- * whatever tab is blank just then: nobody else should have one.
+ * Starts the browser on a profile of its own and waits until the extension has opened its options page, which it
+ * does in whatever tab is blank just then: nobody else should have one.
  * @throws {Trouble} when the browser does not load the extension, or the extension does not greet.
  */
 export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
@@ -68,6 +67,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
       headless: !headed,
+      chromiumSandbox: await canSandbox(),
       colorScheme,
       // A real window keeps its own size: what is on the screen is then where the page says it is.
       viewport: headed ? null : { width: 1280, height: 800 },
@@ -75,12 +75,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
       env: { ...defined(options.env ?? process.env), LANGUAGE: 'en_US' },
       // Ctrl-C is handled by whoever started us, who has more than a browser to put away.
       handleSIGINT: false,
-      args: [
-        ...quiet,
-        ...(await sandbox()),
-        `--disable-extensions-except=${extensionDir}`,
-        `--load-extension=${extensionDir}`,
-      ],
+      args: [...quiet, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
     });
     const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
     const extensionId = await loadedExtension(context);
@@ -126,9 +121,9 @@ async function pageAt(context: BrowserContext, url: string): Promise<Page> {
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
 
 /**
- * A copy of a built extension that may talk to servers on this machine from the start. It is for runs in which nobody can
- * answer the browser's question (headless, it stays open for ever) and differs from the build in this one line of its
- * manifest. The caller removes it.
+ * A copy of a built extension that may talk to servers on this machine from the start. It is for runs in which
+ * nobody can answer the browser's question (headless, it stays open for ever) and differs from the build in this
+ * one line of its manifest. The caller removes it.
  * @throws {Trouble} when the extension is not built.
  */
 export async function withHostsGranted(extensionDir: string): Promise<string> {

@@ -1,6 +1,7 @@
 /**
- * The main job without anybody's hand: a link of the sample page is sent through the extension in a headless browser, and
- * what the service says of it is printed as it happens. Pictures of popup and player end up in `screenshots/out/`.
+ * The main job without anybody's hand: a link of the sample page is sent through the extension in a headless
+ * browser, and what the service says of it is printed as it happens. Pictures of popup and player end up in
+ * `screenshots/out/`.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Programs of Debian's packages, for machines on which nothing is installed yet: by apt as root, by `sudo` where that asks no
- * password, or unpacked into a folder of the user's own. Bounded in time, never interactive, and silent unless it does
- * something.
+ * Programs of Debian's packages, for machines on which nothing is installed yet: by apt as root, by `sudo` where
+ * that asks no password, or unpacked into a folder of the user's own. Bounded in time, never interactive, and
+ * silent unless it does something.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -50,8 +50,8 @@ let last: Promise<unknown> = Promise.resolve();
 let updated = false;
 
 /**
- * Installs packages and says whether that worked; the reason of a failure is said too. Where there is no apt, nothing is
- * tried.
+ * Installs packages and says whether that worked; the reason of a failure is said too. Where there is no apt,
+ * nothing is tried.
  */
 export function installPackages(packages: readonly string[], say: Say): Promise<boolean> {
   const installation = last.then(() => install(packages, say));

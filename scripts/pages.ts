@@ -22,7 +22,8 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Id of the context menu's entry that sends into a folder of the current account, whether or not it is on the menu now.
+ * Id of the context menu's entry that sends into a folder of the current account, whether or not it is on the menu
+ * now.
  * @param page Any of the extension's pages, for its storage.
  */
 export async function folderEntry(page: Page, folder: FolderRef): Promise<string> {

@@ -95,7 +95,9 @@ export function lastLine(outcome: Outcome): string {
   return lines.at(-1)?.trim() ?? `ended with code ${outcome.code}`;
 }
 
-/** Runs a program of node_modules/.bin in the checkout, with the Node that is there: the machine's own may be older. */
+/**
+ * Runs a program of node_modules/.bin in the checkout, with the Node that is there: the machine's own may be older.
+ */
 export function runTool(tool: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const bin = join(root, 'node_modules', '.bin');
   const env = options.env ?? process.env;

@@ -1,4 +1,7 @@
-/** Whoever sits before this: whether they could see a window, what they are told of a failure, when they have had enough. */
+/**
+ * Whoever sits before this: whether they could see a window, what they are told of a failure, when they have had
+ * enough.
+ */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Trouble } from './process.ts';

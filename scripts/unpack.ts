@@ -1,7 +1,7 @@
 /**
- * Debian packages for those who may not install any: apt downloads them with all that they need and this machine lacks, and
- * they are unpacked into a folder of the user's own, with a launcher for each program. The last resort, after apt as
- * root; it works in a bare container without root or `sudo`.
+ * Debian packages for those who may not install any: apt downloads them with all that they need and this machine
+ * lacks, and they are unpacked into a folder of the user's own, with a launcher for each program. The last resort,
+ * after apt as root; it works in a bare container without root or `sudo`.
  */
 import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -66,7 +66,10 @@ export async function unpackPackages(packages: readonly string[], say: Say): Pro
   return true;
 }
 
-/** Writes a launcher for each program that is there: unpacked ones do not find their libraries and fonts by themselves. */
+/**
+ * Writes a launcher for each program that is there: unpacked ones do not find their libraries and fonts by
+ * themselves.
+ */
 async function makeLaunchers(tree: string): Promise<void> {
   const launchers = launcherFolder();
   await mkdir(launchers, { recursive: true });

@@ -8,7 +8,7 @@
 import type { ApiErrorCode } from './errors.ts';
 import type { HttpAnswer, HttpFailure } from './http.ts';
 import { plainText, shortened } from './text.ts';
-import { areAboutItem, isPlainOk, readWords } from './words.ts';
+import { isBareDenial, isPlainOk, readWords } from './words.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -140,8 +140,8 @@ function codeOf(status: number, msg: string): keyof typeof sentences {
     case 401:
       return 'unauthorized';
     case 403:
-      if (words === 'quota-exceeded' || words === 'rate-limited' || words === 'not-found') return words;
-      return words !== 'unauthorized' && areAboutItem(msg) ? 'refused' : 'unauthorized';
+      // A bad key stops everything, so it takes words about the key, or none at all, to believe in one.
+      return isBareDenial(msg) ? 'unauthorized' : (words ?? 'refused');
     case 404:
     case 410:
       return 'not-found';
@@ -164,7 +164,7 @@ function failed(
 }
 
 function invalid({ status }: { status: number | null }, sentence: string): Failure {
-  return { ok: false, code: 'invalid-response', sentence, msg: null, status, unsure: true };
+  return { ok: false, code: 'invalid-response', sentence, msg: null, status: status || null, unsure: true };
 }
 
 function parseRecord(text: string): JsonRecord | null {

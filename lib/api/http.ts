@@ -19,6 +19,7 @@ export interface HttpRequest {
 /** A complete answer. */
 export interface HttpAnswer {
   readonly complete: true;
+  /** 0 where the browser does not show it: that of a redirect. */
   readonly status: number;
   readonly text: string;
   /** The service wants the request elsewhere; it was not followed. */

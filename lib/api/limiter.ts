@@ -134,12 +134,13 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       };
       const refused = () => pace.slowDown(slot.sentAt, clock.now());
       start(() => job({ signal, answered, refused }))
-        .then(resolve, reject)
         .finally(() => {
+          // Before the caller hears of it, who may ask at once for what the job has changed.
           if (slot.freeAt === null) slots.abandoned(slot, clock.now());
           if (changes) flights.closeAll();
           pump();
-        });
+        })
+        .then(resolve, reject);
     }
 
     function onAbort(): void {

@@ -53,10 +53,13 @@ export function readUploadAnswer(http: HttpAnswer | HttpFailure, { baseUrl, tidy
     : { ...judged, code: meaning, sentence: 'The service refused.', msg: words, unsure: false };
 }
 
+/** Characters; a form holds a code and a word, and the patterns take too long for a book. */
+const longestForm = 50_000;
+
 /** An entry that comes without an envelope: as bare JSON, or as the fields of an HTML form. */
 function foreignEntry(body: string): Readonly<Record<string, unknown>> | null {
   if (/^\s*\[/.test(body)) return bareEntry(body);
-  if (!/^\s*</.test(body)) return null;
+  if (!/^\s*</.test(body) || body.length > longestForm) return null;
   const form = formFields(body);
   if (!form.has('fn') && !form.has('st')) return null;
   return { file_code: form.get('fn'), status: form.get('st') };

@@ -19,7 +19,7 @@ const meanings: readonly (readonly [WordsCode, RegExp])[] = [
   ['rate-limited', /\btoo many requests\b|\brate limit|\bflood\b|\bslow down\b/i],
   [
     'unauthorized',
-    /\b(wrong|invalid|bad|incorrect|missing|unknown|expired|no|empty)\b(?!.*\b(file|folder|url|link)\b).{0,20}\b(key|auth\w*|token|login|credentials)\b|\b(key|auth\w*|token|login|credentials)\b.{0,30}\b(wrong|invalid|incorrect|expired|missing|required|failed|revoked)\b|\b(un|not )authori[sz]ed\b|\baccount (is |was |has been )?(banned|blocked|disabled|suspended|inactive)\b/i,
+    /\b(wrong|invalid|bad|incorrect|missing|unknown|expired|no|empty)\b(?!.*\b(file|folder|url|link)\b).{0,20}\b(key|auth\w*|token|login|credentials)\b|\b(key|auth\w*|token|login|credentials)\b.{0,30}\b(wrong|invalid|incorrect|expired|missing|required|failed|revoked)\b|\b(un|not )authori[sz]ed\b|\baccount (is |was |has been )?(banned|blocked|disabled|expired|inactive|suspended)\b/i,
   ],
   [
     'not-found',
@@ -31,14 +31,18 @@ const meanings: readonly (readonly [WordsCode, RegExp])[] = [
   ],
 ];
 
+/** Characters that are read: sentences are short, and the patterns take too long for what is no sentence. */
+const longest = 300;
+
 /** What the words mean; null where they are no refusal that anybody has seen yet. */
 export function readWords(msg: string): WordsCode | null {
-  return meanings.find(([, pattern]) => pattern.test(msg))?.[0] ?? null;
+  const read = msg.slice(0, longest);
+  return meanings.find(([, pattern]) => pattern.test(read))?.[0] ?? null;
 }
 
-/** Whether the words are about one file, folder or link rather than about the account. */
-export function areAboutItem(msg: string): boolean {
-  return /\b(file|folder|link|url|video)s?\b/i.test(msg);
+/** A denial that says nothing of its reason. */
+export function isBareDenial(msg: string): boolean {
+  return /^\W*((forbidden|access|permission|not|is|denied|allowed)\W*)*$/i.test(msg);
 }
 
 /** "OK", or nothing at all. Other success messages exist, so anything else proves neither success nor failure. */

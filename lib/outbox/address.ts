@@ -38,19 +38,28 @@ function decoded(text: string): string {
 
 /** The same text for every form in which one address may come back. Not an address any more. */
 export function addressKey(address: string): string {
-  const text = decoded(withoutEntities(address)).replaceAll('+', ' ').replace(/\s+/g, ' ').trim();
-  const [beforeHash = ''] = text.split('#', 1);
-  return beforeHash.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');
+  // What follows a "#" is no part of what a service fetches; a "#" that only decoding brings forth is.
+  const [fetched = ''] = withoutEntities(address).split('#', 1);
+  const text = decoded(fetched).replaceAll('+', ' ').replace(/\s+/g, ' ').trim();
+  return text.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');
 }
 
-/** The same text for every form in which the service may show one title. */
-export function titleKey(title: string): string {
-  return decoded(withoutEntities(title))
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\.[a-z0-9]{1,5}$/, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** A title reduced to its letters and digits: whole, and without what may be an extension. */
+export interface TitleForms {
+  readonly whole: string;
+  readonly bare: string;
+}
+
+export function titleForms(title: string): TitleForms {
+  const text = decoded(withoutEntities(title)).normalize('NFKC').toLowerCase().trim();
+  const reduced = (part: string) => part.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return { whole: reduced(text), bare: reduced(text.replace(/\.[a-z0-9]{2,5}$/, '')) };
+}
+
+/** Whether a title that the service shows may be the one that was offered: whichever of the two has lost its extension. */
+export function isSameTitle(shown: TitleForms, offered: TitleForms): boolean {
+  if (shown.whole === '') return false;
+  return shown.whole === offered.whole || shown.whole === offered.bare || shown.bare === offered.whole;
 }
 
 /** The title that a service is likely to make of an address where none is offered: the last part of its path. */

@@ -17,6 +17,8 @@ import type { Words } from './transitions.ts';
 
 /** Milliseconds between two requests that are under way together. */
 const stagger = 100;
+/** Milliseconds that others wait for the first answer, which shows how many slots there are. */
+const unanswered = 2_000;
 /** Requests that are under way together at most: as many are in doubt when the worker dies. */
 const mostInFlight = 4;
 
@@ -33,6 +35,8 @@ export interface Drain {
   lookAt: number;
   /** The items whose requests this process has under way. */
   readonly inFlight: Set<string>;
+  /** Resolves when there is something new to be done. */
+  poked(): Promise<void>;
 }
 
 /** Puts everything of the account on hold. */
@@ -125,11 +129,14 @@ export async function sendQueued(
         await holdAll(context, drain, 'slots', null);
         break;
       }
+      // Asked for before the queue is: what is added in between must not be overlooked.
+      const poked = drain.poked();
       const next =
         full || underWay.size >= most ? undefined : await store.nextQueued(drain.accountId, clock());
       if (next === undefined) {
         if (underWay.size === 0) break;
-        await Promise.race(underWay);
+        const patience = drain.slots === undefined ? [wait(unanswered).then(() => assumeSlots(drain))] : [];
+        await Promise.race([...underWay, poked, ...patience]);
         continue;
       }
       const item = await take(context, next.id, { type: 'send' });
@@ -215,6 +222,11 @@ function readSlots({
   return totalSlots === null || usedSlots === null || totalSlots <= 0
     ? null
     : { total: totalSlots, used: usedSlots };
+}
+
+/** The first answer does not come: that is no reason to hold up the rest. */
+function assumeSlots(drain: Drain): void {
+  if (drain.slots === undefined) drain.slots = null;
 }
 
 function isFull(slots: Slots, underWay: number): boolean {

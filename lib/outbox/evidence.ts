@@ -18,7 +18,7 @@
  * Whatever is neither is **open**: looked at again a few times (what stands in the way is often another item whose
  * answer is not in yet), and then the user decides.
  */
-import { addressKey, titleKey, titleOfAddress } from './address.ts';
+import { addressKey, isSameTitle, type TitleForms, titleForms, titleOfAddress } from './address.ts';
 import type { OutboxItem } from './item.ts';
 
 /** Milliseconds after which a request that was given up has had its effect, or never will. */
@@ -150,36 +150,36 @@ export function judgeByFiles(
 ): ReadonlyMap<string, Verdict> {
   const unexplained = files
     .filter(({ fileCode }) => !explained.has(fileCode))
-    .map(({ fileCode, title }) => ({ fileCode, title: titleKey(title) }));
+    .map(({ fileCode, title }) => ({ fileCode, title: titleForms(title) }));
   const wanted = [...items, ...others].map((item) => ({ id: item.id, title: expectedTitle(item) }));
   const verdicts = new Map<string, Verdict>();
   const taken = new Set<string>();
 
   // First whom each file belongs to, then, of what is left, what speaks against an absence.
-  for (const item of items) {
-    const title = expectedTitle(item);
-    const same = unexplained.filter((file) => file.title === title);
-    const rivals = wanted.filter((other) => other.id !== item.id && other.title === title);
-    const [file] = same;
-    if (title === '' || file === undefined || same.length > 1 || rivals.length > 0 || !onlyNew) continue;
-    verdicts.set(item.id, { kind: 'found', fileCode: file.fileCode });
+  for (const { id } of items) {
+    const mine = wanted.filter((each) => each.id === id);
+    const fits = unexplained.filter((file) => mine.some(({ title }) => isSameTitle(file.title, title)));
+    const [file] = fits;
+    if (file === undefined || fits.length > 1 || !onlyNew) continue;
+    if (wanted.some((other) => other.id !== id && isSameTitle(file.title, other.title))) continue;
+    verdicts.set(id, { kind: 'found', fileCode: file.fileCode });
     taken.add(file.fileCode);
   }
   for (const item of items) {
     if (verdicts.has(item.id)) continue;
-    const maybeOurs = unexplained.some((file) => !taken.has(file.fileCode) && couldBe(item, file.title));
+    const maybeOurs = unexplained.some(({ fileCode, title }) => !taken.has(fileCode) && couldBe(item, title));
     verdicts.set(item.id, complete && !maybeOurs ? { kind: 'absent' } : { kind: 'open' });
   }
   return verdicts;
 }
 
-function expectedTitle(item: OutboxItem): string {
-  return titleKey(item.title ?? titleOfAddress(item.url));
+function expectedTitle(item: OutboxItem): TitleForms {
+  return titleForms(item.title ?? titleOfAddress(item.url));
 }
 
 /** Only an offered title speaks against a file that has another; a long one may have been cut. */
-function couldBe(item: OutboxItem, title: string): boolean {
+function couldBe(item: OutboxItem, shown: TitleForms): boolean {
   if (item.title === null) return true;
-  const offered = titleKey(item.title);
-  return offered === '' || title === '' || offered.startsWith(title) || title.startsWith(offered);
+  const offered = titleForms(item.title);
+  return shown.bare === '' || offered.whole.startsWith(shown.bare) || shown.whole.startsWith(offered.bare);
 }

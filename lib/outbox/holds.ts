@@ -5,7 +5,7 @@ import type { Hold } from './store-types.ts';
 import type { Words } from './transitions.ts';
 
 /** Milliseconds from which the wait for a free slot, and the one for a quota, begin to grow. */
-const slots = { first: 5_000, longest: 60_000 };
+const slots = { first: 2_000, longest: 60_000 };
 const quota = { first: 60_000, longest: longestWait };
 
 /** The hold after one more failure (or one more look that found no free slot). */

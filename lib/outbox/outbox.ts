@@ -10,13 +10,11 @@
 import type { FolderRef } from '../folders/folder.ts';
 import { addressKey } from './address.ts';
 import { itemId } from './combined-store.ts';
-import { announce, type OutboxContext, take } from './context.ts';
-import { type Drain, holdAll, isHeld, isLifted, liftHold, sendQueued, tellHold } from './drain.ts';
-import { orphaned } from './evidence.ts';
-import { offlineHold } from './holds.ts';
+import { type OutboxContext, take } from './context.ts';
+import { isLifted } from './drain.ts';
 import type { OutboxItem, WaitReason } from './item.ts';
 import { newPositions } from './positions.ts';
-import { nextLook, settleDoubts } from './settle.ts';
+import { createRunner, type Wake } from './run.ts';
 import type { Step } from './transitions.ts';
 
 /** A link on its way in. */
@@ -40,11 +38,6 @@ export interface OutboxOptions extends Omit<OutboxContext, 'wait' | 'transfers'>
   readonly transfers?: OutboxContext['transfers'];
   /** Makes an id that was never used before. */
   readonly newId?: () => string;
-}
-
-/** When the outbox wants to run again, milliseconds since the epoch; null: not before something happens. */
-export interface Wake {
-  readonly nextWakeAt: number | null;
 }
 
 export interface Outbox {
@@ -87,109 +80,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     transfers: async () => [],
     ...options,
   };
-  const { store, clock, onEvent, online } = context;
+  const { store, clock, onEvent } = context;
+  const runner = createRunner(context);
   const { newId = () => crypto.randomUUID() } = options;
-  /** Items whose request this process has under way; any other that is stored as being sent was orphaned. */
-  const inFlight = new Set<string>();
-  /** Read from the store by the first run; this outbox alone changes it. */
-  let isPaused = false;
-  /** Whether the store may hold what an earlier process, or a run that failed, has left half done. */
-  let mustRecover = true;
 
   async function changed(id: string, step: Step): Promise<boolean> {
     return (await take(context, id, step)) !== undefined;
-  }
-
-  /** After a restart: what was being sent is in doubt, and what was not handed on is handed on. */
-  async function recover(accountId: string): Promise<void> {
-    for (const { id } of await store.inState(accountId, 'sending')) {
-      if (inFlight.has(id)) continue;
-      const words = { failure: orphaned, msg: null };
-      await take(context, id, { type: 'doubt', cause: 'no-answer', words });
-    }
-    for (const state of ['accepted', 'refused', 'unsure'] as const) {
-      for (const item of await store.inState(accountId, state)) {
-        if (!item.announced) await announce(context, item);
-      }
-    }
-  }
-
-  async function drainAccount(accountId: string): Promise<number> {
-    const hold = await store.hold(accountId);
-    const client = await context.clientFor(accountId);
-    if (client === null) {
-      if (hold?.reason !== 'account') await holdAll(context, { accountId, hold }, 'account', null);
-      return never;
-    }
-    if (!online()) {
-      await store.setHold(offlineHold(accountId));
-      return never;
-    }
-    const drain: Drain = { accountId, client, slots: undefined, hold, lookAt: never, inFlight };
-    if (hold?.reason === 'network' && hold.until === null) {
-      drain.hold = undefined;
-      await store.clearHold(accountId);
-    }
-    await tellHold(context, drain);
-    for (;;) {
-      const settled = await settleDoubts(context, drain);
-      if (settled === 'failed' || isPaused) break;
-      if ((await store.nextQueued(accountId, clock())) === undefined) break;
-      if (!(await liftHold(context, drain, settled === 'answered'))) break;
-      await sendQueued(context, drain, () => isPaused);
-      // Only evidence that is due now, or a hold that is over at once, asks for another round.
-      const now = clock();
-      if (drain.lookAt > now && (isLifted(drain.hold) || isHeld(drain.hold, now, 'send'))) break;
-    }
-    return nextWake(drain);
-  }
-
-  /** When something of the account is due next; never where nothing is. */
-  async function nextWake({ accountId, hold }: Drain): Promise<number> {
-    const now = clock();
-    const heldFor = (to: 'send' | 'ask') => (isHeld(hold, now, to) ? (hold?.until ?? never) : 0);
-    const look = Math.max(nextLook(await store.inState(accountId, 'unsure')), heldFor('ask'));
-    if (isPaused || (await store.nextQueued(accountId, never)) === undefined) return look;
-    if (isHeld(hold, now, 'send')) return Math.min(look, heldFor('send'));
-    const queued = await store.inState(accountId, 'queued');
-    return Math.min(look, ...queued.map(({ waiting }) => waiting?.until ?? now));
-  }
-
-  async function pass(): Promise<Wake> {
-    isPaused = await store.paused();
-    const accountIds = await store.accountIds();
-    const recovering = mustRecover;
-    mustRecover = false;
-    const results = await Promise.allSettled(
-      accountIds.map(async (accountId) => {
-        if (recovering) await recover(accountId);
-        return drainAccount(accountId);
-      }),
-    );
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed !== undefined) {
-      mustRecover = true;
-      throw failed.reason;
-    }
-    const nextWakeAt = Math.min(
-      never,
-      ...results.map((result) => (result.status === 'fulfilled' ? result.value : never)),
-    );
-    return { nextWakeAt: nextWakeAt === never ? null : nextWakeAt };
-  }
-
-  let running: Promise<Wake> | null = null;
-  let onceMore = false;
-  async function runUntilQuiet(): Promise<Wake> {
-    try {
-      for (;;) {
-        onceMore = false;
-        const wake = await pass();
-        if (!onceMore) return wake;
-      }
-    } finally {
-      running = null;
-    }
   }
 
   let adding: Promise<unknown> = Promise.resolve();
@@ -258,16 +154,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await onEvent({ type: 'changed' });
     },
 
-    async pause() {
-      isPaused = true;
-      await store.setPaused(true);
-      await onEvent({ type: 'changed' });
-    },
-    async resume() {
-      isPaused = false;
-      await store.setPaused(false);
-      await onEvent({ type: 'changed' });
-    },
+    pause: () => runner.setPaused(true),
+    resume: () => runner.setPaused(false),
 
     mended: (accountId) => endHold(accountId, (reason) => reason === 'account' || reason === 'quota'),
     slotFreed: (accountId) => endHold(accountId, (reason) => reason === 'slots'),
@@ -277,15 +165,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await onEvent({ type: 'changed' });
     },
 
-    run() {
-      onceMore = true;
-      running ??= runUntilQuiet();
-      return running;
-    },
+    run: () => runner.run(),
   };
 }
-
-const never = Number.POSITIVE_INFINITY;
 
 /** How every item begins. */
 const newItem = {

@@ -16,10 +16,12 @@ export type Failure =
 /** The part of an `ApiError` that decides. */
 export type FailedCall = Pick<ApiError, 'msg' | 'mayHaveTakenEffect'> & { readonly code: string };
 
-// Sentences differ between services (none is documented); the words for these two meanings hardly do.
+// Sentences differ between services (none is documented); the words for these meanings hardly do.
 const alreadyQueued = /\balready\b|\bduplicate\b|\bexists?\b.*\bqueue\b/i;
 const noSlot =
   /\bslots?\b|\bqueue\b.*\bfull\b|\bfull\b.*\bqueue\b|\b(max(imum)?|too many)\b.*\b(uploads?|transfers?|downloads?)\b/i;
+
+const noServer = /\bno\b.*\bservers?\b|\bservers?\b.*\b(busy|unavailable|maintenance)\b|\btry again later\b/i;
 
 /** Sorts a failed `remoteUploads.add`. */
 export function sortFailure({ code, msg, mayHaveTakenEffect }: FailedCall): Failure {
@@ -38,6 +40,7 @@ export function sortFailure({ code, msg, mayHaveTakenEffect }: FailedCall): Fail
     case 'refused':
     case 'not-found':
       if (msg !== null && noSlot.test(msg)) return { kind: 'wait', reason: 'slots', words };
+      if (msg !== null && noServer.test(msg)) return { kind: 'wait', reason: 'service', words };
       return { kind: 'refused', words };
     case 'invalid-response':
       return { kind: 'wait', reason: 'service', words };

@@ -90,14 +90,19 @@ export function createWatch({ store, clientFor, clock, onEvent }: WatchOptions):
   }
 
   /** Changes what is known of an account by a pure function of it. */
-  function change(accountId: string, step: (known: readonly WatchedTransfer[]) => Changes): Promise<boolean> {
-    return inTurn(async () => {
+  async function change(
+    accountId: string,
+    step: (known: readonly WatchedTransfer[]) => Changes,
+  ): Promise<boolean> {
+    const changed = await inTurn(async () => {
       const { put, remove } = step(await store.all(accountId));
       if (put.length + remove.length === 0) return false;
       await store.write({ put, remove });
-      await onEvent({ type: 'changed' });
       return true;
     });
+    // Outside of the turn, so that whoever listens may ask for the next one.
+    if (changed) await onEvent({ type: 'changed' });
+    return changed;
   }
 
   /** Changes those transfers of an account for which `step` gives something else; null removes. */

@@ -1,7 +1,9 @@
 /** The account (http-api.md, "Account"). */
 import { dayArgument, within } from '../arguments.ts';
+import { RefusedError } from '../errors.ts';
 import { count, day, decimal, type Shape, shape, textOrNull, time, unlimited } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
+import { sayEmpty } from '../words.ts';
 
 export interface AccountInfo {
   readonly email: string | null;
@@ -77,7 +79,13 @@ export const accountCalls = (call: Call) => ({
       from_date: from === undefined ? undefined : dayArgument(from, 'from'),
       to_date: to === undefined ? undefined : dayArgument(to, 'to'),
     };
-    const answer = await call('read', 'account/stats', params, options);
-    return answer.list(report);
+    try {
+      const answer = await call('read', 'account/stats', params, options);
+      return answer.list(report);
+    } catch (error) {
+      // Some services refuse with "Nothing to report" (field-notes.md).
+      if (error instanceof RefusedError && error.msg !== null && sayEmpty(error.msg)) return [];
+      throw error;
+    }
   },
 });

@@ -42,7 +42,9 @@ export class Extension {
     return page;
   }
 
-  /** Fires the context menu's listeners as a click on an entry would. For a real click see `Native.chooseFromMenu`. */
+  /**
+   * Fires the context menu's listeners as a click on an entry would. For a real click see `Native.chooseFromMenu`.
+   */
   async clickMenu(click: MenuClick): Promise<void> {
     await dispatchMenuClick(await this.worker(), click);
   }

@@ -1,9 +1,10 @@
 /**
  * The built extension in a real Firefox, over WebDriver BiDi.
  *
- * Three things are not as in Chromium. The extension's address is fixed by a preference, because it is otherwise drawn
- * by lot. `load` never comes for a `moz-extension://` page, so nothing may wait for it. And BiDi tells nothing about the
- * console of such a page, so what goes wrong is read from what Firefox itself writes to its terminal.
+ * Three things are not as in Chromium. The extension's address is fixed by a preference, because it is otherwise
+ * drawn by lot. `load` never comes for a `moz-extension://` page, so nothing may wait for it. And BiDi tells
+ * nothing about the console of such a page, so what goes wrong is read from what Firefox itself writes to its
+ * terminal.
  */
 
 import { createInterface } from 'node:readline';
@@ -49,8 +50,7 @@ export async function launchFirefox(
   try {
     await browser.installExtension(extensionDir);
     // It opens its options page by itself, in whatever tab is blank just then: nobody else should have one.
-    const isGreeting = (page: Page) => page.url().startsWith(`moz-extension://${uuid}/options.html`);
-    await until('the options page', async () => (await browser.pages()).some(isGreeting), 20_000);
+    await until('the options page', () => isOpen(browser, `moz-extension://${uuid}/options.html`), 20_000);
   } catch (error) {
     await browser.close();
     throw error;
@@ -71,6 +71,13 @@ export async function launchFirefox(
     },
     close: () => browser.close(),
   };
+}
+
+/** Whether a tab shows this page. The tab is asked itself: what it navigated to may never be told (see above). */
+async function isOpen(browser: Browser, url: string): Promise<boolean> {
+  const pages = await browser.pages();
+  const shown = await Promise.all(pages.map((page) => page.evaluate(() => location.href)));
+  return shown.some((href) => href.startsWith(url));
 }
 
 /** Adds what the pattern captures of each line that it fits. */

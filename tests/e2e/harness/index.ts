@@ -39,8 +39,9 @@ export interface Options {
   /** Show Chromium's window, on a screen of its own. `native` needs it. */
   headed: boolean;
   /**
-   * Whether the extension may talk to hosts on this machine from the start. "granted" is a copy of the build that differs
-   * in its manifest's `host_permissions` only; "asked" is the build itself, and the question needs `native.allow`.
+   * Whether the extension may talk to hosts on this machine from the start. "granted" is a copy of the build that
+   * differs in its manifest's `host_permissions` only; "asked" is the build itself, and the question needs
+   * `native.allow`.
    */
   hosts: 'granted' | 'asked';
   /** Settings of the service beyond their defaults. */

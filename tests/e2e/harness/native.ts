@@ -1,8 +1,9 @@
 /**
- * Mouse and keyboard of a real screen, for what a page cannot reach: the browser's own context menu and its questions.
+ * Mouse and keyboard of a real screen, for what a page cannot reach: the browser's own context menu and its
+ * questions.
  *
- * Nothing here sleeps for a guessed time. A menu is there when its window is, a submenu likewise, and a choice is made
- * when all of them are gone.
+ * Nothing here sleeps for a guessed time. A menu is there when its window is, a submenu likewise, and a choice is
+ * made when all of them are gone.
  */
 import type { Locator, Page } from '@playwright/test';
 import type { Display } from '../../../scripts/display.ts';
@@ -18,10 +19,10 @@ export class Native {
   }
 
   /**
-   * Right-clicks an element and walks the menu that opens, one step for each level. A step is a key, or several with
-   * spaces between, as xdotool names them. A letter chooses the only entry that begins with it, and opens its submenu
-   * where it has one: `chooseFromMenu(link, 'u', 'm')` is "Upload this link" and in it "Movies". Where several entries
-   * begin alike, count instead: `'Down Down Return'` is the second.
+   * Right-clicks an element and walks the menu that opens, one step for each level. A step is a key, or several
+   * with spaces between, as xdotool names them. A letter chooses the only entry that begins with it, and opens its
+   * submenu where it has one: `chooseFromMenu(link, 'u', 'm')` is "Upload this link" and in it "Movies". Where
+   * several entries begin alike, count instead: `'Down Down Return'` is the second.
    */
   async chooseFromMenu(target: Locator, ...steps: readonly string[]): Promise<void> {
     let shown = await this.rightClick(target);
@@ -60,8 +61,9 @@ export class Native {
   }
 
   /**
-   * Answers "Allow" to the browser's question about permissions. The question is drawn inside the browser's window and
-   * shows to nobody but the keyboard, so the keyboard is asked: it is there once the page no longer hears a Shift.
+   * Answers "Allow" to the browser's question about permissions. The question is drawn inside the browser's window
+   * and shows to nobody but the keyboard, so the keyboard is asked: it is there once the page no longer hears a
+   * Shift.
    */
   async allow(page: Page): Promise<void> {
     const heard = await listenForShift(page);

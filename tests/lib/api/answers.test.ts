@@ -47,7 +47,7 @@ describe('names and types', () => {
         files: [
           {
             filecode: 12345,
-            file_title: 'Tom &amp; Jerry &#x2014; &lt;1&gt;\n',
+            file_title: 'Tom &amp; Jerry\u0000\n&#x2014; &lt;1&gt;\n',
             download_url: 'javascript:alert(1)',
             single_img: '/img/1.jpg',
             canplay: '1',
@@ -157,6 +157,14 @@ describe('lists', () => {
 
   test('an entry without a code is left out', async () => {
     expect(await made(ok([{ file_code: 'a' }, {}, { file_code: '' }, 5]), list)).toHaveLength(1);
+  });
+
+  test('"nothing to report" is no failure, another refusal is', async () => {
+    const reports = ({ account }: Client) => account.reports();
+    expect(await made(answering({ msg: 'Nothing to report', status: 400 }), reports)).toEqual([]);
+    await expect(made(answering({ msg: 'Bad dates', status: 400 }), reports)).rejects.toMatchObject({
+      code: 'refused',
+    });
   });
 
   test('folders and files that the service mixes up are sorted out', async () => {

@@ -33,7 +33,12 @@ describe('the envelope decides', () => {
     [{ status: 400, msg: 'Not enough disk space' }, 200, 'quota-exceeded'],
     [{ status: 429, msg: 'Too many uploads per day' }, 200, 'quota-exceeded'],
     [{ status: 403, msg: 'Not your file' }, 200, 'not-found'],
+    [{ status: 403, msg: 'Access denied.' }, 200, 'unauthorized'],
+    [{ status: 403, msg: 'Your account was suspended' }, 200, 'unauthorized'],
+    // A bad key stops everything, so whatever is not about the key must not be taken for one.
     [{ status: 403, msg: 'This link is forbidden here' }, 200, 'refused'],
+    [{ status: 403, msg: 'Invalid file key' }, 200, 'refused'],
+    [{ status: 403, msg: 'Premium is needed for remote uploads' }, 200, 'refused'],
     [{ status: '429', msg: 'Too Many Requests' }, 200, 'rate-limited'],
     [{ status: 429 }, 429, 'rate-limited'],
     [{ status: 404, msg: 'no file' }, 200, 'not-found'],

@@ -37,7 +37,7 @@ describe('the redactor', () => {
         (secret, before, after) => {
           fc.pre(secret.trim() === secret && secret.isWellFormed() && !'[key]'.includes(secret));
           const { text } = createRedactor(secret);
-          expect(text(before + secret + after).replaceAll('[key]', '')).not.toContain(secret);
+          for (const rest of text(before + secret + after).split('[key]')) expect(rest).not.toContain(secret);
         },
       ),
     );

@@ -132,6 +132,18 @@ describe('the time limit', () => {
     await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
   });
 
+  test('ends even where a body does not', async () => {
+    const fetch = async () => new Response(new ReadableStream());
+    const client = createClient({
+      baseUrl: 'https://files.example',
+      key,
+      fetch,
+      timeout: 20,
+      limiter: fastLimiter(),
+    });
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
+  });
+
   test('does not run while a call waits for its slot', async () => {
     const fetch = async () => Response.json(account);
     const limiter = createLimiter({ perSecond: 1 });
@@ -209,6 +221,17 @@ describe('the answer', () => {
     });
     await expect(client.account.info()).rejects.toMatchObject({ code: 'invalid-response' });
     await stopped.promise;
+  });
+});
+
+describe('a 429', () => {
+  test.each([200, 429])('in HTTP %i slows down the limiter that all calls share', async (httpStatus) => {
+    const limiter = createLimiter();
+    const { client } = await clientFor(answering({ msg: 'Too Many Requests', status: '429' }, httpStatus), {
+      limiter,
+    });
+    await expect(client.account.info()).rejects.toMatchObject({ code: 'rate-limited', status: 429 });
+    expect(limiter.status().limit).toBe(0);
   });
 });
 

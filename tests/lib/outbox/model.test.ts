@@ -17,7 +17,7 @@ const benign: Rules = {
   echo: 'as-sent',
   refusesQueued: false,
   filtersFiles: true,
-  rewritesTitles: false,
+  rewritesTitles: true,
 };
 
 const rules: fc.Arbitrary<Rules> = fc.record({
@@ -49,8 +49,8 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   },
 );
 
-/** Each link is another one, so that what arrives can be counted. */
-const kinds = fc.array(fc.constantFrom('film', 'failing film', 'forbidden', 'a%2Bb&c'), {
+/** Each link is another one, so that what arrives can be counted; but for twins, which are sent although they are known. */
+const kinds = fc.array(fc.constantFrom('film', 'failing film', 'forbidden', 'a%2Bb&c', 'twin'), {
   minLength: 1,
   maxLength: 6,
 });
@@ -76,6 +76,7 @@ function deeds(extra: readonly fc.Arbitrary<Deed>[]): fc.Arbitrary<Plot['deeds']
 function withOwnLinks(list: Plot['deeds']): Plot['deeds'] {
   let count = 0;
   const name = (kind: string) => {
+    if (kind === 'twin') return 'https://files.example/twin.mp4';
     count += 1;
     return `https://files.example/${kind.replace(' ', '%20')}-${count}.mp4?n=${count}`;
   };
@@ -93,6 +94,7 @@ function plots(extra: {
     deeds: deeds(extra.deeds ?? []),
     faults: fc.array(extra.faults ?? fault, { maxLength: 30 }),
     deaths: fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 6 }),
+    restart: fc.constantFrom(1_000, 20_000),
     oldFiles: fc.constantFrom([], ['an old film'], ['film-1', 'film-2.mp4']),
   });
 }
@@ -104,24 +106,25 @@ async function check(story: Story): Promise<void> {
   const left = new Map((await story.store.list()).map((item) => [item.id, item]));
   const accepted = events.flatMap((event) => (event.type === 'accepted' ? [event.item] : []));
 
-  for (const [id, { url }] of added) {
+  for (const [url, items] of Map.groupBy(added.values(), (item) => item.url)) {
     const codes = service.taken.get(url) ?? [];
-    expect(codes.length, `${url} is on the service at most once`).toBeLessThanOrEqual(1);
-    if (removed.has(id)) continue;
-    const item = left.get(id);
-    if (item === undefined) {
-      // It left the outbox: then the service has it, under the very code that was told.
+    expect(codes.length, `${url} is on the service no more often than it was sent`).toBeLessThanOrEqual(
+      items.length,
+    );
+    for (const { id } of items) {
+      const item = left.get(id);
       const told = accepted.find((each) => each.id === id);
-      expect(told, `${url} was not lost`).toBeDefined();
-      expect(codes).toEqual([told?.fileCode]);
-    } else if (item.state === 'refused') {
-      expect(url, 'only what is forbidden is refused').toContain('forbidden');
-      expect(codes).toEqual([]);
-    } else if (item.state === 'unsure') {
-      expect(item.doubt?.nextLookAt, `${url} is the user's to decide`).toBeNull();
-    } else {
-      expect(item.waiting, `${url} says why it waits`).not.toBeNull();
-      expect(codes).toEqual([]);
+      if (item !== undefined) {
+        expect(told, `${url} is not in the outbox any more`).toBeUndefined();
+        expect(item.state).toMatch(/refused|unsure/);
+        if (item.state === 'unsure')
+          expect(item.doubt?.nextLookAt, `${url} is the user's to decide`).toBeNull();
+        // An address that is in the queue already is refused by some services.
+        else expect(url, 'only what the service refused is refused').toMatch(/forbidden|twin/);
+      } else if (!removed.has(id)) {
+        expect(told, `${url} was not lost`).toBeDefined();
+        expect(codes).toContain(told?.fileCode);
+      }
     }
   }
 
@@ -165,7 +168,7 @@ test('with faults and deaths, no link is lost or doubled, and the order is kept'
     await check(story);
     expectOrder(story);
   });
-  await fc.assert(property, { seed, numRuns: 1_000 });
+  await fc.assert(property, { seed, numRuns: 800 });
 });
 
 test('with a clock that jumps as well', { timeout: 120_000 }, async () => {
@@ -176,7 +179,7 @@ test('with a clock that jumps as well', { timeout: 120_000 }, async () => {
     await check(story);
     expectOrder(story);
   });
-  await fc.assert(property, { seed, numRuns: 500 });
+  await fc.assert(property, { seed, numRuns: 400 });
 });
 
 test('with links of other devices in between, and a user who changes the order', {
@@ -189,18 +192,25 @@ test('with links of other devices in between, and a user who changes the order',
   const property = fc.asyncProperty(plots({ deeds: [foreign, moveUp] }), async (plot) =>
     check(await told(plot)),
   );
-  await fc.assert(property, { seed, numRuns: 500 });
+  await fc.assert(property, { seed, numRuns: 400 });
 });
 
+/** Who takes out a link whose fate is open leaves a file behind that nobody can explain; and twins are alike. */
+function withoutRiddles(deed: Deed): Deed {
+  if (deed.type === 'remove') return { type: 'resume' };
+  return deed.type === 'add' ? { ...deed, links: deed.links.filter((link) => !link.includes('twin')) } : deed;
+}
+
 test('where nobody else uses the account, nothing stays unsure', { timeout: 120_000 }, async () => {
-  const kind = { ...benign, rewritesTitles: true };
   const property = fc.asyncProperty(plots({ faults: notLate }), async (plot) => {
+    const { slots, duration } = plot.rules;
     const story = await told({
       ...plot,
-      rules: { ...kind, slots: plot.rules.slots, duration: plot.rules.duration },
+      rules: { ...benign, slots, duration },
+      deeds: plot.deeds.map(({ after, deed }) => ({ after, deed: withoutRiddles(deed) })),
     });
     await check(story);
     expect((await story.store.list()).filter(({ state }) => state === 'unsure')).toEqual([]);
   });
-  await fc.assert(property, { seed, numRuns: 500 });
+  await fc.assert(property, { seed, numRuns: 400 });
 });

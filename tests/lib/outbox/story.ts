@@ -34,6 +34,8 @@ export interface Plot {
   /** After how many points each process dies; when all are used up they live on. */
   readonly deaths: readonly number[];
   readonly oldFiles: readonly string[];
+  /** Milliseconds between a death and the next life. */
+  readonly restart: number;
 }
 
 const accountId = 'account';
@@ -56,6 +58,9 @@ export class Story {
   #process: { readonly life: Life; readonly outbox: Outbox; readonly watch: Watch } | null = null;
   #skew = 0;
   #offlineUntil = 0;
+  /** Since when nothing may leave. */
+  #offlineAt = Number.POSITIVE_INFINITY;
+  #pausedAt = Number.POSITIVE_INFINITY;
   #ids = 0;
   readonly #alarms: Record<string, object> = {};
   readonly #deaths: number[];
@@ -84,6 +89,7 @@ export class Story {
     // From here on nothing evil happens any more, and there is all the time in the world.
     this.#deaths.length = 0;
     this.service.faults = [];
+    this.#process?.life.spare();
     await this.time.advance(60_000);
     await this.#do({ type: 'resume' });
     await this.time.advance(6 * 3_600_000);
@@ -101,11 +107,20 @@ export class Story {
         await store.add(items);
         for (const item of items) this.added.set(item.id, item);
       },
+      setPaused: async (paused) => {
+        if (!paused) this.#pausedAt = Number.POSITIVE_INFINITY;
+        await store.setPaused(paused);
+        if (paused) this.#pausedAt = this.time.now;
+      },
       change: async (id, step, claim) => {
         const before = await store.get(id);
         const after = await store.change(id, step, claim);
         if (after === null && before?.state !== 'accepted') this.removed.add(id);
-        if (after?.state === 'sending') this.firstSends.add(id);
+        if (after?.state === 'sending') {
+          this.firstSends.add(id);
+          const since = Math.min(this.#pausedAt, this.#offlineAt);
+          if (since < this.time.now) this.complaints.push('A link was sent while nothing was to be sent');
+        }
         return after;
       },
     };
@@ -114,7 +129,7 @@ export class Story {
   /** A new process: everything that it knows is what was stored. */
   #begin(): void {
     const life = new Life(this.#deaths.shift() ?? Number.POSITIVE_INFINITY, () => {
-      this.time.after(20_000, () => this.#begin());
+      this.time.after(this.#plot.restart, () => this.#begin());
     });
     const client = life.guard(this.service.client());
     const clientFor = async () => {
@@ -200,8 +215,13 @@ export class Story {
         this.#process?.life.die();
         return;
       case 'offline':
-        this.#offlineUntil = this.time.now + deed.milliseconds;
-        this.time.after(deed.milliseconds, () => void this.#keepRunning());
+        this.#offlineUntil = Math.max(this.#offlineUntil, this.time.now + deed.milliseconds);
+        this.#offlineAt = this.time.now;
+        this.time.after(deed.milliseconds, () => {
+          if (this.time.now < this.#offlineUntil) return;
+          this.#offlineAt = Number.POSITIVE_INFINITY;
+          void this.#keepRunning();
+        });
         return;
       case 'jump':
         this.#skew += deed.milliseconds;

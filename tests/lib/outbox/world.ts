@@ -311,11 +311,16 @@ const forever = new Promise<never>(() => {});
 export class Life {
   alive = true;
   #points = 0;
-  readonly #diesAt: number;
+  #diesAt: number;
   readonly #onDeath: () => void;
   constructor(diesAt: number, onDeath: () => void) {
     this.#diesAt = diesAt;
     this.#onDeath = onDeath;
+  }
+
+  /** From now on it does not die by itself. */
+  spare(): void {
+    this.#diesAt = Number.POSITIVE_INFINITY;
   }
 
   die(): void {

@@ -113,6 +113,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   'a sentence under status 200': { ...ok, msg: 'Already in the queue', result: {} },
   'an unknown sentence under status 200': { ...ok, msg: 'Thank you for flying', result: null },
   'msg an object': { msg: { en: 'OK' }, status: 200, result: [] },
+  // Patterns that look back and forth must not do so over all of it.
+  'words that take long to read': withResult([
+    { ...filled('reached '.repeat(30_000)), file_code: 'abc', filecode: 'abc' },
+  ]),
+  'msg that takes long to read': { msg: 'reached '.repeat(100_000), status: 400 },
+  'a form that takes long to read': '<textarea name=a '.repeat(100_000),
   'msg a long text': { msg: 'why '.repeat(100_000), status: 400 },
 };
 

@@ -1,0 +1,247 @@
+/** What the outbox does when it is told to, in the small world of `world.ts`. */
+import { expect, test, vi } from 'vitest';
+import type { OutboxEvent } from '../../../lib/outbox/context.ts';
+import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
+import { createSessionStore } from '../../../lib/outbox/session-store.ts';
+import { memoryArea } from './samples.ts';
+import { type Rules, Service, Time } from './world.ts';
+
+// A thousand links take a while on a machine that is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const rules: Rules = {
+  ...{ slots: 10_000, duration: 60_000, gap: 0, echo: 'as-sent', refusesQueued: false },
+  ...{ filtersFiles: true, rewritesTitles: false },
+};
+const folder = { id: '0', name: '' };
+const to = { accountId: 'account', folder, private: false };
+const url = (name: string | number) => `https://files.example/${name}.mp4`;
+const drafts = (count: number) => Array.from({ length: count }, (_, at) => ({ url: url(at) }));
+
+function setUp(changes: Partial<Rules> = {}) {
+  const time = new Time();
+  const service = new Service(time, { ...rules, ...changes });
+  const store = createSessionStore(memoryArea());
+  const events: OutboxEvent[] = [];
+  const state = { online: true, listens: true, offlineAfter: Number.POSITIVE_INFINITY };
+  const open = (): Outbox =>
+    createOutbox({
+      store,
+      clientFor: async (accountId) => (accountId === 'removed' ? null : service.client()),
+      clock: () => time.now,
+      random: () => 0.5,
+      wait: (milliseconds) => time.wait(milliseconds),
+      online: () => state.online,
+      onEvent: async (event) => {
+        if (event.type === 'changed') return;
+        if (!state.listens) throw new Error('Nobody listens.');
+        events.push(event);
+      },
+    });
+  const outbox = open();
+  return {
+    ...{ time, service, store, events, state, open, outbox },
+    /** Runs, and lets so much time pass that it can end. */
+    async run(milliseconds = 60_000, which = outbox) {
+      const result = which.run();
+      result.catch(() => {}); // Looked at below; time has to pass first.
+      await time.advance(milliseconds);
+      return (await result).nextWakeAt;
+    },
+    sends: () => service.requests.filter(({ what }) => what === 'upload/url').length,
+    async states() {
+      return (await store.list()).map((item) =>
+        item.waiting ? `${item.state}: ${item.waiting.reason}` : item.state,
+      );
+    },
+    told: () => events.map(({ type }) => type),
+  };
+}
+
+test('a thousand links go in at once and out in order, one request each, as fast as the limit allows', async () => {
+  const { outbox, service, time, run, store, told } = setUp();
+  await outbox.add(drafts(1_000), to);
+  expect(await store.counts()).toMatchObject({ queued: 1_000 });
+  const began = time.now;
+  expect(await run(10 * 60_000)).toBeNull();
+  expect(await store.list()).toEqual([]);
+  expect(service.requests).toHaveLength(1_000);
+  expect([...service.taken.keys()]).toEqual(drafts(1_000).map((draft) => draft.url));
+  expect(told()).toHaveLength(1_000);
+  const took = (service.requests.at(-1)?.at ?? 0) - began;
+  expect(took).toBeLessThanOrEqual(100_000);
+});
+
+test.each(['the first', 'another'])(
+  'an answer that does not come (%s) holds up nobody, now or later',
+  async (hanging) => {
+    const { outbox, service, time, store } = setUp();
+    service.faults = [hanging === 'the first' ? 'hang' : 'none', hanging === 'the first' ? 'none' : 'hang'];
+    await outbox.add(drafts(10), to);
+    const running = outbox.run();
+    await time.advance(5_000);
+    expect(service.taken.size).toBe(9);
+
+    await outbox.add([{ url: url('later') }], to);
+    await outbox.add([{ url: url('other') }], { ...to, accountId: 'another' });
+    const again = outbox.run();
+    await time.advance(1_000);
+    expect([...service.taken.keys()].slice(9).sort()).toEqual([url('later'), url('other')]);
+    expect(await store.counts()).toMatchObject({ sending: 1, queued: 0 });
+    await time.advance(60_000);
+    await Promise.all([running, again]);
+  },
+);
+
+test('while the service is down, links wait; they are not put in doubt one after the other', async () => {
+  const { outbox, service, time, run, states, sends } = setUp();
+  service.faults = Array.from({ length: 1_000 }, () => 'reset-before' as const);
+  await outbox.add(drafts(20), to);
+  const at = await run(1_000);
+  expect(await states()).toEqual(['unsure', ...Array.from({ length: 19 }, () => 'queued: network')]);
+  expect(at).toBeGreaterThan(time.now);
+  await time.advance((at ?? 0) - time.now);
+  await run(10_000);
+  expect(sends()).toBe(1);
+});
+
+test('with no network, links wait without a single request, and go out when it is back', async () => {
+  const { outbox, service, state, run, states } = setUp();
+  state.online = false;
+  await outbox.add(drafts(3), to);
+  expect(await run()).toBeNull();
+  expect(await states()).toEqual(['queued: network', 'queued: network', 'queued: network']);
+  expect(service.requests).toEqual([]);
+  state.online = true;
+  await run();
+  expect(service.taken.size).toBe(3);
+});
+
+test('paused: nothing leaves, also after a restart, until it is resumed', async () => {
+  const { outbox, service, open, run, states } = setUp();
+  await outbox.pause();
+  await outbox.add(drafts(2), to);
+  expect(await run()).toBeNull();
+  const next = open();
+  expect(await run(1_000, next)).toBeNull();
+  expect(await states()).toEqual(['queued: paused', 'queued: paused']);
+  expect(service.requests).toEqual([]);
+  await next.resume();
+  await run(60_000, next);
+  expect(service.taken.size).toBe(2);
+});
+
+test('calls of run at the same time do not send anything twice, and what is added meanwhile goes out too', async () => {
+  const { outbox, time, sends, store } = setUp();
+  await outbox.add(drafts(2), to);
+  const first = outbox.run();
+  await time.advance(10);
+  await outbox.add([{ url: url('late') }], to);
+  const runs = [first, outbox.run(), outbox.run()];
+  await time.advance(10_000);
+  await Promise.all(runs);
+  expect(sends()).toBe(3);
+  expect(await store.list()).toEqual([]);
+});
+
+test('what came of an item is told again until it was heard once', async () => {
+  const { outbox, state, events, run, store, sends } = setUp();
+  state.listens = false;
+  await outbox.add([{ url: url('one') }, { url: url('forbidden') }], to);
+  await expect(run()).rejects.toThrow('Nobody listens.');
+  expect((await store.list()).map((item) => item.state)).toContain('accepted');
+  state.listens = true;
+  await run();
+  await run();
+  expect(events.map((event) => 'item' in event && [event.type, event.item.url])).toEqual([
+    ['accepted', url('one')],
+    ['refused', url('forbidden')],
+  ]);
+  expect(sends()).toBe(2);
+});
+
+test('the user takes out what has not left, and nothing that is on its way', async () => {
+  const { outbox, service, time, events, store } = setUp();
+  service.faults = ['slow'];
+  const [one, two] = await outbox.add(drafts(2), to);
+  const running = outbox.run();
+  await time.advance(50);
+  expect(await outbox.remove(one?.id ?? '')).toBe(false);
+  expect(await outbox.remove(two?.id ?? '')).toBe(true);
+  expect(await outbox.remove('nobody')).toBe(false);
+  await time.advance(60_000);
+  await running;
+  expect(service.taken.size).toBe(1);
+  expect(events).toMatchObject([{ type: 'cancelled', item: { id: two?.id } }, { type: 'accepted' }]);
+  expect(await store.list()).toEqual([]);
+});
+
+test('folder and order can be changed while links wait', async () => {
+  const { outbox, service, run } = setUp();
+  await outbox.pause();
+  const [first, , third] = await outbox.add(drafts(3), to);
+  expect(await outbox.setFolder(third?.id ?? '', { id: '7', name: 'Films' })).toBe(true);
+  await outbox.reorder([third?.id ?? ''], first?.id ?? null);
+  await outbox.resume();
+  await run();
+  expect([...service.taken.keys()]).toEqual([url(2), url(0), url(1)]);
+});
+
+test('duplicates are what is waiting, under way or in doubt in the same account, however it is written', async () => {
+  const { outbox } = setUp();
+  await outbox.add([{ url: 'https://files.example/a%20b.mp4' }], to);
+  const asked = ['https://files.example/a b.mp4#x', 'https://files.example/other.mp4'];
+  expect(await outbox.findDuplicates('account', asked)).toEqual([asked[0]]);
+  expect(await outbox.findDuplicates('another', asked)).toEqual([]);
+});
+
+test('what cannot be proven is the user’s: "Check again" looks again, "Send again" sends again', async () => {
+  const { outbox, service, time, run, store, told, sends } = setUp({ duration: 10 });
+  // A file appears that nobody can explain: it might be the link's.
+  service.faults = ['reset-before'];
+  await outbox.add([{ url: url('mine') }], to);
+  service.addForeign(url('unknown'));
+  let at = await run(2_000);
+  while (at !== null) {
+    await time.advance(Math.max(0, at - time.now));
+    at = await run(2_000);
+  }
+  expect(told().at(-1)).toBe('unsure');
+  const [item] = await store.list();
+  expect(item).toMatchObject({ state: 'unsure', doubt: { nextLookAt: null } });
+  expect(sends()).toBe(1);
+
+  const before = service.requests.length;
+  expect(await outbox.checkAgain(item?.id ?? '')).toBe(true);
+  await run(2_000);
+  expect(service.requests.length).toBeGreaterThan(before);
+  expect(sends()).toBe(1);
+  expect(await outbox.sendAgain(item?.id ?? '')).toBe(true);
+  await run();
+  expect(service.taken.get(url('mine'))).toHaveLength(1);
+  expect(await store.list()).toEqual([]);
+});
+
+test('with all slots in use nothing is sent; a slot that is told to be free is used at once', async () => {
+  const { outbox, service, time, run, states, sends } = setUp({ slots: 2, duration: 30_000 });
+  await outbox.add(drafts(4), to);
+  const at = await run(500);
+  expect(await states()).toEqual(['queued: slots', 'queued: slots']);
+  expect(at).toBeGreaterThan(time.now);
+  expect(sends()).toBe(2);
+  await time.advance(30_000);
+  await outbox.slotFreed('account');
+  await run(500);
+  expect(service.taken.size).toBe(4);
+});
+
+test('the links of an account that is gone wait, and go with it', async () => {
+  const { outbox, run, states, told, store } = setUp();
+  await outbox.add(drafts(1), { ...to, accountId: 'removed' });
+  await outbox.add(drafts(1), to);
+  expect(await run()).toBeNull();
+  expect(await states()).toEqual(['queued: account']);
+  expect(told()).toEqual(['waiting', 'accepted']);
+  await outbox.removeAccount('removed');
+  expect(await store.list()).toEqual([]);
+});
