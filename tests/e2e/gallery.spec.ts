@@ -211,7 +211,10 @@ test.describe('the folder tree', () => {
     await expect
       .poll(() => asked('picker.send'))
       .toEqual([{ pick: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false }]);
-    expect(await asked('folders.list')).toEqual([{ folderId: '0' }, { folderId: '12' }]);
+    expect(await asked('folders.list')).toEqual([
+      { folderId: '0', accountId: 'demo' },
+      { folderId: '12', accountId: 'demo' },
+    ]);
   });
 
   test('makes a folder inside the one that is chosen, and chooses it', async () => {
@@ -221,7 +224,9 @@ test.describe('the folder tree', () => {
       'aria-selected',
       'true',
     );
-    expect(await asked('folders.create')).toEqual([{ name: 'Trailers 2026', parentId: '11' }]);
+    expect(await asked('folders.create')).toEqual([
+      { name: 'Trailers 2026', parentId: '11', accountId: 'demo' },
+    ]);
     // The folder had not been opened: what it holds is shown beside the new one.
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
   });
