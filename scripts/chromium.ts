@@ -18,6 +18,8 @@ export interface ChromiumOptions {
   /** The environment of the browser: which display its window appears on. */
   readonly env?: NodeJS.ProcessEnv;
   readonly colorScheme?: 'light' | 'dark';
+  /** Called before the extension does anything worth hearing, for those who listen. */
+  readonly onStart?: (context: BrowserContext) => void;
 }
 
 export interface RunningChromium {
@@ -57,14 +59,14 @@ async function canSandbox(): Promise<boolean> {
 /**
  * Starts the browser on a profile of its own and waits until the extension has opened its options page, which it
  * does in whatever tab is blank just then: nobody else should have one.
- * @throws {Trouble} when the browser does not load the extension, or the extension does not greet.
+ * @throws {Trouble} when the browser does not start or does not load the extension, or the extension does not greet.
  */
 export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
   const { executablePath, extensionDir, headed = false, colorScheme = 'light' } = options;
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
-    const context = await chromium.launchPersistentContext(profile, {
+    const starting = chromium.launchPersistentContext(profile, {
       executablePath,
       headless: !headed,
       chromiumSandbox: await canSandbox(),
@@ -77,6 +79,8 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
       handleSIGINT: false,
       args: [...quiet, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
     });
+    const context = await starting.catch((cause: unknown) => didNotStart(cause, headed));
+    options.onStart?.(context);
     const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
     const extensionId = await loadedExtension(context);
     return {
@@ -93,6 +97,13 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
     await removeProfile();
     throw error;
   }
+}
+
+function didNotStart(cause: unknown, headed: boolean): never {
+  // Playwright's message goes on for pages, with all that the browser wrote.
+  const [reason] = String(cause).split('\n');
+  const advice = headed ? '; is there a display for its window? Without one, add --headless' : '';
+  throw new Trouble(`Chromium did not start (${reason})${advice}.`, { cause });
 }
 
 /** The id of the extension, once its worker runs. */

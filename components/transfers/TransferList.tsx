@@ -1,8 +1,11 @@
 /**
  * The rows as a grid with one tab stop: up, down, Home and End between the rows, forward and back between the things
- * that can be done with one. The focus is never lost: where its row leaves, the next one takes it.
+ * that can be done with one; Alt with up or down moves the row itself. The focus is never lost: where its row leaves, the
+ * next one takes it, and where it moves, the focus goes along.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { rowFor, withinRow } from '../grid/keys.ts';
+import type { Direction } from '../outbox/moves.ts';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import type { RowActions } from './actions.ts';
@@ -14,28 +17,37 @@ import './transfer-list.css';
 export interface TransferListProps {
   readonly rows: readonly Row[];
   readonly actionsFor: (row: Row) => RowActions;
+  readonly onMove: (row: Row, direction: Direction) => void;
+  /** Key of the row that was moved last. */
+  readonly moved: { current: string | null };
 }
 
-export function TransferList({ rows, actionsFor }: TransferListProps) {
+export function TransferList({ rows, actionsFor, onMove, moved }: TransferListProps) {
   const now = useNow(10);
   const grid = useRef<HTMLTableElement>(null);
   const { shown, sentinel } = useGrowing(rows.length);
   const [currentKey, setCurrentKey] = useState<string | null>(null);
+  const drawn = rows.slice(0, shown);
   const currentIndex = Math.max(
-    rows.findIndex(({ key }) => key === currentKey),
+    drawn.findIndex(({ key }) => key === currentKey),
     0,
   );
   const place = useRef({ index: 0, focused: false });
 
   useLayoutEffect(() => {
-    const gone = currentKey !== null && !rows.some(({ key }) => key === currentKey);
+    const gone = currentKey !== null && !drawn.some(({ key }) => key === currentKey);
     if (!gone) {
       place.current.index = currentIndex;
+      // An element that is put elsewhere in the page loses its focus on the way.
+      if (moved.current === currentKey && document.activeElement === document.body) {
+        moved.current = null;
+        rowElements()[currentIndex]?.focus();
+      }
       return;
     }
-    const heir = rows[Math.min(place.current.index, rows.length - 1)];
-    setCurrentKey(heir?.key ?? null);
-    if (place.current.focused) rowElements()[Math.min(place.current.index, rows.length - 1)]?.focus();
+    const heir = Math.min(place.current.index, drawn.length - 1);
+    setCurrentKey(drawn[heir]?.key ?? null);
+    if (place.current.focused) rowElements()[heir]?.focus();
   }, [rows, currentKey]);
 
   const rowElements = () => [...(grid.current?.querySelectorAll<HTMLElement>('tr') ?? [])];
@@ -43,7 +55,15 @@ export function TransferList({ rows, actionsFor }: TransferListProps) {
   function onKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('tr');
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!row || event.ctrlKey || event.metaKey) return;
+    if (event.altKey) {
+      const direction = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key];
+      const which = rows.find(({ key }) => key === row.dataset['key']);
+      if (direction === undefined || which === undefined) return;
+      event.preventDefault();
+      onMove(which, direction);
+      return;
+    }
     if (event.key === 'Enter' && target === row) {
       // Left to itself, the same press would choose the menu's first item.
       event.preventDefault();
@@ -78,7 +98,7 @@ export function TransferList({ rows, actionsFor }: TransferListProps) {
         }}
       >
         <tbody>
-          {rows.slice(0, shown).map((row, index) => (
+          {drawn.map((row, index) => (
             <TransferRow
               key={row.key}
               row={row}
@@ -93,30 +113,4 @@ export function TransferList({ rows, actionsFor }: TransferListProps) {
       {shown < rows.length && <div ref={sentinel} class="transfer-sentinel" />}
     </div>
   );
-}
-
-function rowFor(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
-  const at = rows.indexOf(row);
-  switch (key) {
-    case 'ArrowDown':
-      return rows[at + 1];
-    case 'ArrowUp':
-      return rows[at - 1];
-    case 'Home':
-      return rows[0];
-    case 'End':
-      return rows.at(-1);
-    default:
-      return undefined;
-  }
-}
-
-/** From the row to its first button, between its buttons, and back to the row. */
-function withinRow(key: string, row: HTMLElement, target: HTMLElement): HTMLElement | undefined {
-  const buttons = [...row.querySelectorAll<HTMLElement>('button')];
-  const isRtl = getComputedStyle(row).direction === 'rtl';
-  const at = buttons.indexOf(target);
-  if (key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) return buttons[at + 1];
-  if (key === (isRtl ? 'ArrowRight' : 'ArrowLeft')) return at > 0 ? buttons[at - 1] : row;
-  return undefined;
 }

@@ -7,6 +7,9 @@ import { FolderDialog } from '../folders/LazyFolderDialog.ts';
 import { folderName } from '../folders/name.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
+import { OutboxControls } from '../outbox/OutboxControls.tsx';
+import { PausedNotice } from '../outbox/PausedNotice.tsx';
+import { useOutbox } from '../outbox/useOutbox.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { actionsFor } from './actions.ts';
@@ -22,16 +25,22 @@ export interface TransfersProps {
   /** Null until it has been read for the first time. */
   readonly rows: readonly Row[] | null;
   readonly shortlist: FolderShortlist;
+  /** Nothing goes out until the user resumes the outbox. */
+  readonly paused: boolean;
   readonly open: (address: string) => void;
 }
 
 type Asking = { readonly what: 'delete' | 'folder'; readonly row: Row } | { readonly what: 'clear' };
 
-export function Transfers({ account, rows, shortlist, open }: TransfersProps) {
+const none: readonly Row[] = [];
+
+export function Transfers({ account, rows, shortlist, paused, open }: TransfersProps) {
   const services = useServices();
   const outcome = useOutcome();
   const [asking, setAsking] = useState<Asking | null>(null);
   const heard = useTold(rows);
+  const outbox = useOutbox(account, rows ?? none, outcome);
+  const controls = useRef<HTMLDivElement>(null);
   const { send } = services;
   const stop = () => setAsking(null);
 
@@ -43,14 +52,22 @@ export function Transfers({ account, rows, shortlist, open }: TransfersProps) {
     failedCount: (rows ?? []).filter(({ state }) => state.kind === 'failed').length,
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),
+    queue: outbox.queue,
+    move: outbox.move,
   };
 
   return (
     <>
+      {paused && <PausedNotice waiting={outbox.queue.length} onResume={outbox.resume} heir={controls} />}
       {rows === null && <TransfersSkeleton />}
       {rows?.length === 0 && <EmptyTransfers />}
       {rows !== null && rows.length > 0 && (
-        <TransferList rows={rows} actionsFor={(row) => actionsFor(row, context)} />
+        <TransferList
+          rows={rows}
+          actionsFor={(row) => actionsFor(row, context)}
+          onMove={outbox.move}
+          moved={outbox.moved}
+        />
       )}
       <p class="visually-hidden" role="status">
         {heard}
@@ -59,7 +76,15 @@ export function Transfers({ account, rows, shortlist, open }: TransfersProps) {
         <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
       </div>
       {rows !== null && rows.length > 0 && (
-        <TransfersFooter outcome={outcome} onClearAll={() => setAsking({ what: 'clear' })} />
+        <TransfersFooter outcome={outcome} onClearAll={() => setAsking({ what: 'clear' })}>
+          <OutboxControls
+            paused={paused}
+            onPause={outbox.pause}
+            onResume={outbox.resume}
+            onExport={outbox.save}
+            box={controls}
+          />
+        </TransfersFooter>
       )}
 
       {asking?.what === 'clear' && (

@@ -1,4 +1,5 @@
 /** What can be done with all transfers at once. */
+import type { ComponentChildren } from 'preact';
 import { Button } from '../button/Button.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -6,7 +7,14 @@ import { t } from '../text.ts';
 import { answered } from './answered.ts';
 import './transfers-footer.css';
 
-export function TransfersFooter({ outcome, onClearAll }: { outcome: Outcome; onClearAll: () => void }) {
+export interface TransfersFooterProps {
+  readonly outcome: Outcome;
+  readonly onClearAll: () => void;
+  /** Stands at the end. */
+  readonly children: ComponentChildren;
+}
+
+export function TransfersFooter({ outcome, onClearAll, children }: TransfersFooterProps) {
   const { send } = useServices();
   return (
     <footer class="transfers-footer">
@@ -35,6 +43,7 @@ export function TransfersFooter({ outcome, onClearAll }: { outcome: Outcome; onC
       <Button small kind="quiet" onClick={onClearAll}>
         {t('transfers.clearAll')}
       </Button>
+      {children}
     </footer>
   );
 }

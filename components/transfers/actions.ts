@@ -2,6 +2,7 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
+import type { Direction } from '../outbox/moves.ts';
 import type { Services } from '../services.ts';
 import { t } from '../text.ts';
 import { playerAddress } from './player.ts';
@@ -36,6 +37,10 @@ export interface RowContext {
   readonly askDelete: (row: Row) => void;
   /** Lets the user choose another folder for a link that waits. */
   readonly chooseFolder: (row: Row) => void;
+  /** Ids of the links that wait, in the order in which they go out. */
+  readonly queue: readonly string[];
+  /** Moves a link that waits. */
+  readonly move: (row: Row, direction: Direction) => Promise<void>;
 }
 
 export function actionsFor(row: Row, context: RowContext): RowActions {
@@ -46,7 +51,11 @@ export function actionsFor(row: Row, context: RowContext): RowActions {
     case 'verifying':
       return { words: [], icons: [], menu: [source] };
     case 'waiting':
-      return { words: [], icons: [], menu: [[all.tryNow, all.changeFolder, all.copySource], [all.remove]] };
+      return {
+        words: [],
+        icons: [],
+        menu: [[all.tryNow, all.changeFolder, all.copySource], moves(row, context), [all.remove]],
+      };
     case 'refused':
       return {
         words: [all.tryAgain, all.dismissItem],
@@ -84,6 +93,23 @@ export function actionsFor(row: Row, context: RowContext): RowActions {
         menu: [[all.openPlayer, all.copyLink, all.copySource], [all.dismissTransfer]],
       };
   }
+}
+
+/** Where a waiting link can go from where it stands. */
+function moves(row: Row, { queue, move }: RowContext): readonly RowAction[] {
+  const at = queue.indexOf(row.itemId ?? '');
+  const to = (id: Direction, label: string, icon: IconName): RowAction => ({
+    id,
+    label,
+    icon,
+    run: () => move(row, id),
+  });
+  return [
+    ...(at > 0 ? [to('first', t('outbox.first'), 'first'), to('up', t('outbox.up'), 'up')] : []),
+    ...(at < queue.length - 1
+      ? [to('down', t('outbox.down'), 'down'), to('last', t('outbox.last'), 'last')]
+      : []),
+  ];
 }
 
 function actionTable(row: Row, context: RowContext) {

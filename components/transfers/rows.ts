@@ -74,7 +74,12 @@ export function transferRows(
   items: readonly OutboxItem[],
   transfers: readonly WatchedTransfer[],
 ): readonly Row[] {
-  const watched = transfers.filter((transfer) => transfer.accountId === accountId && !transfer.hidden);
+  // While a link is being sent the service may list it before its answer is in: that is one thing, not two.
+  const sending = new Set(items.filter(({ state }) => state === 'sending').map(({ url }) => url));
+  const watched = transfers.filter(
+    ({ accountId: owner, hidden, ours, url }) =>
+      owner === accountId && !hidden && (ours || !sending.has(url)),
+  );
   const watchedCodes = new Set(
     transfers.filter((each) => each.accountId === accountId).map(({ fileCode }) => fileCode),
   );

@@ -57,7 +57,10 @@ export function statusOf({ state, folder }: Row, now: number): Status {
       return {
         icon: 'done',
         tone: 'good',
-        text: t('transfers.done', { folder: folderName(folder), when: format.relative(state.at, now) }),
+        text: t('transfers.done', {
+          folder: folderName(folder),
+          when: format.relative(Math.min(state.at, now), now),
+        }),
       };
     case 'gone':
       return { icon: 'vanished', tone: 'bad', text: t('transfers.gone') };

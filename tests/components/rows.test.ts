@@ -59,6 +59,13 @@ describe('the list', () => {
     expect(titles(rowsOf([accepted], [transfer({ accountId: 'other', fileCode: 'c1' })]))).toEqual(['ours']);
   });
 
+  it('shows a link that is being sent once, also where the service lists it before its answer is in', () => {
+    const url = 'https://a.example/film';
+    const rows = rowsOf([item({ state: 'sending', url, title: 'film' })], [transfer({ url, ours: false })]);
+    expect(rows.map(({ state }) => state.kind)).toEqual(['sending']);
+    expect(rowsOf([item({ state: 'sending', url })], [transfer({ url, ours: true })])).toHaveLength(2);
+  });
+
   it('leaves out what the user dismissed, and does not show its outbox item in its place', () => {
     const accepted = item({ state: 'accepted', fileCode: 'c1' });
     expect(rowsOf([accepted], [transfer({ fileCode: 'c1', hidden: true })])).toEqual([]);

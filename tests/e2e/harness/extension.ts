@@ -15,10 +15,10 @@ export class Extension {
   readonly problems: readonly string[];
   readonly #testInfo: TestInfo;
 
-  constructor({ context, extensionId }: RunningChromium, testInfo: TestInfo) {
+  constructor({ context, extensionId }: RunningChromium, problems: readonly string[], testInfo: TestInfo) {
     this.context = context;
     this.id = extensionId;
-    this.problems = collectProblems(context);
+    this.problems = problems;
     this.#testInfo = testInfo;
   }
 
@@ -110,8 +110,8 @@ export class Extension {
   }
 }
 
-function collectProblems(context: BrowserContext): readonly string[] {
-  const problems: string[] = [];
+/** Adds every error that a page or a worker writes to its console or throws from now on. */
+export function collectProblems(context: BrowserContext, problems: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.location().url}: ${message.text()}`);
   });
@@ -122,5 +122,4 @@ function collectProblems(context: BrowserContext): readonly string[] {
     });
   for (const worker of context.serviceWorkers()) watch(worker);
   context.on('serviceworker', watch);
-  return problems;
 }

@@ -20,7 +20,7 @@ import {
   startSampleSite,
   startService,
 } from '../../../service/src/index.ts';
-import { Extension } from './extension.ts';
+import { collectProblems, Extension } from './extension.ts';
 import { launchFirefox, type RunningFirefox } from './firefox.ts';
 import { Native } from './native.ts';
 
@@ -129,16 +129,21 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   extension: async ({ program, startScreen, build, headed, hosts, colorScheme }, use, testInfo) => {
     const extensionDir = hosts === 'granted' ? await withHostsGranted(build) : build;
-    const chromium = await launchChromium({
-      executablePath: await program('chromium'),
-      extensionDir,
-      headed,
-      colorScheme: colorScheme === 'dark' ? 'dark' : 'light',
-      ...(headed && { env: (await startScreen()).env }),
-    });
-    await use(new Extension(chromium, testInfo));
-    await chromium.close();
-    if (extensionDir !== build) await rm(extensionDir, { recursive: true });
+    const problems: string[] = [];
+    try {
+      const chromium = await launchChromium({
+        executablePath: await program('chromium'),
+        extensionDir,
+        headed,
+        colorScheme: colorScheme === 'dark' ? 'dark' : 'light',
+        onStart: (context) => collectProblems(context, problems),
+        ...(headed && { env: (await startScreen()).env }),
+      });
+      await use(new Extension(chromium, problems, testInfo));
+      await chromium.close();
+    } finally {
+      if (extensionDir !== build) await rm(extensionDir, { recursive: true });
+    }
   },
 
   native: async ({ headed, startScreen }, use) => {
