@@ -33,7 +33,7 @@ export interface TellingParts {
 }
 
 export function createTelling({ ports, stores, accounts, live, activity }: TellingParts): Telling {
-  async function badge(): Promise<void> {
+  async function drawBadge(): Promise<void> {
     const [links, known] = await Promise.all([stores.outbox.counts(), stores.watch.all()]);
     const transfers = known.filter(({ ours, hidden }) => ours && !hidden);
     const failed = transfers.filter(({ phase }) => phase === 'error' || phase === 'gone');
@@ -43,6 +43,25 @@ export function createTelling({ ports, stores, accounts, live, activity }: Telli
         trouble: links.refused + links.unsure + failed.length,
       }),
     );
+  }
+
+  // A batch of a thousand links is thousands of events: while the badge is drawn, all that come are one more drawing.
+  let drawing: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  function badge(): Promise<void> {
+    if (drawing === null) {
+      drawing = drawBadge().finally(() => {
+        drawing = null;
+      });
+      return drawing;
+    }
+    next ??= drawing
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return badge();
+      });
+    return next;
   }
 
   async function tellOutbox(event: OutboxEvent): Promise<void> {
@@ -100,12 +119,13 @@ export function createTelling({ ports, stores, accounts, live, activity }: Telli
     async ofOutbox(event) {
       await tellOutbox(event);
       live.changed('outbox');
-      await badge();
+      // Nobody who sends links waits for a picture.
+      badge().catch(ports.onFault);
     },
     async ofWatch(event) {
       await tellWatch(event);
       live.changed('transfers');
-      await badge();
+      badge().catch(ports.onFault);
     },
   };
 }

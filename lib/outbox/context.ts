@@ -113,7 +113,7 @@ export async function announce(context: OutboxContext, item: OutboxItem): Promis
   const { id, state, fileCode } = item;
   if (state === 'accepted' && fileCode !== null) {
     await context.onEvent({ type: 'accepted', item: { ...item, fileCode } });
-    await take(context, id, { type: 'remove' });
+    await take(context, id, { type: 'handOver' });
   } else if ((state === 'refused' || state === 'unsure') && !item.announced) {
     await context.onEvent({ type: state, item });
     await take(context, id, { type: 'announce' });

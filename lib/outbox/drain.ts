@@ -33,8 +33,6 @@ export interface Drain {
   hold: Hold | undefined;
   /** When evidence for a doubtful item is due; Infinity where none is in doubt. */
   lookAt: number;
-  /** The items whose requests this process has under way. */
-  readonly inFlight: Set<string>;
   /** Resolves when there is something new to be done. */
   poked(): Promise<void>;
 }
@@ -141,13 +139,9 @@ export async function sendQueued(
       }
       const item = await take(context, next.id, { type: 'send' });
       if (!item) continue;
-      drain.inFlight.add(item.id);
       const delivery: Promise<void> = deliver(context, drain, item)
         .catch((error: unknown) => void errors.push(error))
-        .finally(() => {
-          drain.inFlight.delete(item.id);
-          underWay.delete(delivery);
-        });
+        .finally(() => void underWay.delete(delivery));
       underWay.add(delivery);
       await Promise.race([delivery, wait(stagger)]);
     }

@@ -2,13 +2,15 @@
  * Settles whether a doubtful link is on the service, by what the service shows. Pure: the looking is done elsewhere.
  *
  * **Found**: a transfer with the item's address that no other item has claimed or waits for, and that nobody had seen
- * before the item was sent. Transfers vanish when they are finished, so the newest files are searched too; they carry no address,
- * only a title: one, and only one, unexplained new file with the very title, which no other doubtful item wants.
+ * before the item was sent. Transfers vanish when they are finished, so the newest files are searched too; they carry
+ * no address, only a title: one, and only one, unexplained new file with the very title, which no other doubtful item
+ * wants.
  *
  * **Proven absent**: two looks found nothing.
  * 1. The first began a good while (`ripeAt`) after the doubt arose: a request that we gave up may still be at work.
  * 2. The second began a while (`gapTime`) after the first had ended: a transfer that finishes may have left the list some
- *    time before its file is listed, so that a single look can fall between the two.
+ *    time before its file is listed, so that a single look can fall between the two. (It also makes sure that the second
+ *    answer is newer than the first, although equal reads may share one request.)
  * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
  *    addresses), but for those that other items have claimed.
  * 4. In the second, all files of the time since the sending were seen, and each is explained: claimed by another item,

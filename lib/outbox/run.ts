@@ -29,18 +29,18 @@ const never = Number.POSITIVE_INFINITY;
 
 export function createRunner(context: OutboxContext): Runner {
   const { store, clock, online, onEvent } = context;
-  /** Items whose request this process has under way; any other that is stored as being sent was orphaned. */
-  const inFlight = new Set<string>();
   /** Accounts in whose items nothing is left that an earlier process, or work that failed, has left half done. */
   const recovered = new Set<string>();
   const works = new Map<string, Work>();
   /** As it is stored; null until the first run. */
   let isPaused: boolean | null = null;
 
-  /** What was being sent is in doubt, and what was not handed on is handed on. */
+  /**
+   * What was being sent is in doubt, and what was not handed on is handed on. Only while no request for the account is
+   * under way: work ends with the last of its answers.
+   */
   async function recover(accountId: string): Promise<void> {
     for (const { id } of await store.inState(accountId, 'sending')) {
-      if (inFlight.has(id)) continue;
       const words = { failure: orphaned, msg: null };
       await take(context, id, { type: 'doubt', cause: 'no-answer', words });
     }
@@ -66,8 +66,8 @@ export function createRunner(context: OutboxContext): Runner {
     }
     if (isOffline) await store.clearHold(accountId);
     const state = { slots: undefined, hold: isOffline ? undefined : hold, lookAt: never };
-    const account: Drain = { accountId, client, inFlight, poked, ...state };
-    if (hold?.reason === 'account') await tellHold(context, account);
+    const account: Drain = { accountId, client, poked, ...state };
+    if (hold?.reason === 'account' && hold.until === null) await tellHold(context, account);
     for (;;) {
       const settled = await settleDoubts(context, account);
       if (settled === 'failed' || isPaused) break;

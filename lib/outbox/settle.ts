@@ -142,11 +142,11 @@ async function conclude(
       return;
     }
     case 'absent': {
-      if (doubt?.cause === 'already-queued') {
-        // In some queue, but not in this account's: that is a no, in the service's words.
+      if (failure === 'refused') {
+        // It was said in words, and it is not there: that is a no. An "already in the queue" was about another's queue.
         const refused = await take(context, id, {
           type: 'refuse',
-          words: { failure: failure ?? 'refused', msg },
+          words: { failure, msg },
         });
         if (refused) await announce(context, refused);
         return;

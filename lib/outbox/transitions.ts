@@ -35,7 +35,8 @@ export type Step =
   | { readonly type: 'setFolder'; readonly folder: FolderRef }
   | { readonly type: 'setPosition'; readonly position: number }
   | { readonly type: 'announce' } // everybody was told
-  | { readonly type: 'remove' }; // by the user, or handed over to the watch
+  | { readonly type: 'remove' } // by the user
+  | { readonly type: 'handOver' }; // to the watch, which follows it from here on
 
 type Next = Readonly<Partial<Record<Step['type'], OutboxState | 'removed'>>>;
 
@@ -72,7 +73,7 @@ export const transitions: Readonly<Record<OutboxState, Next>> = {
     remove: 'removed',
   },
   accepted: {
-    remove: 'removed',
+    handOver: 'removed',
   },
 };
 
@@ -141,6 +142,7 @@ function changes(item: OutboxItem, step: Step, now: number): Partial<OutboxItem>
     case 'announce':
       return { announced: true };
     case 'remove':
+    case 'handOver':
       return {};
   }
 }

@@ -13,6 +13,7 @@ import { nextLookAt } from './pace.ts';
 import { type Changes, type ListedTransfer, newsOf, reconcile, surplus, verified } from './reconcile.ts';
 import type { Pulse, WatchStore } from './store-types.ts';
 import { isMoving, type WatchedTransfer } from './transfer.ts';
+import { createLatest, createTurns } from './turns.ts';
 import { searchFiles, type VerifyClient } from './verify.ts';
 
 /** The calls of `lib/api`'s client that the watch makes. */
@@ -81,13 +82,8 @@ export interface Watch {
 }
 
 export function createWatch({ store, clientFor, clock, onEvent }: WatchOptions): Watch {
-  let last: Promise<unknown> = Promise.resolve();
-  /** One after the other: what is read, changed and written back must not be changed in between. */
-  function inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const turn = last.then(job, job);
-    last = turn;
-    return turn;
-  }
+  /** What is read, changed and written back must not be changed in between. */
+  const inTurn = createTurns();
 
   /** Changes what is known of an account by a pure function of it. */
   async function change(
@@ -174,31 +170,12 @@ export function createWatch({ store, clientFor, clock, onEvent }: WatchOptions):
     return [];
   }
 
+  const lookOnce = createLatest(lookAt);
+
   async function pulseOf(accountId: string): Promise<Pulse> {
     const pulses = await store.pulses();
     const blank = { accountId, lookedAt: null, movedAt: null, failures: 0 };
     return pulses.find((pulse) => pulse.accountId === accountId) ?? blank;
-  }
-
-  /** The looks under way and, behind each, the one that was asked for meanwhile. */
-  const current = new Map<string, Promise<readonly FailedLook[]>>();
-  const next = new Map<string, Promise<readonly FailedLook[]>>();
-  function lookOnce(accountId: string, lane: 'watch' | 'interactive'): Promise<readonly FailedLook[]> {
-    const running = current.get(accountId);
-    if (running !== undefined) {
-      const waiting = next.get(accountId);
-      if (waiting !== undefined) return waiting;
-      const again = () => {
-        next.delete(accountId);
-        return lookOnce(accountId, lane);
-      };
-      const after = running.then(again, again);
-      next.set(accountId, after);
-      return after;
-    }
-    const look = lookAt(accountId, lane).finally(() => current.delete(accountId));
-    current.set(accountId, look);
-    return look;
   }
 
   return {

@@ -144,7 +144,7 @@ describe('the main job', () => {
     expect(file).toMatchObject({ folderId: folder.id, folderName: 'Movies', title: 'A short clip' });
     expect(await links()).toEqual([]);
     expect(await activity()).toEqual(['sent', 'done']);
-    expect(world.seen.badge?.text).toBe('');
+    await until('the badge to go away', () => world.seen.badge?.text === '');
     expect(world.seen.notices).toMatchObject([
       { kind: 'done', subject: 'A short clip', folderName: 'Movies' },
     ]);
@@ -284,7 +284,10 @@ describe('what goes wrong', () => {
       await world.send('transfers.refresh', {});
       return (await transfers())[0]?.phase === 'error';
     });
-    expect(world.seen.badge).toEqual({ text: '!', tone: 'trouble' });
+    await until(
+      'the badge of trouble',
+      () => world.seen.badge?.text === '!' && world.seen.badge.tone === 'trouble',
+    );
     expect(await activity()).toEqual(['sent', 'failed']);
     expect((await world.send('transfers.restartFailed', {})).msg).not.toBe('');
     await until('the second failure', async () => {
@@ -294,7 +297,7 @@ describe('what goes wrong', () => {
     await world.send('transfers.clearFailed', {});
     await world.send('transfers.refresh', {});
     expect((await transfers()).filter(({ hidden }) => !hidden)).toEqual([]);
-    expect(world.seen.badge?.text).toBe('');
+    await until('the badge to go away', () => world.seen.badge?.text === '');
   });
 
   it('keeps links while the service is down, and sends each once when it is back', async () => {

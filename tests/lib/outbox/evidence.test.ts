@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { judgeByFiles, judgeByTransfers, type SeenTransfer } from '../../../lib/outbox/evidence.ts';
+import {
+  judgeByFiles,
+  judgeByTransfers,
+  nextLookFor,
+  orphaned,
+  type SeenTransfer,
+} from '../../../lib/outbox/evidence.ts';
 import type { OutboxItem } from '../../../lib/outbox/item.ts';
 import { sampleItem } from './samples.ts';
 
@@ -38,6 +44,12 @@ describe('by transfers', () => {
     expect(
       found([sampleItem({ ...sent, url })], [transfer('x', 'https://a.example/some%20film.mp4?part=2')]),
     ).toEqual({});
+  });
+
+  test('an address that was cut may be the link’s: neither found nor absent; one cut within the host is not', () => {
+    const item = sampleItem({ ...sent, url });
+    expect(found([item], [transfer('x', 'https://a.example/some film')])).toEqual({ one: { kind: 'open' } });
+    expect(found([item], [transfer('x', 'https://a.exam')])).toEqual({});
   });
 
   test('a transfer that another item has claimed is not', () => {
@@ -139,5 +151,43 @@ describe('by the newest files', () => {
 
   test('more files than were read: never absent', () => {
     expect(judge(film, { ...listing(), complete: false })).toEqual({ kind: 'open' });
+  });
+});
+
+describe('when a look in vain counts', () => {
+  const second = 1_000;
+  const doubtful = (since: number, missedAt: number | null, changes: Partial<OutboxItem> = {}) =>
+    sampleItem({
+      ...{ ...sent, sentAt: since - second, failure: 'network', ...changes },
+      doubt: { cause: 'no-answer', since, missedAt, looks: 0, nextLookAt: since },
+    });
+
+  test('too early: the request may still be at work', () => {
+    expect(nextLookFor(doubtful(100 * second, null), 105 * second, 106 * second)).toEqual({
+      ...{ after: 'early', at: 110 * second },
+    });
+  });
+
+  test('of an orphan, even later: nobody saw the end of its request', () => {
+    const orphan = doubtful(100 * second, null, { failure: orphaned });
+    expect(nextLookFor(orphan, 111 * second, 111 * second)).toEqual({ after: 'early', at: 139 * second });
+    const old = doubtful(100 * second, null, { failure: orphaned, sentAt: 1 * second });
+    expect(nextLookFor(old, 111 * second, 111 * second)).toMatchObject({ after: 'missed' });
+  });
+
+  test('the first that counts is followed by one that can decide, a while after its answer', () => {
+    const item = doubtful(100 * second, null);
+    expect(nextLookFor(item, 111 * second, 113 * second)).toEqual({ after: 'missed', at: 123 * second });
+    const missed = doubtful(100 * second, 113 * second);
+    expect(nextLookFor(missed, 120 * second, 120 * second)).toEqual({ after: 'missed', at: 123 * second });
+    expect(nextLookFor(missed, 123 * second, 124 * second)).toBeNull();
+  });
+
+  test('with a clock that was set back, everything begins anew', () => {
+    expect(nextLookFor(doubtful(100 * second, null), 50 * second, 50 * second)).toEqual({
+      ...{ after: 'early', at: 60 * second },
+    });
+    const missed = doubtful(100 * second, 300 * second);
+    expect(nextLookFor(missed, 200 * second, 201 * second)).toEqual({ after: 'missed', at: 211 * second });
   });
 });

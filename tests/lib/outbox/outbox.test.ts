@@ -1,6 +1,6 @@
 /** What the outbox does when it is told to, in the small world of `world.ts`. */
 import { expect, test, vi } from 'vitest';
-import type { OutboxEvent } from '../../../lib/outbox/context.ts';
+import type { KnownTransfer, OutboxEvent } from '../../../lib/outbox/context.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import { createSessionStore } from '../../../lib/outbox/session-store.ts';
 import { memoryArea } from './samples.ts';
@@ -23,12 +23,13 @@ function setUp(changes: Partial<Rules> = {}) {
   const service = new Service(time, { ...rules, ...changes });
   const store = createSessionStore(memoryArea());
   const events: OutboxEvent[] = [];
-  const state = { online: true, listens: true, offlineAfter: Number.POSITIVE_INFINITY };
+  const state = { online: true, listens: true, skew: 0, known: [] as KnownTransfer[] };
   const open = (): Outbox =>
     createOutbox({
       store,
       clientFor: async (accountId) => (accountId === 'removed' ? null : service.client()),
-      clock: () => time.now,
+      clock: () => time.now + state.skew,
+      transfers: async () => state.known,
       random: () => 0.5,
       wait: (milliseconds) => time.wait(milliseconds),
       online: () => state.online,
@@ -68,6 +69,9 @@ test('a thousand links go in at once and out in order, one request each, as fast
   expect(service.requests).toHaveLength(1_000);
   expect([...service.taken.keys()]).toEqual(drafts(1_000).map((draft) => draft.url));
   expect(told()).toHaveLength(1_000);
+  const times = service.requests.map(({ at }) => at);
+  const gaps = times.slice(1).map((at, before) => at - (times[before] ?? at));
+  expect(Math.min(...gaps), 'none overtakes another').toBeGreaterThanOrEqual(80);
   const took = (service.requests.at(-1)?.at ?? 0) - began;
   expect(took).toBeLessThanOrEqual(100_000);
 });
@@ -244,4 +248,90 @@ test('the links of an account that is gone wait, and go with it', async () => {
   expect(told()).toEqual(['waiting', 'accepted']);
   await outbox.removeAccount('removed');
   expect(await store.list()).toEqual([]);
+});
+
+test('with a slot in use by a link that is not yet answered, the next one waits', async () => {
+  const { outbox, service, time, sends } = setUp({ slots: 2 });
+  service.faults = ['none', 'slow'];
+  await outbox.add(drafts(4), to);
+  const running = outbox.run();
+  await time.advance(3_000);
+  expect(sends()).toBe(2);
+  await time.advance(10_000);
+  await running;
+});
+
+test('what ends a wait while the account is worked on is not overlooked', async () => {
+  const { outbox, service, time, store, sends } = setUp();
+  const doubt = {
+    cause: 'no-answer',
+    since: time.now,
+    missedAt: null,
+    looks: 0,
+    nextLookAt: time.now,
+  } as const;
+  const [first] = await outbox.add(drafts(2), to);
+  await store.change(
+    first?.id ?? '',
+    (item) => ({ ...item, state: 'unsure', sentAt: time.now, doubt }),
+    'sole',
+  );
+  const hold = { accountId: 'account', reason: 'slots', failures: 1, words: null, announced: false } as const;
+  await store.setHold({ ...hold, until: time.now + 60_000 });
+  service.faults = ['slow'];
+  const running = outbox.run();
+  await time.advance(1_000);
+  await outbox.slotFreed('account');
+  const again = outbox.run();
+  await time.advance(10_000);
+  expect(sends()).toBe(1);
+  await Promise.all([running, again]);
+});
+
+test('a file whose transfer is known under another address stands in the way of no proof', async () => {
+  const { outbox, service, time, state, run, store } = setUp({ duration: 10 });
+  service.faults = ['reset-before'];
+  await outbox.add([{ url: url('mine') }], to);
+  service.addForeign(url('theirs'));
+  state.known = [
+    { fileCode: 'code1', url: url('theirs'), folderId: '0', firstSeenAt: time.now, running: false },
+  ];
+  for (let at = await run(2_000); at !== null; at = await run(2_000))
+    await time.advance(Math.max(0, at - time.now));
+  expect(service.taken.get(url('mine'))).toHaveLength(1);
+  expect(await store.list()).toEqual([]);
+});
+
+test('a clock that is set back does not hide the file that proves a link to be there', async () => {
+  const { outbox, service, time, state, store } = setUp({ duration: 10 });
+  service.faults = ['reset-after'];
+  await outbox.add([{ url: url('mine') }], to);
+  state.online = true;
+  const running = outbox.run();
+  await time.advance(50);
+  state.online = false;
+  await time.advance(5_000);
+  await running;
+  await time.advance(40 * 60_000);
+  state.skew = -39 * 60_000;
+  state.online = true;
+  for (let round = 0; round < 20; round += 1) {
+    const again = outbox.run();
+    await time.advance(10_000);
+    await again;
+  }
+  expect(service.taken.get(url('mine'))).toHaveLength(1);
+  expect(await store.list()).toEqual([]);
+});
+
+test('batches that come at the same time stay in order, each by itself', async () => {
+  const { outbox, store } = setUp();
+  const [one, two] = [
+    ['a', 'b'],
+    ['c', 'd'],
+  ].map((names) => names.map((name) => ({ url: url(name) })));
+  await Promise.all([outbox.add(one ?? [], to), outbox.add(two ?? [], { ...to, private: true })]);
+  const items = await store.list();
+  expect(items.map((item) => item.url)).toEqual(['a', 'b', 'c', 'd'].map(url));
+  expect(new Set(items.map(({ position }) => position)).size).toBe(4);
 });

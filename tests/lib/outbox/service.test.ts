@@ -212,6 +212,16 @@ test('"already in the queue" about a link that is in no queue of the account: re
   expect(await world.store.list()).toMatchObject([{ state: 'refused', msg: envelope.msg }]);
 });
 
+test('a refusal in words that nobody has seen yet: once it is proven that the link is not there, it is refused', async () => {
+  const world = await setUp();
+  const envelope = { status: 200, msg: 'We would rather not', result: '' };
+  await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
+  await world.add('/one.webm', '/two.webm');
+  await world.drain();
+  expect(world.told().filter((type) => type !== 'waiting')).toEqual(['accepted', 'refused']);
+  expect(await world.store.list()).toMatchObject([{ state: 'refused', msg: envelope.msg }]);
+});
+
 test('a refused link does not hold up those behind it, and can be tried again', async () => {
   const world = await setUp();
   const envelope = { status: 400, msg: 'This host is not allowed', result: null };
@@ -240,6 +250,7 @@ test('a bad key: all wait, it is told once, and they go out when it is mended', 
   await world.outbox.mended(accountId);
   await world.drain();
   expect(await world.store.list()).toEqual([]);
+  expect(world.told()).toEqual(['waiting', 'accepted', 'accepted']);
 });
 
 test('with all slots in use, links wait and say so, without asking for every one of them', async () => {

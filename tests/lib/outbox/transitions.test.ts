@@ -20,6 +20,7 @@ const steps: Readonly<Record<Step['type'], Step>> = {
   setPosition: { type: 'setPosition', position: 3.5 },
   announce: { type: 'announce' },
   remove: { type: 'remove' },
+  handOver: { type: 'handOver' },
 };
 const states: readonly OutboxState[] = ['queued', 'sending', 'accepted', 'refused', 'unsure'];
 const now = 5_000;
@@ -64,8 +65,8 @@ describe('each other step is refused and changes nothing', () => {
   });
 });
 
-test('the table is what the design says: nothing leaves "accepted" and nothing is sent but from the queue', () => {
-  expect(transitions.accepted).toEqual({ remove: 'removed' });
+test('the table is what the design says: "accepted" is only handed over, and nothing is sent but from the queue', () => {
+  expect(transitions.accepted).toEqual({ handOver: 'removed' });
   expect(states.filter((state) => allows(state, 'send'))).toEqual(['queued']);
   // A link on its way can neither be taken out nor be put back: first it has to be known what became of it.
   for (const step of ['remove', 'retry', 'requeue', 'sendAgain', 'setFolder'] as const) {
