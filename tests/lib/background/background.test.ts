@@ -157,6 +157,21 @@ describe('the main job', () => {
     expect(checksum(arrived)).toBe(checksum(sent));
   });
 
+  it('looks at what moves while a page is open, then goes to sleep and asks the service nothing more', async () => {
+    await connect();
+    const leaving: (() => void)[] = [];
+    const onDisconnect = { addListener: (listener: () => void) => void leaving.push(listener) };
+    world.background().pageOpened({ postMessage: () => {}, onDisconnect });
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    await until('the verified end', async () => (await transfers())[0]?.phase === 'done');
+    await until('sleep', () => world.asleep());
+    for (const leave of leaving) leave();
+    const asked = (await world.admin.audit()).length;
+    await world.background().wake();
+    expect(world.asleep()).toBe(true);
+    expect((await world.admin.audit()).length).toBe(asked);
+  });
+
   it('sends into the default folder with one click where that is set', async () => {
     await connect();
     const folder = await world.send('folders.create', { name: 'Inbox', parentId: '0' });

@@ -41,6 +41,8 @@ export interface World {
   };
   /** What the browser would say. */
   readonly browser: { online: boolean; mayReach: boolean; page: ActivePage | null };
+  /** Whether nothing would run any more by itself, however long one waited. */
+  asleep(): boolean;
   /** The present life of the worker. */
   background(): Background;
   /** The worker dies and is started again; what it held in memory is gone. */
@@ -72,6 +74,7 @@ export async function startWorld(): Promise<World> {
   };
   const browser: World['browser'] = { online: true, mayReach: true, page: null };
   const timers = new Set<NodeJS.Timeout>();
+  let alarm: number | null = null;
 
   const portsOfOneLife = (life: { over: boolean }): BrowserPorts => ({
     local,
@@ -109,7 +112,9 @@ export async function startWorld(): Promise<World> {
       timers.delete(timer);
       clearTimeout(timer);
     },
-    setAlarm: async () => {},
+    setAlarm: async (when) => {
+      alarm = when;
+    },
     onFault: (fault) => void (life.over || seen.faults.push(fault)),
   });
 
@@ -130,6 +135,7 @@ export async function startWorld(): Promise<World> {
     session,
     seen,
     browser,
+    asleep: () => timers.size === 0 && alarm === null,
     background: () => background,
     restart() {
       life.over = true;
