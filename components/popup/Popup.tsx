@@ -1,13 +1,14 @@
 /** The popup: what is under way, and the quickest way to send more. Draws what it is given; acts by `Services.send`. */
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, accountName, currentAccount } from '../../lib/accounts/account.ts';
+import type { ActivityEntry } from '../../lib/activity/entry.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { OutboxItem } from '../../lib/outbox/item.ts';
 import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
-import { AccountMenu, type AccountStanding } from '../accounts/AccountMenu.tsx';
+import { AccountMenu } from '../accounts/AccountMenu.tsx';
+import { standingOf } from '../accounts/standing.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Logo } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
@@ -18,9 +19,11 @@ import { format, plural, t } from '../text.ts';
 import { TransfersSkeleton } from '../transfers/EmptyTransfers.tsx';
 import { transferRows, underWay } from '../transfers/rows.ts';
 import { Transfers } from '../transfers/Transfers.tsx';
+import { Welcome } from './Welcome.tsx';
 import './popup.css';
 
 const Files = lazy(async () => (await import('./Files.tsx')).Files);
+const PopupActivity = lazy(async () => (await import('./PopupActivity.tsx')).PopupActivity);
 
 export interface PopupProps {
   /** Each of these is null until it has been read for the first time. */
@@ -28,11 +31,19 @@ export interface PopupProps {
   readonly shortlist: FolderShortlist | null;
   readonly items: readonly OutboxItem[] | null;
   readonly transfers: readonly WatchedTransfer[] | null;
+  /** Nothing goes out until the user resumes the outbox. */
+  readonly paused: boolean;
   /** The page that the user looks at, where a service could fetch it. */
   readonly page: LinkDraft | null;
   readonly isPrivate: boolean;
   readonly isOnline: boolean;
+  /** Reads the activity, newest first, while it is shown; null: not read yet. */
+  readonly useActivity: () => readonly ActivityEntry[] | null;
   readonly onSettings: () => void;
+  /** Opens the same in a full tab. */
+  readonly onFullTab: (view: 'transfers' | 'activity') => void;
+  /** The links of the page stand in a tab of their own. */
+  readonly onCollected: () => void;
   /** Opens an address in a new tab. */
   readonly onOpen: (address: string) => void;
 }
@@ -55,24 +66,13 @@ export function Popup(props: PopupProps) {
   );
 }
 
-function Welcome({ onSettings }: { onSettings: () => void }) {
-  return (
-    <main class="popup-welcome">
-      <Logo size={56} />
-      <h1>{t('welcome.title')}</h1>
-      <p>{t('welcome.text')}</p>
-      <Button kind="primary" onClick={onSettings}>
-        {t('welcome.button')}
-      </Button>
-    </main>
-  );
-}
-
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, items, transfers, isOnline, onSettings, onOpen } = props;
   const { send } = useServices();
-  const switching = useOutcome();
+  const outcome = useOutcome();
   const [tab, setTab] = useState('transfers');
+  const [isActivity, setActivity] = useState(false);
+  const aside = useReturn(isActivity);
 
   const shortlist = props.shortlist ?? emptyShortlist;
   const rows = useMemo(
@@ -82,17 +82,21 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const moving = underWay(rows ?? []);
   const standing = standingOf(account.id, items ?? [], isOnline);
 
-  const aside = (
+  const tools = (
     <>
       <AccountMenu
         accounts={accounts}
         current={account}
         standing={standing}
         underWayOf={(id) => underWay(transferRows(id, items ?? [], transfers ?? []))}
-        onSelect={(accountId) => void switching.run(send('accounts.select', { accountId }), () => null)}
+        onSelect={(accountId) => void outcome.run(send('accounts.select', { accountId }), () => null)}
         onSettings={onSettings}
       />
-      <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
+      <div ref={aside} class="popup-tools">
+        <IconButton icon="history" label={t('popup.activity')} onClick={() => setActivity(true)} />
+        <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
+        <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => props.onFullTab('transfers')} />
+      </div>
     </>
   );
   const tabs = [
@@ -106,42 +110,79 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   ];
 
   return (
-    <Tabs
-      heading={t('extension.name')}
-      label={t('popup.views')}
-      tabs={tabs}
-      selected={tab}
-      onSelect={setTab}
-      aside={aside}
-    >
-      <div class="popup-notices">
-        {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
-        {standing === 'refused' && (
-          <Notice
-            tone="bad"
-            text={t('notice.keyRefused', { account: accountName(account) })}
-            action={{ label: t('common.settings'), onClick: onSettings }}
-          />
-        )}
-        {props.isPrivate && <Notice tone="info" text={t('notice.private')} />}
-        <NoticeArea notice={switching.notice} onDismiss={() => switching.show(null)} />
-      </div>
-      {tab === 'transfers' ? (
-        <>
-          <div class="popup-send">
-            <QuickSend shortlist={shortlist} page={props.page} isPrivate={props.isPrivate} />
+    <>
+      <div class="popup-views" hidden={isActivity}>
+        <Tabs
+          heading={t('extension.name')}
+          label={t('popup.views')}
+          tabs={tabs}
+          selected={tab}
+          onSelect={setTab}
+          aside={tools}
+        >
+          <div class="popup-notices">
+            {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
+            {standing === 'refused' && (
+              <Notice
+                tone="bad"
+                text={t('notice.keyRefused', { account: accountName(account) })}
+                action={{ label: t('common.settings'), onClick: onSettings }}
+              />
+            )}
+            {props.isPrivate && <Notice tone="info" text={t('notice.private')} />}
+            <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
           </div>
-          <Transfers key={account.id} account={account} rows={rows} shortlist={shortlist} open={onOpen} />
-        </>
-      ) : (
-        <Files key={account.id} account={account} rows={rows ?? []} open={onOpen} />
+          {tab === 'transfers' ? (
+            <>
+              <div class="popup-send">
+                <QuickSend shortlist={shortlist} page={props.page} isPrivate={props.isPrivate}>
+                  <Button
+                    small
+                    kind="quiet"
+                    icon="links"
+                    onClick={async () => {
+                      const isOpen = await outcome.run(send('collect.start', {}), () => null);
+                      if (isOpen) props.onCollected();
+                    }}
+                  >
+                    {t('menu.collect')}
+                  </Button>
+                </QuickSend>
+              </div>
+              <Transfers
+                key={account.id}
+                account={account}
+                rows={rows}
+                shortlist={shortlist}
+                paused={props.paused}
+                open={onOpen}
+              />
+            </>
+          ) : (
+            <Files key={account.id} account={account} rows={rows ?? []} open={onOpen} />
+          )}
+        </Tabs>
+      </div>
+      {isActivity && (
+        <PopupActivity
+          accounts={accounts.list}
+          useEntries={props.useActivity}
+          onBack={() => setActivity(false)}
+          onFullTab={() => props.onFullTab('activity')}
+          open={onOpen}
+        />
       )}
-    </Tabs>
+    </>
   );
 }
 
-function standingOf(accountId: string, items: readonly OutboxItem[], isOnline: boolean): AccountStanding {
-  const isRefused = items.some((item) => item.accountId === accountId && item.waiting?.reason === 'account');
-  if (isRefused) return 'refused';
-  return isOnline ? 'connected' : 'offline';
+/** Coming back from the activity, the focus goes to what led there. The box that holds it is given. */
+function useReturn(isAway: boolean): { current: HTMLDivElement | null } {
+  const box = useRef<HTMLDivElement>(null);
+  const wasAway = useRef(false);
+  useLayoutEffect(() => {
+    if (wasAway.current && !isAway) box.current?.querySelector('button')?.focus();
+    wasAway.current = isAway;
+  }, [isAway]);
+  return box;
 }

@@ -1,4 +1,5 @@
 /** A box for links: paste them, choose a folder, send. Every send ends in a sentence below the box. */
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -20,12 +21,14 @@ export interface QuickSendProps {
   readonly isPrivate: boolean;
   /** The box takes the focus as it appears. */
   readonly autoFocus?: boolean;
+  /** Other ways to send, beside the one for the page; shown while the box is empty. */
+  readonly children?: ComponentChildren;
 }
 
 /** The box grows with what is pasted, up to so many lines. */
 const tallest = 6;
 
-export function QuickSend({ shortlist, page, isPrivate, autoFocus = false }: QuickSendProps) {
+export function QuickSend({ shortlist, page, isPrivate, autoFocus = false, children }: QuickSendProps) {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [text, setText] = useState('');
@@ -95,11 +98,6 @@ export function QuickSend({ shortlist, page, isPrivate, autoFocus = false }: Qui
           }}
         />
         <div class="quick-send-tools">
-          {page && text === '' && (
-            <Button small kind="quiet" icon="plus" onClick={async () => void (await hand([page], false))}>
-              {t('send.page')}
-            </Button>
-          )}
           <p id={`${id}-hint`} class="quick-send-hint">
             {text !== '' && links.length > 0 && plural('send.hint', links.length)}
             {badLines.length > 0 && (
@@ -112,6 +110,16 @@ export function QuickSend({ shortlist, page, isPrivate, autoFocus = false }: Qui
           </Button>
         </div>
       </div>
+      {text === '' && (page !== null || children) && (
+        <div class="quick-send-others">
+          {page && (
+            <Button small kind="quiet" icon="plus" onClick={async () => void (await hand([page], false))}>
+              {t('send.page')}
+            </Button>
+          )}
+          {children}
+        </div>
+      )}
       <NoticeArea notice={notice} onDismiss={() => show(null)} />
     </form>
   );

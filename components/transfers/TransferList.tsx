@@ -39,7 +39,8 @@ export function TransferList({ rows, actionsFor, onMove, moved }: TransferListPr
     if (!gone) {
       place.current.index = currentIndex;
       // An element that is put elsewhere in the page loses its focus on the way.
-      if (moved.current === currentKey && document.activeElement === document.body) {
+      const isMoved = moved.current !== null && moved.current === currentKey;
+      if (isMoved && document.activeElement === document.body) {
         moved.current = null;
         rowElements()[currentIndex]?.focus();
       }

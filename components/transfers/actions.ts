@@ -54,7 +54,12 @@ export function actionsFor(row: Row, context: RowContext): RowActions {
       return {
         words: [],
         icons: [],
-        menu: [[all.tryNow, all.changeFolder, all.copySource], moves(row, context), [all.remove]],
+        // Paused, nothing can be hurried along.
+        menu: [
+          [...(row.state.reason === 'paused' ? [] : [all.tryNow]), all.changeFolder, all.copySource],
+          moves(row, context),
+          [all.remove],
+        ],
       };
     case 'refused':
       return {

@@ -5,6 +5,8 @@
 import { browser } from 'wxt/browser';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import { accountsStore } from '../../lib/accounts/store.ts';
+import { listActivity } from '../../lib/activity/activity.ts';
+import type { ActivityEntry } from '../../lib/activity/entry.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
 import { openStores } from '../../lib/background/stores.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
@@ -27,6 +29,10 @@ const stores = () => {
 export const readAccounts = (): Promise<Accounts> => accounts.get();
 export const readAllSettings = (): Promise<Settings> => settings.get();
 export const readItems = async (): Promise<readonly OutboxItem[]> => (await stores()).outbox.list();
+export const readPaused = async (): Promise<boolean> => (await stores()).outbox.paused();
+/** Newest first. */
+export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
+  listActivity((await stores()).activity);
 export const readTransfers = async (): Promise<readonly WatchedTransfer[]> => (await stores()).watch.all();
 
 /** The shortlist of the current account. */

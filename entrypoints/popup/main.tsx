@@ -6,7 +6,14 @@ import { t } from '../../components/text.ts';
 import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
 import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { readAccounts, readCurrentShortlist, readItems, readTransfers } from '../page/stored.ts';
+import {
+  readAccounts,
+  readActivity,
+  readCurrentShortlist,
+  readItems,
+  readPaused,
+  readTransfers,
+} from '../page/stored.ts';
 
 function App() {
   return (
@@ -15,18 +22,29 @@ function App() {
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       items={useStored(readItems, 'outbox')}
       transfers={useStored(readTransfers, 'transfers')}
+      paused={useStored(readPaused, 'outbox') ?? false}
       page={usePage()}
       isPrivate={useIsPrivate()}
       isOnline={useOnline()}
+      useActivity={useActivity}
       onSettings={() => {
         void browser.runtime.openOptionsPage().then(() => window.close());
       }}
+      onFullTab={(view) => {
+        void browser.tabs
+          .create({ url: browser.runtime.getURL(`/manager.html#${view}`) })
+          .then(() => window.close());
+      }}
+      // Chromium closes the popup by itself when the new tab takes the focus; Firefox may not.
+      onCollected={() => window.close()}
       onOpen={(address) => {
         void browser.tabs.create({ url: address });
       }}
     />
   );
 }
+
+const useActivity = () => useStored(readActivity, 'activity');
 
 /** The page in front of which the popup was opened; its address is told because the click grants the tab. */
 function usePage(): LinkDraft | null {

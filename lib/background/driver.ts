@@ -1,12 +1,16 @@
 /**
  * Decides when the background works next, so that nothing runs while nothing is to do.
  *
- * Jobs say when they want to run again; the driver sleeps until the earliest. A short wait is a timer, because alarms
- * have a floor; but the worker may be ended before the timer fires, so an alarm always stands behind it.
+ * Jobs say when they want to run again; the driver sleeps until the earliest. Each job is on its own: one that takes
+ * minutes (a thousand links going out) keeps no other from its time. A short wait is a timer, because alarms have a
+ * floor; but the worker may be ended before the timer fires, or in the middle of a job, so an alarm always stands
+ * behind both.
  */
 
 /** The shortest delay that browsers allow an alarm. Milliseconds. */
 export const shortestAlarm = 30_000;
+
+const second = 1_000;
 
 /** Does what is due and says when it wants to run again: milliseconds since the epoch, or null for "when poked". */
 export type Job = () => Promise<number | null>;
@@ -22,24 +26,43 @@ export interface DriverPorts {
 }
 
 export interface Driver {
-  /** Runs every job now, and again if poked meanwhile; resolves when all is asleep again. */
+  /** Runs every job now, those that are at work once more after that; resolves when all is asleep again. */
   poke(): Promise<void>;
+}
+
+/** A job at work or asleep. */
+interface Work {
+  readonly job: Job;
+  /** Null while it sleeps. */
+  running: Promise<void> | null;
+  /** Poked while it was running. */
+  again: boolean;
+  /** What it said last. */
+  wish: number | null;
 }
 
 export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
   const { clock, setTimer, clearTimer, setAlarm, onFault } = ports;
+  const works: readonly Work[] = jobs.map((job) => ({ job, running: null, again: false, wish: null }));
   let timer: unknown = null;
-  let running: Promise<void> | null = null;
-  let again = false;
+  /** When the alarm goes off, as far as this life of the worker knows. */
+  let alarmAt: number | null = null;
 
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      if (timer !== null) clearTimer(timer as never);
-      timer = null;
-      const wishes = await Promise.all(jobs.map(runJob));
-      await sleepUntil(earliest(wishes));
-    } while (again);
+  function start(work: Work): void {
+    work.again = true;
+    standBy().catch(onFault);
+    // Started a turn later, so that a poke from within a job finds `running` in place.
+    work.running ??= Promise.resolve().then(() => runUntilQuiet(work));
+  }
+
+  async function runUntilQuiet(work: Work): Promise<void> {
+    while (work.again) {
+      work.again = false;
+      work.wish = await runJob(work.job);
+    }
+    // In the same turn as the last look at `again`, so that no poke is lost in between.
+    work.running = null;
+    await schedule().catch(onFault);
   }
 
   async function runJob(job: Job): Promise<number | null> {
@@ -51,24 +74,44 @@ export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
     }
   }
 
-  async function sleepUntil(when: number | null): Promise<void> {
-    if (when === null) return setAlarm(null);
-    const delay = Math.max(0, when - clock());
-    if (delay < shortestAlarm) timer = setTimer(() => void poke(), delay);
-    await setAlarm(clock() + Math.max(delay, shortestAlarm));
+  /** An alarm within reach, should the worker be ended while a job runs. */
+  async function standBy(): Promise<void> {
+    const now = clock();
+    const isNear = alarmAt !== null && alarmAt > now + second && alarmAt <= now + shortestAlarm;
+    if (!isNear) await armAlarm(now + shortestAlarm);
   }
 
-  function poke(): Promise<void> {
-    again = true;
-    // Started a turn later, so that a poke from within a job finds `running` in place.
-    running ??= Promise.resolve()
-      .then(run)
-      .finally(() => {
-        running = null;
-        // A poke that came after the last look at `again` would be lost otherwise.
-        return again ? poke() : undefined;
-      });
-    return running;
+  function armAlarm(when: number | null): Promise<void> {
+    alarmAt = when;
+    return setAlarm(when);
+  }
+
+  /** Timer and alarm for what sleeps; while others run, the alarm stands behind them. */
+  async function schedule(): Promise<void> {
+    if (timer !== null) clearTimer(timer as never);
+    timer = null;
+    const now = clock();
+    const when = earliest(works.map(({ running, wish }) => (running === null ? wish : null)));
+    const delay = when === null ? null : Math.max(0, when - now);
+    if (delay !== null && delay < shortestAlarm) timer = setTimer(startDue, delay);
+    if (works.some(({ running }) => running !== null)) await standBy();
+    else await armAlarm(delay === null ? null : now + Math.max(delay, shortestAlarm));
+  }
+
+  function startDue(): void {
+    const now = clock();
+    const due = works.filter(({ running, wish }) => running === null && wish !== null && wish <= now);
+    for (const work of due) start(work);
+    if (due.length === 0) schedule().catch(onFault);
+  }
+
+  async function poke(): Promise<void> {
+    for (const work of works) start(work);
+    for (;;) {
+      const running = works.flatMap((work) => work.running ?? []);
+      if (running.length === 0) return;
+      await Promise.all(running);
+    }
   }
 
   return { poke };

@@ -30,7 +30,7 @@ const press = async (...keys: readonly string[]) => {
 };
 
 test.describe('axe finds nothing', () => {
-  for (const screen of ['popup', 'options', 'picker']) {
+  for (const screen of ['popup', 'options', 'picker', 'collect', 'manager']) {
     test(`in any state of the ${screen}, in light and dark`, async () => {
       test.slow();
       const names = gallery.names.filter((name) => name.startsWith(screen));
@@ -72,7 +72,7 @@ test('nothing makes the popup or the picker scroll as a whole', async () => {
 test.describe('the transfer list', () => {
   test('is one stop for Tab, and arrows lead everywhere in it', async () => {
     await show('popup-busy');
-    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    await page.getByRole('button', { name: 'Upload links of this page…' }).focus();
     await press('Tab');
     await expect(focused()).toHaveAccessibleName(/big-buck-bunny/);
     await press('ArrowDown');

@@ -1,5 +1,6 @@
 /** States that one reaches only by doing something: a scene, and what to do in it. A new one is one new entry here. */
 import type { Page } from '@playwright/test';
+import { batchMoves } from './moves-batch.ts';
 
 export interface Move {
   readonly scene: string;
@@ -23,6 +24,7 @@ async function connectWith(page: Page, address: string, key: string): Promise<vo
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 5000 });
 
 export const moves: Readonly<Record<string, Move>> = {
+  ...batchMoves,
   'popup-row-menu': { scene: 'popup-busy', act: click('More for big-buck-bunny') },
   'popup-account-menu': { scene: 'popup-busy', act: click(/^Account: demo/) },
   'popup-folder-menu': { scene: 'popup-busy', act: click('Folder: Movies') },

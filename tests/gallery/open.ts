@@ -22,6 +22,8 @@ const sizes = {
   popup: { width: 400, height: 560 },
   picker: { width: 440, height: 600 },
   options: { width: 900, height: 900 },
+  collect: { width: 1100, height: 760 },
+  manager: { width: 1100, height: 760 },
 };
 
 export async function openGallery(): Promise<OpenGallery> {
@@ -60,6 +62,6 @@ async function namesOf(context: BrowserContext, address: string): Promise<readon
 
 function sizeOf(name: string) {
   const [screen] = name.split('-');
-  if (screen === 'popup' || screen === 'picker' || screen === 'options') return sizes[screen];
+  if (screen !== undefined && Object.hasOwn(sizes, screen)) return sizes[screen as keyof typeof sizes];
   throw new Error(`The scene “${name}” belongs to no screen.`);
 }

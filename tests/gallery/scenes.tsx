@@ -8,6 +8,8 @@ import type { Services } from '../../components/services.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import * as sample from './sample.ts';
+import { someActivity } from './sample-batch.ts';
+import { batchScenes } from './scenes-batch.tsx';
 import { note, services } from './world.ts';
 
 export interface Scene {
@@ -31,10 +33,14 @@ const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
       shortlist={sample.shortlist}
       items={[]}
       transfers={[]}
+      paused={false}
       page={{ url: 'https://blog.example/article', title: 'An article' }}
       isPrivate={false}
       isOnline
+      useActivity={() => someActivity}
       onSettings={nothing}
+      onFullTab={nothing}
+      onCollected={nothing}
       onOpen={nothing}
       {...change}
     />
@@ -86,6 +92,7 @@ const picker = (world = services()): Scene => ({
 const link = (name: string) => ({ url: `https://downloads.example/${name}` });
 
 export const scenes: Readonly<Record<string, () => Scene>> = {
+  ...batchScenes,
   'popup-loading': () => popup({ accounts: null, items: null, transfers: null }),
   'popup-first-read': () => popup({ items: null, transfers: null }),
   'popup-never-connected': () => popup({ accounts: sample.noAccount }),
@@ -110,6 +117,15 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-key-refused': () =>
     popup({ items: [sample.item({ title: 'spring', waiting: { reason: 'account', until: null } })] }),
   'popup-private': () => popup({ isPrivate: true, items: sample.busyItems.slice(0, 1) }),
+  'popup-paused': () =>
+    popup({
+      paused: true,
+      items: sample.busyItems.map((item) => ({
+        ...item,
+        waiting: item.waiting && { reason: 'paused', until: null },
+      })),
+    }),
+  'popup-paused-empty': () => popup({ paused: true }),
   'popup-many': () => popup({ items: sample.manyItems, transfers: sample.manyTransfers }),
   'popup-long': () =>
     popup({ accounts: sample.twoAccounts, items: sample.longItems, transfers: sample.longTransfers }),
@@ -119,6 +135,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       services({
         'transfers.restartFailed': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
         'outbox.retry': () => ({ code: 'gone', msg: null }),
+        'collect.start': () => ({ code: 'no-access', msg: null }),
         'links.send': ({ links }) => ({ queued: 0, duplicates: links.map(({ url }) => url), invalid: [] }),
       }),
     ),

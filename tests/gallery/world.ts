@@ -30,6 +30,7 @@ const usual: Answers = {
     links: [{ url: 'https://downloads.example/films/big-buck-bunny.mkv', title: 'Big Buck Bunny, the film' }],
     clicked: null,
   }),
+  'collect.send': ({ urls }) => ({ queued: urls.length, duplicates: [], invalid: [] }),
   'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
 };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDriver, type Job, shortestAlarm } from '../../../lib/background/driver.ts';
 
 /** A world with a clock that only moves when told, one timer and one alarm. */
@@ -75,6 +75,41 @@ describe('the driver', () => {
       await first;
       expect(runs).toBeGreaterThan(turns > 0 ? before : 0);
     }
+  });
+
+  it('lets no long job keep another from its time', async () => {
+    const long = Promise.withResolvers<null>();
+    let looks = 0;
+    const { state, driver } = world([
+      () => long.promise,
+      async () => {
+        looks++;
+        return state.now + 2_000;
+      },
+    ]);
+    const asleep = driver.poke();
+    for (let wanted = 1; wanted <= 3; wanted++) {
+      await vi.waitFor(() => expect(state.timer?.at).toBe(state.now + 2_000));
+      expect(looks).toBe(wanted);
+      state.now += 2_000;
+      state.timer?.callback();
+    }
+    long.resolve(null);
+    await asleep;
+  });
+
+  it('has an alarm behind a job that is running, in case the worker dies, and takes it away afterwards', async () => {
+    const long = Promise.withResolvers<null>();
+    const { state, driver } = world([() => long.promise]);
+    const asleep = driver.poke();
+    expect(state.alarm).toBe(1_000_000 + shortestAlarm);
+    // It goes off, and is set again.
+    state.now += shortestAlarm;
+    void driver.poke();
+    expect(state.alarm).toBe(state.now + shortestAlarm);
+    long.resolve(null);
+    await asleep;
+    expect(state.alarm).toBeNull();
   });
 
   it('tells a fault, lets the other jobs run, and tries again later', async () => {

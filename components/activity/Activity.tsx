@@ -1,0 +1,199 @@
+/** What Linkhaul did, where, and how it ended: searched as one types, filtered by outcome, newest first. */
+import { useMemo, useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import { Button } from '../button/Button.tsx';
+import { dates } from '../dates.ts';
+import { Question } from '../dialog/Dialog.tsx';
+import { Field } from '../field/Field.tsx';
+import { folderName } from '../folders/name.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { downloadText, fileName } from '../outbox/download.ts';
+import { linksText } from '../outbox/links-text.ts';
+import { useServices } from '../services.ts';
+import { type PlainKey, plural, t } from '../text.ts';
+import { TransfersSkeleton } from '../transfers/EmptyTransfers.tsx';
+import { ActivityList } from './ActivityList.tsx';
+import { activityActions } from './actions.ts';
+import { createActivitySearch, type OutcomeFilter, outcomeFilters, stillFailed } from './find.ts';
+import { outcomeSentence } from './sentence.ts';
+import './activity.css';
+
+export interface ActivityProps {
+  readonly accounts: readonly Account[];
+  /** Newest first; null until they have been read for the first time. */
+  readonly entries: readonly ActivityEntry[] | null;
+  /** Opens an address in a new tab. */
+  readonly open: (address: string) => void;
+}
+
+const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {
+  all: 'activity.filter.all',
+  arrived: 'activity.filter.arrived',
+  failed: 'activity.filter.failed',
+  unsure: 'activity.filter.unsure',
+  sent: 'activity.filter.sent',
+  cancelled: 'activity.filter.cancelled',
+};
+
+export const folderOf = ({ folderId, folderName: name }: ActivityEntry): string =>
+  folderName({ id: folderId, name: name ?? '' });
+
+const none: readonly ActivityEntry[] = [];
+
+export function Activity({ accounts, entries, open }: ActivityProps) {
+  const services = useServices();
+  const outcome = useOutcome();
+  const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState<OutcomeFilter>('all');
+  const [isAsking, setAsking] = useState(false);
+
+  const find = useMemo(() => createActivitySearch(entries ?? none, folderOf), [entries]);
+  const found = useMemo(() => find(typed, filter), [find, typed, filter]);
+  const context = { accounts, services, outcome, open };
+
+  if (entries === null) return <TransfersSkeleton />;
+  return (
+    <div class="activity">
+      {entries.length === 0 && <Empty />}
+      {entries.length > 0 && (
+        <>
+          <div class="activity-tools">
+            <Field
+              label={t('activity.search')}
+              hideLabel
+              type="search"
+              placeholder={t('activity.search')}
+              value={typed}
+              onInput={setTyped}
+            />
+            <MoreMenu
+              onExport={() => exportFailed(entries, services.now(), outcome.show)}
+              onClear={() => setAsking(true)}
+            />
+            <fieldset class="activity-filters">
+              <legend class="visually-hidden">{t('activity.outcome')}</legend>
+              {outcomeFilters.map((each) => (
+                <label key={each} class="chip">
+                  <input
+                    class="chip-box"
+                    type="radio"
+                    name="activity-outcome"
+                    checked={each === filter}
+                    onChange={() => setFilter(each)}
+                  />
+                  {t(filterNames[each])}
+                </label>
+              ))}
+            </fieldset>
+          </div>
+          <p class="visually-hidden" role="status">
+            {plural('activity.count', found.length)}
+          </p>
+          {found.length > 0 && (
+            <ActivityList
+              entries={found}
+              accounts={accounts}
+              actionsFor={(entry) => activityActions(entry, context)}
+            />
+          )}
+          {found.length === 0 && (
+            <NoMatch
+              onShowAll={() => {
+                setTyped('');
+                setFilter('all');
+              }}
+            />
+          )}
+        </>
+      )}
+      <div class="activity-outcome">
+        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+      </div>
+      {isAsking && (
+        <Question
+          title={t('activity.askClear.title')}
+          text={t('activity.askClear.text')}
+          confirm={t('activity.askClear.confirm')}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void outcome.run(services.send('activity.clear', {}), () => t('activity.cleared'));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div class="empty">
+      <Icon name="history" class="empty-icon" />
+      <h2>{t('activity.empty.title')}</h2>
+      <p>{t('activity.empty.text')}</p>
+    </div>
+  );
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <div class="activity-no-match">
+      <p>{t('activity.noMatch')}</p>
+      <Button small onClick={onShowAll}>
+        {t('activity.showAll')}
+      </Button>
+    </div>
+  );
+}
+
+function MoreMenu({ onExport, onClear }: { onExport: () => void; onClear: () => void }) {
+  return (
+    <Menu
+      label={t('activity.more')}
+      groups={() => [
+        [
+          {
+            id: 'export',
+            label: t('activity.exportFailed'),
+            icon: 'document' as const,
+            onSelect: onExport,
+          },
+        ],
+        [
+          {
+            id: 'clear',
+            label: t('activity.clear'),
+            icon: 'trash' as const,
+            danger: true,
+            onSelect: onClear,
+          },
+        ],
+      ]}
+    >
+      <Icon name="more" class="icon-more" />
+    </Menu>
+  );
+}
+
+function exportFailed(
+  entries: readonly ActivityEntry[],
+  now: number,
+  show: ReturnType<typeof useOutcome>['show'],
+): void {
+  const failed = stillFailed(entries);
+  if (failed.length === 0) {
+    show({ tone: 'info', text: t('activity.noneFailed') });
+    return;
+  }
+  const heading = plural('activity.exportHeading', failed.length, { when: dates.full(now) });
+  const links = failed.map((entry) => ({
+    url: entry.url,
+    remarks: [entry.title, outcomeSentence(entry), dates.full(entry.at)],
+  }));
+  downloadText(fileName('failed', now), linksText(heading, links));
+  show({ tone: 'good', text: plural('outbox.exported', failed.length) });
+}

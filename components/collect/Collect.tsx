@@ -1,0 +1,80 @@
+/** "Upload links of this page…": everything with an address on a page, to choose from. */
+import { useEffect, useState } from 'preact/hooks';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import type { Collection } from '../../lib/protocol.ts';
+import { Button } from '../button/Button.tsx';
+import { Logo } from '../icons/Icon.tsx';
+import { Notice } from '../notice/Notice.tsx';
+import { problemOf } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { useServices } from '../services.ts';
+import { format, plural, t } from '../text.ts';
+import { CollectChoice } from './CollectChoice.tsx';
+import './collect.css';
+
+export interface CollectProps {
+  /** The collection's id, from the address of the page. */
+  readonly collection: string;
+  readonly shortlist: FolderShortlist;
+  /** Shows the transfers; the choice stays open. */
+  readonly onTransfers: () => void;
+}
+
+export function Collect({ collection, shortlist, onTransfers }: CollectProps) {
+  const { send } = useServices();
+  const [opened, setOpened] = useState<Collection | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  useEffect(() => {
+    send('collect.open', { collection }).then(setOpened, (error) => {
+      const problem = problemOf(error);
+      setWrong(problem.code === 'gone' ? t('collect.gone') : problemSentence(problem));
+    });
+  }, [send, collection]);
+
+  return (
+    <div class="collect">
+      <header class="collect-head">
+        <Logo size={32} />
+        <div class="collect-page">
+          <h1 class="one-line" dir="auto" title={opened?.pageTitle}>
+            {opened ? t('collect.heading', { title: titleOf(opened) }) : t('collect.title')}
+          </h1>
+          {opened && (
+            <p class="collect-url one-line" dir="ltr" title={opened.pageUrl}>
+              {opened.pageUrl}
+            </p>
+          )}
+        </div>
+        <Button kind="quiet" icon="arriving" onClick={onTransfers}>
+          {t('collect.transfers')}
+        </Button>
+      </header>
+      <main class="collect-main">
+        {wrong !== null && (
+          <div role="alert">
+            <Notice tone="bad" text={wrong} />
+          </div>
+        )}
+        {wrong === null && opened === null && <p class="collect-quiet">{t('collect.loading')}</p>}
+        {opened !== null && opened.left > 0 && (
+          <Notice tone="warn" text={plural('collect.left', opened.left)} />
+        )}
+        {opened?.links.length === 0 && <p class="collect-quiet">{t('collect.none')}</p>}
+        {opened !== null && opened.links.length > 0 && (
+          <CollectChoice
+            collection={collection}
+            links={opened.links}
+            shortlist={shortlist}
+            onTransfers={onTransfers}
+          />
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** A page without a title goes by its host, and one without a host by the number of its links. */
+function titleOf({ pageTitle, pageUrl, links }: Collection): string {
+  return pageTitle.trim() || URL.parse(pageUrl)?.host || format.number(links.length);
+}

@@ -1,0 +1,166 @@
+/** The links of a page with everything to choose among them, and the button that sends the chosen ones. */
+import { useMemo, useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { CollectedLink } from '../../lib/links/collected.ts';
+import { Button } from '../button/Button.tsx';
+import { FolderButton } from '../folders/FolderButton.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { outcomeNotice } from '../send/outcome.ts';
+import { useServices } from '../services.ts';
+import { format, plural, t } from '../text.ts';
+import { CollectFilters } from './CollectFilters.tsx';
+import { CollectList } from './CollectList.tsx';
+import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
+import { added, nothingChosen, ranged, removed, toggled } from './selection.ts';
+
+export interface CollectChoiceProps {
+  readonly collection: string;
+  readonly links: readonly CollectedLink[];
+  readonly shortlist: FolderShortlist;
+  readonly onTransfers: () => void;
+}
+
+/** What has become of a link since the page was opened. */
+export type Mark = 'queued' | 'known';
+
+export function CollectChoice({ collection, links, shortlist, onTransfers }: CollectChoiceProps) {
+  const { send } = useServices();
+  const { notice, show, run } = useOutcome();
+  const [filter, setFilter] = useState<LinkFilter>(noFilter);
+  const [selection, setSelection] = useState(nothingChosen);
+  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
+  const [other, setOther] = useState<FolderRef | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const find = useMemo(() => createLinkFilter(links), [links]);
+  const found = useMemo(() => find(filter), [find, filter]);
+  const shown = useMemo(() => found.links.map(({ url }) => url), [found]);
+  const { chosen } = selection;
+  const hidden = chosen.size - shown.filter((url) => chosen.has(url)).length;
+  const folder = other ?? shortlist.default;
+
+  function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
+    return run(send('collect.send', { collection, urls, folder, anyway }), (outcome) => {
+      const held = new Set(outcome.duplicates);
+      setMarks((known) => marked(known, urls, held));
+      // What was held back stays chosen; what is on its way is done with.
+      setSelection({ chosen: held, anchor: null });
+      const told = outcomeNotice(outcome, folder, async () => void (await hand([...held], true)));
+      return { action: { label: t('collect.transfers'), onClick: onTransfers }, ...defined(told) };
+    });
+  }
+
+  async function upload() {
+    if (busy) return;
+    if (chosen.size === 0) {
+      show({ tone: 'warn', text: t('collect.nothing') });
+      return;
+    }
+    setBusy(true);
+    await hand(
+      links.map(({ url }) => url).filter((url) => chosen.has(url)),
+      false,
+    );
+    setBusy(false);
+  }
+
+  return (
+    <div class="collect-choice">
+      <CollectFilters filter={filter} found={found} onChange={setFilter} />
+      <section class="collect-body" aria-label={t('collect.list')}>
+        <div class="collect-tools">
+          <p class="collect-count" role="status">
+            {isFiltering(filter)
+              ? plural('collect.shown', found.links.length, { total: format.number(links.length) })
+              : plural('collect.links', links.length)}
+          </p>
+          <Button
+            small
+            onClick={() =>
+              setSelection(
+                added(
+                  selection,
+                  links.map(({ url }) => url),
+                ),
+              )
+            }
+          >
+            {t('collect.all')}
+          </Button>
+          <Matching
+            disabled={!isFiltering(filter) || shown.length === 0}
+            isWhole={shown.every((url) => chosen.has(url))}
+            onAdd={() => setSelection(added(selection, shown))}
+            onRemove={() => setSelection(removed(selection, shown))}
+          />
+          <Button small disabled={chosen.size === 0} onClick={() => setSelection(nothingChosen)}>
+            {t('collect.noneChosen')}
+          </Button>
+        </div>
+        {found.links.length === 0 ? (
+          <div class="collect-no-match">
+            <p>{t('collect.noMatch')}</p>
+            <Button small onClick={() => setFilter(noFilter)}>
+              {t('collect.clear')}
+            </Button>
+          </div>
+        ) : (
+          <CollectList
+            links={found.links}
+            chosen={chosen}
+            marks={marks}
+            onToggle={(url) => setSelection((known) => toggled(known, url))}
+            onRange={(url) => setSelection((known) => ranged(known, shown, url))}
+            onAll={() => setSelection((known) => added(known, shown))}
+          />
+        )}
+      </section>
+      <footer class="collect-end">
+        <NoticeArea notice={notice} onDismiss={() => show(null)} />
+        <div class="collect-send">
+          <p class="collect-count" role="status">
+            {chosen.size > 0 && plural('collect.chosen', chosen.size)}
+            {hidden > 0 && <span class="collect-hidden">{plural('collect.hidden', hidden)}</span>}
+          </p>
+          <FolderButton folder={folder} shortlist={shortlist} onChange={setOther} />
+          <Button kind="primary" busy={busy} onClick={upload}>
+            {chosen.size === 0 ? t('collect.uploadNone') : plural('collect.upload', chosen.size)}
+          </Button>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+interface MatchingProps {
+  readonly disabled: boolean;
+  /** All that match are chosen already. */
+  readonly isWhole: boolean;
+  readonly onAdd: () => void;
+  readonly onRemove: () => void;
+}
+
+function Matching({ disabled, isWhole, onAdd, onRemove }: MatchingProps) {
+  const isRemoving = !disabled && isWhole;
+  return (
+    <Button small disabled={disabled} onClick={isRemoving ? onRemove : onAdd}>
+      {isRemoving ? t('collect.notMatching') : t('collect.matching')}
+    </Button>
+  );
+}
+
+function marked(
+  known: ReadonlyMap<string, Mark>,
+  urls: readonly string[],
+  held: ReadonlySet<string>,
+): ReadonlyMap<string, Mark> {
+  const next = new Map(known);
+  for (const url of urls) next.set(url, held.has(url) ? 'known' : 'queued');
+  return next;
+}
+
+/** Without the action that is not there, so that another one can stand in for it. */
+function defined<T extends { readonly action?: unknown }>({ action, ...rest }: T) {
+  return action === undefined ? rest : { ...rest, action };
+}

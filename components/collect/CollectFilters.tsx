@@ -1,0 +1,98 @@
+/** Narrows the list down: by words, by kind, by site. Each choice says how many links it would show. */
+import type { LinkKind } from '../../lib/links/collected.ts';
+import { Button } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { format, type PlainKey, t } from '../text.ts';
+import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter, switched } from './filter.ts';
+
+export interface CollectFiltersProps {
+  readonly filter: LinkFilter;
+  readonly found: Filtered;
+  readonly onChange: (filter: LinkFilter) => void;
+}
+
+const kindNames: Readonly<Record<LinkKind, PlainKey>> = {
+  video: 'collect.kind.video',
+  audio: 'collect.kind.audio',
+  image: 'collect.kind.image',
+  archive: 'collect.kind.archive',
+  document: 'collect.kind.document',
+  page: 'collect.kind.page',
+};
+
+export const kindName = (kind: LinkKind): string => t(kindNames[kind]);
+
+/** Each kind has an icon of its own name. */
+export const kindIcon = (kind: LinkKind): IconName => kind;
+
+export function CollectFilters({ filter, found, onChange }: CollectFiltersProps) {
+  return (
+    <aside class="collect-filters">
+      <Field
+        label={t('collect.search')}
+        hideLabel
+        type="search"
+        placeholder={t('collect.search')}
+        value={filter.text}
+        onInput={(text) => onChange({ ...filter, text })}
+      />
+      <Facets
+        title={t('collect.kinds')}
+        facets={found.kinds}
+        chosen={filter.kinds}
+        nameOf={kindName}
+        iconOf={kindIcon}
+        onSwitch={(kind) => onChange({ ...filter, kinds: switched(filter.kinds, kind) })}
+      />
+      <Facets
+        title={t('collect.hosts')}
+        facets={found.hosts}
+        chosen={filter.hosts}
+        nameOf={(host) => host}
+        onSwitch={(host) => onChange({ ...filter, hosts: switched(filter.hosts, host) })}
+      />
+      {isFiltering(filter) && (
+        <Button small onClick={() => onChange(noFilter)}>
+          {t('collect.clear')}
+        </Button>
+      )}
+    </aside>
+  );
+}
+
+interface FacetsProps<T extends string> {
+  readonly title: string;
+  readonly facets: readonly Facet<T>[];
+  readonly chosen: ReadonlySet<T>;
+  readonly nameOf: (value: T) => string;
+  readonly iconOf?: (value: T) => IconName;
+  readonly onSwitch: (value: T) => void;
+}
+
+/** With one value there is nothing to choose, so nothing is shown. */
+function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onSwitch }: FacetsProps<T>) {
+  if (facets.length < 2) return null;
+  return (
+    <fieldset class="facets">
+      <legend class="facets-title">{title}</legend>
+      <div class="facets-list">
+        {facets.map(({ value, count }) => (
+          <label key={value} class={`facet${count === 0 ? ' facet-none' : ''}`}>
+            <input
+              class="facet-box"
+              type="checkbox"
+              checked={chosen.has(value)}
+              onChange={() => onSwitch(value)}
+            />
+            {iconOf && <Icon name={iconOf(value)} class="facet-icon" />}
+            <span class="facet-name one-line" dir="auto" title={nameOf(value)}>
+              {nameOf(value)}
+            </span>
+            <span class="facet-count">{format.number(count)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

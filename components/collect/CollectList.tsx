@@ -1,0 +1,172 @@
+/**
+ * The links as a listbox with one tab stop: arrows, Page, Home and End move, Space chooses, Shift chooses a range,
+ * Ctrl+A all that are shown. Rows beyond the visible ones are not drawn, save for the one that the focus is on.
+ */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { CollectedLink } from '../../lib/links/collected.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { t } from '../text.ts';
+import { titleOfAddress } from '../transfers/rows.ts';
+import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import type { Mark } from './CollectChoice.tsx';
+import { kindIcon, kindName } from './CollectFilters.tsx';
+
+export interface CollectListProps {
+  readonly links: readonly CollectedLink[];
+  readonly chosen: ReadonlySet<string>;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly onToggle: (url: string) => void;
+  /** From where the last one was switched to here. */
+  readonly onRange: (url: string) => void;
+  readonly onAll: () => void;
+}
+
+/** Pixels; the style sheet says the same. */
+const rowHeight = 48;
+
+export function CollectList({ links, chosen, marks, onToggle, onRange, onAll }: CollectListProps) {
+  const { scroller, first, end, reveal } = useVirtualRows(links.length, rowHeight);
+  const [current, setCurrent] = useState(0);
+  const wantsFocus = useRef(false);
+  const active = Math.min(current, links.length - 1);
+
+  // The row may be drawn only now that it is the current one, so the focus follows the drawing.
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    reveal(active);
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true });
+  });
+
+  function go(index: number, isRange: boolean) {
+    const to = Math.min(Math.max(index, 0), links.length - 1);
+    wantsFocus.current = true;
+    setCurrent(to);
+    const link = links[to];
+    if (isRange && link) onRange(link.url);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey) return;
+    const url = links[active]?.url ?? '';
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'a') return;
+      event.preventDefault();
+      return onAll();
+    }
+    if (event.key === ' ') {
+      event.preventDefault();
+      return event.shiftKey ? onRange(url) : onToggle(url);
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const to = targetOf(event.key, active, page, links.length);
+    if (to === null) return;
+    event.preventDefault();
+    go(to, event.shiftKey);
+  }
+
+  const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
+  if (active < first || active >= end) drawn.push(active);
+
+  return (
+    <div ref={scroller} class="collect-scroll">
+      <div
+        class="collect-list"
+        role="listbox"
+        aria-label={t('collect.list')}
+        aria-multiselectable="true"
+        style={{ blockSize: `${links.length * rowHeight}px` }}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {drawn.map((index) => {
+          const link = links[index];
+          return (
+            link && (
+              <LinkOption
+                key={link.url}
+                link={link}
+                index={index}
+                total={links.length}
+                isChosen={chosen.has(link.url)}
+                mark={marks.get(link.url)}
+                isCurrent={index === active}
+                onClick={(event) => {
+                  wantsFocus.current = true;
+                  setCurrent(index);
+                  if (event.shiftKey) onRange(link.url);
+                  else onToggle(link.url);
+                }}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface LinkOptionProps {
+  readonly link: CollectedLink;
+  readonly index: number;
+  readonly total: number;
+  readonly isChosen: boolean;
+  readonly mark: Mark | undefined;
+  readonly isCurrent: boolean;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+function LinkOption({ link, index, total, isChosen, mark, isCurrent, onClick }: LinkOptionProps) {
+  const title = link.title ?? titleOfAddress(link.url);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
+    <div
+      class="collect-link"
+      role="option"
+      aria-selected={isChosen}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      data-index={index}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{ insetBlockStart: `${index * rowHeight}px` }}
+      onClick={onClick}
+    >
+      <span class="collect-check">{isChosen && <Icon name="check" />}</span>
+      <Icon name={kindIcon(link.kind)} class="collect-kind" />
+      <span class="visually-hidden">{kindName(link.kind)}</span>
+      <span class="collect-what">
+        <span class="collect-title one-line" dir="auto" title={title}>
+          {title}
+        </span>
+        <span class="collect-url one-line" dir="ltr" title={link.url}>
+          {link.url}
+        </span>
+      </span>
+      {mark && (
+        <span class={`collect-mark collect-${mark}`}>
+          {mark === 'queued' ? t('collect.queued') : t('collect.known')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The row that a key leads to; null where it leads nowhere. */
+function targetOf(key: string, at: number, page: number, length: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1;
+    case 'ArrowUp':
+      return at - 1;
+    case 'PageDown':
+      return at + page;
+    case 'PageUp':
+      return at - page;
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return null;
+  }
+}

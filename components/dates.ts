@@ -1,0 +1,6 @@
+/** Days and times of day in the user's language. */
+import { createDates } from './format/dates.ts';
+import { formatLocale } from './format/locale.ts';
+import { language } from './text.ts';
+
+export const dates = createDates(formatLocale(language, navigator.languages));

@@ -1,0 +1,133 @@
+/** Many links at once: a large box to paste into, and what was found in it, line by line, before it is sent. */
+import { useId, useMemo, useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { Button } from '../button/Button.tsx';
+import { FolderButton } from '../folders/FolderButton.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { outcomeNotice } from '../send/outcome.ts';
+import { useServices } from '../services.ts';
+import { format, plural, t } from '../text.ts';
+import { type Batch, readBatch } from './batch.ts';
+import './batch-entry.css';
+
+export interface BatchEntryProps {
+  readonly shortlist: FolderShortlist;
+  /** The window is a private one. */
+  readonly isPrivate: boolean;
+}
+
+export function BatchEntry({ shortlist, isPrivate }: BatchEntryProps) {
+  const { send } = useServices();
+  const { notice, show, run } = useOutcome();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<FolderRef | null>(null);
+  const [busy, setBusy] = useState(false);
+  const batch = useMemo(() => readBatch(text), [text]);
+  const id = useId();
+  const folder = chosen ?? shortlist.default;
+
+  function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
+    const links = urls.map((url) => ({ url }));
+    return run(send('links.send', { links, folder, anyway, private: isPrivate }), (outcome) =>
+      outcomeNotice(outcome, folder, async () => void (await hand(outcome.duplicates, true))),
+    );
+  }
+
+  async function submit() {
+    if (busy) return;
+    if (batch.links.length === 0) {
+      show({ tone: 'warn', text: t('send.nothing') });
+      return;
+    }
+    setBusy(true);
+    const sent = await hand(
+      batch.links.map(({ url }) => url),
+      false,
+    );
+    setBusy(false);
+    // What is no address stays, to be mended; after a failure everything stays.
+    const rest = batch.badLines.map((line) => line.text).join('\n');
+    if (sent) setText((now) => (now === text ? rest : now));
+  }
+
+  return (
+    <form
+      class="batch"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <label class="batch-label" for={id}>
+        {t('manager.batch')}
+      </label>
+      <p id={`${id}-hint`} class="batch-hint">
+        {t('manager.batchHint')}
+      </p>
+      <textarea
+        id={id}
+        class="batch-text"
+        rows={4}
+        wrap="off"
+        dir="ltr"
+        spellcheck={false}
+        autocomplete="off"
+        value={text}
+        aria-describedby={`${id}-hint`}
+        aria-keyshortcuts="Control+Enter"
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void submit();
+        }}
+      />
+      {text.trim() !== '' && <Preview batch={batch} />}
+      <div class="batch-end">
+        <p class="batch-sum" role="status">
+          {text.trim() !== '' && plural('manager.found', batch.links.length)}
+          {batch.repeated > 0 && <span>{plural('manager.repeated', batch.repeated)}</span>}
+          {batch.badLines.length > 0 && (
+            <span class="batch-bad">{plural('send.badLines', batch.badLines.length)}</span>
+          )}
+        </p>
+        <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
+        <Button kind="primary" type="submit" busy={busy}>
+          {batch.links.length === 0 ? t('send.button') : plural('manager.upload', batch.links.length)}
+        </Button>
+      </div>
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+    </form>
+  );
+}
+
+/** The lines that hold no address come first: they are why one looks here. */
+function Preview({ batch: { links, badLines } }: { batch: Batch }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section class="batch-preview" aria-label={t('manager.preview')} tabIndex={0}>
+      <ol>
+        {badLines.map(({ line, text }) => (
+          <li key={`bad ${line}`} class="batch-line">
+            <span class="batch-what one-line" dir="auto" title={text}>
+              {text}
+            </span>
+            <span class="batch-remark batch-bad">{t('manager.badLine', { line: format.number(line) })}</span>
+          </li>
+        ))}
+        {links.map(({ url, line, times }) => (
+          <li key={url} class="batch-line">
+            <span class="batch-what batch-url one-line" dir="ltr" title={url}>
+              {url}
+            </span>
+            <span class="batch-remark">
+              {times > 1 && `${plural('manager.times', times)} · `}
+              {t('manager.line', { line: format.number(line) })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

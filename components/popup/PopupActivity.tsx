@@ -1,0 +1,35 @@
+/** The activity in the popup, in the place of everything else, with the way back. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import { Activity } from '../activity/Activity.tsx';
+import { IconButton } from '../button/Button.tsx';
+import { t } from '../text.ts';
+
+export interface PopupActivityProps {
+  readonly accounts: readonly Account[];
+  /** Reads the entries, newest first, and keeps them up to date while they are shown; null: not read yet. */
+  readonly useEntries: () => readonly ActivityEntry[] | null;
+  readonly onBack: () => void;
+  readonly onFullTab: () => void;
+  readonly open: (address: string) => void;
+}
+
+export function PopupActivity({ accounts, useEntries, onBack, onFullTab, open }: PopupActivityProps) {
+  const entries = useEntries();
+  const header = useRef<HTMLElement>(null);
+  // What was clicked to come here is not in the page any more.
+  useLayoutEffect(() => header.current?.querySelector('button')?.focus(), []);
+  return (
+    <>
+      <header ref={header} class="popup-head">
+        <IconButton icon="back" label={t('popup.back')} onClick={onBack} />
+        <h1>{t('activity.title')}</h1>
+        <IconButton icon="expand" label={t('popup.fullTab')} onClick={onFullTab} />
+      </header>
+      <main class="tabs-main">
+        <Activity accounts={accounts} entries={entries} open={open} />
+      </main>
+    </>
+  );
+}

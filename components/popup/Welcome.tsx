@@ -1,0 +1,18 @@
+/** What is shown while no account is connected. */
+import { Button } from '../button/Button.tsx';
+import { Logo } from '../icons/Icon.tsx';
+import { t } from '../text.ts';
+import './welcome.css';
+
+export function Welcome({ onSettings }: { onSettings: () => void }) {
+  return (
+    <main class="welcome">
+      <Logo size={56} />
+      <h1>{t('welcome.title')}</h1>
+      <p>{t('welcome.text')}</p>
+      <Button kind="primary" onClick={onSettings}>
+        {t('welcome.button')}
+      </Button>
+    </main>
+  );
+}

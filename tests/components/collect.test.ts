@@ -1,0 +1,122 @@
+/** Finding and choosing among the links of a page. */
+import { describe, expect, it } from 'vitest';
+import { createLinkFilter, isFiltering, noFilter, switched } from '../../components/collect/filter.ts';
+import { added, nothingChosen, ranged, removed, toggled } from '../../components/collect/selection.ts';
+import { visibleRange } from '../../components/virtual/range.ts';
+import { collected, manyLinks, pageLinks } from '../gallery/sample-batch.ts';
+
+const find = createLinkFilter(pageLinks);
+const titles = (filter: Parameters<typeof find>[0]) => find(filter).links.map(({ title }) => title);
+
+describe('the filter', () => {
+  it('lets everything through until something is asked for', () => {
+    expect(find(noFilter).links).toEqual(pageLinks);
+    expect(isFiltering(noFilter)).toBe(false);
+    expect(isFiltering({ ...noFilter, text: '  ' })).toBe(false);
+  });
+
+  it('finds words in any order and any case, in title and address', () => {
+    expect(titles({ ...noFilter, text: 'KEYNOTE day' })).toEqual(['Day 1: Keynote']);
+    expect(titles({ ...noFilter, text: 'img poster' })).toEqual(['Poster']);
+    expect(titles({ ...noFilter, text: 'keynote poster' })).toEqual([]);
+  });
+
+  it('finds what is encoded in an address as people read it, with and without accents', () => {
+    for (const text of ['café', 'cafe', 'caf%C3%A9']) {
+      expect(find({ ...noFilter, text }).links).toHaveLength(1);
+    }
+  });
+
+  it('takes an address as it is where it cannot be read', () => {
+    const broken = createLinkFilter([collected('https://a.example/100%-sure.mp4')]);
+    expect(broken({ ...noFilter, text: '100%' }).links).toHaveLength(1);
+  });
+
+  it('takes several kinds as either, and kinds with hosts as both', () => {
+    const kinds = new Set(['audio', 'image'] as const);
+    expect(titles({ ...noFilter, kinds })).toEqual(['Concert, audio only', 'Poster']);
+    expect(titles({ ...noFilter, kinds, hosts: new Set(['img.festival.example']) })).toEqual(['Poster']);
+  });
+
+  it('counts of each choice what choosing it would show', () => {
+    const { kinds, hosts } = find({ ...noFilter, kinds: new Set(['video']) });
+    // The kinds are counted as if none were chosen, so that another one can be added with open eyes.
+    expect(kinds).toContainEqual({ value: 'audio', count: 1 });
+    expect(kinds).toContainEqual({ value: 'video', count: 5 });
+    expect(hosts).toContainEqual({ value: 'media.festival.example', count: 4 });
+    expect(hosts).toContainEqual({ value: 'img.festival.example', count: 0 });
+  });
+
+  it('lists only kinds that the page has, and hosts by how many links they have, whatever is filtered', () => {
+    const all = find(noFilter).hosts.map(({ value }) => value);
+    expect(all).toEqual(['festival.example', 'media.festival.example', 'img.festival.example']);
+    expect(find({ ...noFilter, text: 'poster' }).hosts.map(({ value }) => value)).toEqual(all);
+    const one = createLinkFilter([collected('https://a.example/x.zip')]);
+    expect(one(noFilter).kinds).toEqual([{ value: 'archive', count: 1 }]);
+  });
+
+  it('goes through five thousand links', () => {
+    const { links, kinds } = createLinkFilter(manyLinks)({ ...noFilter, text: 'file-49 mp4' });
+    expect(links.every(({ kind }) => kind === 'video')).toBe(true);
+    expect(links.length).toBe(kinds.find(({ value }) => value === 'video')?.count);
+  });
+
+  it('switches a choice on and off', () => {
+    expect([...switched(switched(new Set(['a']), 'b'), 'a')]).toEqual(['b']);
+  });
+});
+
+describe('the selection', () => {
+  const shown = ['a', 'b', 'c', 'd', 'e'];
+  const chosen = (selection: { chosen: ReadonlySet<string> }) => [...selection.chosen].sort().join('');
+
+  it('switches one link on and off', () => {
+    const one = toggled(nothingChosen, 'b');
+    expect(chosen(one)).toBe('b');
+    expect(chosen(toggled(one, 'b'))).toBe('');
+    expect(chosen(nothingChosen)).toBe('');
+  });
+
+  it('chooses from the last one switched to the one clicked with Shift, in either direction', () => {
+    expect(chosen(ranged(toggled(nothingChosen, 'b'), shown, 'd'))).toBe('bcd');
+    expect(chosen(ranged(toggled(nothingChosen, 'd'), shown, 'b'))).toBe('bcd');
+  });
+
+  it('takes a range out where the last one was taken out', () => {
+    const all = added(nothingChosen, shown);
+    expect(chosen(ranged(toggled(all, 'b'), shown, 'd'))).toBe('ae');
+  });
+
+  it('keeps the beginning of a range while its end moves', () => {
+    const wide = ranged(toggled(nothingChosen, 'b'), shown, 'e');
+    expect(chosen(ranged(wide, shown, 'a'))).toBe('abcde');
+  });
+
+  it('switches only the one clicked where the beginning is not shown', () => {
+    expect(chosen(ranged(nothingChosen, shown, 'c'))).toBe('c');
+    expect(chosen(ranged(toggled(nothingChosen, 'hidden'), shown, 'c'))).toBe('chidden');
+  });
+
+  it('adds and takes out many, and leaves those that a filter hides', () => {
+    const some = added(toggled(nothingChosen, 'hidden'), ['a', 'b']);
+    expect(chosen(some)).toBe('abhidden');
+    expect(chosen(removed(some, ['a', 'b', 'c']))).toBe('hidden');
+  });
+});
+
+describe('what is drawn of a long list', () => {
+  it('is what is in sight and a little beyond', () => {
+    const { first, end } = visibleRange(4800, 480, 48, 5000);
+    expect(first).toBeGreaterThan(80);
+    expect(first).toBeLessThanOrEqual(100);
+    expect(end).toBeGreaterThanOrEqual(110);
+    expect(end).toBeLessThan(130);
+  });
+
+  it('never leaves the list', () => {
+    expect(visibleRange(0, 480, 48, 3)).toEqual({ first: 0, end: 3 });
+    expect(visibleRange(-60, 480, 48, 3)).toEqual({ first: 0, end: 3 });
+    expect(visibleRange(100_000, 480, 48, 3)).toEqual({ first: 3, end: 3 });
+    expect(visibleRange(0, 480, 48, 0)).toEqual({ first: 0, end: 0 });
+  });
+});

@@ -1,0 +1,101 @@
+/** Moving in the queue, links as text, and what a large paste holds. */
+import { describe, expect, it } from 'vitest';
+import { readBatch } from '../../components/manager/batch.ts';
+import { fileName } from '../../components/outbox/download.ts';
+import { linksText } from '../../components/outbox/links-text.ts';
+import { type Direction, moveOf } from '../../components/outbox/moves.ts';
+import { newPositions } from '../../lib/outbox/positions.ts';
+import { item } from '../gallery/sample.ts';
+
+describe('a waiting link', () => {
+  const queue = ['a', 'b', 'c', 'd'];
+  /** The order that the outbox itself makes of a move. */
+  function orderAfter(id: string, direction: Direction): string {
+    const move = moveOf(queue, id, direction);
+    if (move === null) return 'nowhere';
+    const items = queue.map((each, index) => item({ id: each, position: index }));
+    const positions = newPositions(items, move.ids, move.beforeId);
+    const placed = items.toSorted(
+      (a, b) => (positions.get(a.id) ?? a.position) - (positions.get(b.id) ?? b.position),
+    );
+    expect(placed.findIndex((each) => each.id === id)).toBe(move.place - 1);
+    return placed.map((each) => each.id).join('');
+  }
+
+  it.each([
+    ['b', 'up', 'bacd'],
+    ['b', 'down', 'acbd'],
+    ['c', 'down', 'abdc'],
+    ['c', 'first', 'cabd'],
+    ['b', 'last', 'acdb'],
+    ['d', 'up', 'abdc'],
+  ] as const)('%s %s: %s', (id, direction, order) => {
+    expect(orderAfter(id, direction)).toBe(order);
+  });
+
+  it.each([
+    ['a', 'up'],
+    ['a', 'first'],
+    ['d', 'down'],
+    ['d', 'last'],
+    ['gone', 'up'],
+  ] as const)('%s has nowhere to go %s', (id, direction) => {
+    expect(orderAfter(id, direction)).toBe('nowhere');
+  });
+});
+
+describe('links as text', () => {
+  const links = [
+    { url: 'https://a.example/1', remarks: ['First', null, 'Movies', ' '] },
+    { url: 'https://a.example/2', remarks: [null] },
+    { url: 'https://a.example/3', remarks: ['two\nlines https://evil.example/x\u2028three'] },
+  ];
+
+  it('has one address a line, and remarks above their address', () => {
+    expect(linksText('A list', links)).toBe(
+      [
+        '# A list',
+        '# First · Movies',
+        'https://a.example/1',
+        'https://a.example/2',
+        '# two lines https://evil.example/x three',
+        'https://a.example/3',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('can be pasted back: the same links in the same order, and nothing out of the remarks', () => {
+    const { links: back, badLines } = readBatch(linksText('A list of https://b.example', links));
+    expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));
+    expect(badLines).toEqual([]);
+  });
+
+  it('is named by what it is and the day', () => {
+    expect(fileName('failed', Date.UTC(2026, 10, 20))).toBe('linkhaul-failed-2026-11-20.txt');
+  });
+});
+
+describe('a large paste', () => {
+  it('gives each address once, with its first line and how often it stands there', () => {
+    const { links, repeated } = readBatch(
+      'https://a.example/1\n\nsee https://a.example/2, https://a.example/1\nhttps://a.example/1',
+    );
+    expect(links).toEqual([
+      { url: 'https://a.example/1', line: 1, times: 3 },
+      { url: 'https://a.example/2', line: 3, times: 1 },
+    ]);
+    expect(repeated).toBe(2);
+  });
+
+  it('names the lines in which there is no address, and says nothing of empty ones and comments', () => {
+    expect(readBatch('# https://a.example/1\r\n\r\n  javascript:alert(1) \r\nplain words').badLines).toEqual([
+      { line: 3, text: 'javascript:alert(1)' },
+      { line: 4, text: 'plain words' },
+    ]);
+  });
+
+  it('takes an address with a fragment for an address', () => {
+    expect(readBatch('https://a.example/1#part').links).toHaveLength(1);
+  });
+});

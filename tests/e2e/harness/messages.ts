@@ -1,0 +1,35 @@
+/** The extension's messages, sent from one of its own pages as its code would. */
+import type { Page } from '@playwright/test';
+import type { MessageName, Reply, Request, Response } from '../../../lib/protocol.ts';
+import type { Extension } from './extension.ts';
+
+/** @throws Error with the problem's code where the background cannot do it. */
+export async function message<N extends MessageName>(
+  page: Page,
+  name: N,
+  request: Request<N>,
+): Promise<Response<N>> {
+  const reply = await page.evaluate(
+    (sent) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
+      };
+      return chrome.runtime.sendMessage(sent);
+    },
+    { name, request },
+  );
+  const { ok, ...rest } = reply as Reply<N>;
+  if ('value' in rest) return rest.value;
+  throw new Error(`“${name}” ended with ${JSON.stringify(rest)} (${ok}).`);
+}
+
+/** Id of the account that is current. */
+export async function currentAccountId(extension: Extension): Promise<string> {
+  const worker = await extension.worker();
+  return worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { storage: { local: { get(key: string): Promise<{ accounts: { currentId: string } }> } } };
+    };
+    return (await chrome.storage.local.get('accounts')).accounts.currentId;
+  });
+}

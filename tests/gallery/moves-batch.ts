@@ -1,0 +1,86 @@
+/** What is done in the scenes of `scenes-batch.tsx`. */
+import type { Page } from '@playwright/test';
+import type { Move } from './moves.ts';
+
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+
+export const batchMoves: Readonly<Record<string, Move>> = {
+  'collect-filtered': {
+    scene: 'collect',
+    async act(page) {
+      await page.getByLabel('Search links').fill('festival day');
+      await page.getByLabel('Video').check();
+      await button(page, 'Select matching').click();
+    },
+  },
+  'collect-no-match': {
+    scene: 'collect',
+    async act(page) {
+      await option(page, /Opening/).click();
+      await page.getByLabel('Search links').fill('nothing like this');
+    },
+  },
+  'collect-sent': {
+    scene: 'collect-duplicates',
+    async act(page) {
+      await option(page, /Opening/).click();
+      await option(page, /Keynote/).click();
+      await button(page, 'Upload 2 links').click();
+      await page.getByText('1 link is already waiting').waitFor({ timeout: 5000 });
+    },
+  },
+  'collect-failed': {
+    scene: 'collect-service-error',
+    async act(page) {
+      await button(page, 'Select all').click();
+      await button(page, /^Upload/).click();
+      await page.getByText('This is not there any more.').waitFor({ timeout: 5000 });
+    },
+  },
+  'manager-pasted': {
+    scene: 'manager-empty',
+    async act(page) {
+      const lines = [
+        '# a list',
+        'https://a.example/one.iso',
+        'see https://a.example/two.iso and https://a.example/one.iso',
+        'no address here',
+        ...Array.from({ length: 30 }, (_, index) => `https://b.example/part-${index}.rar`),
+      ];
+      await page.getByLabel('Paste many links').fill(lines.join('\n'));
+    },
+  },
+  'manager-row-menu': {
+    scene: 'manager-paused',
+    act: (page) => button(page, 'More for second').click(),
+  },
+  'manager-activity-clear': {
+    scene: 'manager-activity',
+    async act(page) {
+      await button(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Clear activity…' }).click();
+    },
+  },
+  'manager-activity-no-match': {
+    scene: 'manager-activity',
+    act: (page) => page.getByLabel('Search the activity').fill('nothing like this'),
+  },
+  'manager-activity-failed': {
+    scene: 'manager-activity-error',
+    async act(page) {
+      await page.getByLabel('Failed').check();
+      await button(page, 'Try again').click();
+      await page.getByText('No account is connected yet.').waitFor({ timeout: 5000 });
+    },
+  },
+  'popup-activity': { scene: 'popup-busy', act: (page) => button(page, 'Activity').click() },
+  'popup-unreadable': {
+    scene: 'popup-service-error',
+    async act(page) {
+      await button(page, 'Upload links of this page…').click();
+      await page.getByText('keeps extensions out').waitFor({ timeout: 5000 });
+    },
+  },
+};

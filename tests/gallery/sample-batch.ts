@@ -1,0 +1,87 @@
+/** Pages full of links, and a log of many days, for the gallery. */
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
+import { type CollectedLink, kindOf } from '../../lib/links/collected.ts';
+import type { Collection } from '../../lib/protocol.ts';
+import { demo, now } from './sample.ts';
+
+export function collected(url: string, title: string | null = null): CollectedLink {
+  return { url, title, kind: kindOf(url), host: new URL(url).host };
+}
+
+export function collection(links: readonly CollectedLink[], change: Partial<Collection> = {}): Collection {
+  return {
+    pageTitle: 'Recordings of the spring festival',
+    pageUrl: 'https://festival.example/2026/recordings',
+    links,
+    left: 0,
+    ...change,
+  };
+}
+
+export const pageLinks: readonly CollectedLink[] = [
+  collected('https://festival.example/', 'Home'),
+  collected('https://media.festival.example/day-1/opening.mp4', 'Day 1: Opening'),
+  collected('https://media.festival.example/day-1/keynote.mkv', 'Day 1: Keynote'),
+  collected('https://media.festival.example/day-2/panel.webm', 'Day 2: Panel'),
+  collected('https://media.festival.example/day-2/caf%C3%A9.webm'),
+  collected('https://media.festival.example/audio/concert.flac', 'Concert, audio only'),
+  collected('https://img.festival.example/poster.jpg', 'Poster'),
+  collected('https://festival.example/slides.zip', 'All slides'),
+  collected('https://festival.example/programme.pdf', 'Programme'),
+  collected('https://festival.example/2025/recordings', 'Recordings of last year'),
+  collected('https://festival.example/ar', 'النسخة العربية من البرنامج'),
+  collected(
+    `https://festival.example/${'a-very-long-path/'.repeat(12)}file.mp4`,
+    'A title that goes on and on and on, as titles of pages do that were written by people who had much to say and little room',
+  ),
+];
+
+const endings = ['mp4', 'mp3', 'jpg', 'zip', 'pdf', 'html'];
+export const manyLinks: readonly CollectedLink[] = Array.from({ length: 5000 }, (_, index) =>
+  collected(`https://host-${index % 40}.example/files/file-${index}.${endings[index % 6]}`, `File ${index}`),
+);
+
+const minute = 60_000;
+let made = 0;
+
+/** `ago`: minutes before now. */
+export function entry(kind: ActivityKind, ago: number, change: Partial<ActivityEntry> = {}): ActivityEntry {
+  made += 1;
+  return {
+    id: made,
+    at: now - ago * minute,
+    kind,
+    accountId: demo.id,
+    url: `https://downloads.example/films/film-${made}.mkv`,
+    title: null,
+    folderId: '11',
+    folderName: 'Movies',
+    fileCode: kind === 'sent' || kind === 'done' ? `code${made}` : null,
+    msg: null,
+    ref: null,
+    ...change,
+  };
+}
+
+/** Newest first. */
+export const someActivity: readonly ActivityEntry[] = [
+  entry('sent', 1, { title: 'big-buck-bunny' }),
+  entry('done', 2, { title: 'elephants-dream' }),
+  entry('refused', 8, { title: 'holiday.mkv', msg: 'Not allowed' }),
+  entry('unsure', 31, { title: 'lecture-07' }),
+  entry('done', 70, { title: 'spring', folderId: '0', folderName: null }),
+  entry('failed', 60 * 25, { title: 'cosmos-laundromat' }),
+  entry('failed', 60 * 26, {
+    title:
+      'A title that goes on and on and on, as titles of pages do that were written by people with much to say',
+    msg: 'The source answered 403 after a while; please contact the operator, quoting the address of the file.',
+  }),
+  entry('cancelled', 60 * 27, { title: 'فيلم قصير عن البحر' }),
+  entry('refused', 60 * 24 * 9, { title: 'agent-327' }),
+  entry('done', 60 * 24 * 400, { title: 'tears-of-steel' }),
+];
+
+const kinds: readonly ActivityKind[] = ['sent', 'done', 'done', 'failed'];
+export const manyActivity: readonly ActivityEntry[] = Array.from({ length: 1000 }, (_, index) =>
+  entry(kinds[index % 4] ?? 'done', index * 20),
+);
