@@ -1,0 +1,219 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../../widget/src/index.ts';
+import { embedOptions } from './arbitraries.ts';
+
+const file = { baseUrl: 'https://host.example', fileCode: 'abc123' };
+const poster = 'https://cdn.example/p.jpg';
+const subtitle = { file: 'https://cdn.example/en.srt', label: 'English' };
+const subtitles = { json: 'https://cdn.example/tracks.json' };
+const nested = 'https%3A%2F%2Fcdn.example%2F';
+
+describe('embedUrl', () => {
+  it.each<[string, Partial<EmbedOptions>, string]>([
+    ['no option', {}, ''],
+    ['a poster', { poster }, `?c_poster=${nested}p.jpg`],
+    ['a subtitle file', { subtitle }, `?c1_file=${nested}en.srt&c1_label=English`],
+    ['a subtitle document', { subtitles }, `?subtitle_json=${nested}tracks.json`],
+    [
+      'all of them',
+      { poster, subtitle, subtitles },
+      `?c_poster=${nested}p.jpg&c1_file=${nested}en.srt&c1_label=English&subtitle_json=${nested}tracks.json`,
+    ],
+    ['options that are undefined', { poster: undefined, subtitle: undefined, subtitles: undefined }, ''],
+  ])('writes %s as documented', (_, options, query) => {
+    expect(embedUrl({ ...file, ...options })).toBe(`https://host.example/e/abc123${query}`);
+  });
+
+  it.each([
+    'https://cdn.example/a.jpg?size=big&v=2#top',
+    'https://cdn.example/a+b c.jpg',
+    'https://cdn.example/100%25.jpg?q=50%',
+    'https://cdn.example/日本語/فارسی.vtt?名=值',
+    "https://cdn.example/(it's)!*.vtt",
+    'https://cdn.example/?next=https%3A%2F%2Fother.example%2F%3Fc_poster%3Dx',
+    'http://127.0.0.1:8080/p.jpg',
+    'http://[::1]/p.jpg',
+    'http://media.localhost/p.jpg',
+  ])('hands %s to the service unchanged', (address) => {
+    const url = new URL(
+      embedUrl({
+        ...file,
+        poster: address,
+        subtitle: { file: address, label: address },
+        subtitles: { json: address },
+      }),
+    );
+    expect([...url.searchParams]).toEqual([
+      ['c_poster', address],
+      ['c1_file', address],
+      ['c1_label', address],
+      ['subtitle_json', address],
+    ]);
+  });
+
+  it.each([
+    ['https://host.example/', 'https://host.example/e/abc123'],
+    ['https://host.example/media//', 'https://host.example/media/e/abc123'],
+    ['HTTPS://HOST.example:443', 'https://host.example/e/abc123'],
+    ['http://localhost:8787', 'http://localhost:8787/e/abc123'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example/e/abc123'],
+  ])('puts the file below %s', (baseUrl, expected) => {
+    expect(embedUrl({ ...file, baseUrl })).toBe(expected);
+  });
+
+  it.each([
+    ['a', 'a'],
+    ['x'.repeat(300), 'x'.repeat(300)],
+    ['../../admin?key=1#', '..%2F..%2Fadmin%3Fkey%3D1%23'],
+    ['%2e%2e', '%252e%252e'],
+    ['"><script>', '%22%3E%3Cscript%3E'],
+    ['ファイル', '%E3%83%95%E3%82%A1%E3%82%A4%E3%83%AB'],
+  ])('takes the code %s as it is', (fileCode, path) => {
+    expect(embedUrl({ ...file, fileCode })).toBe(`https://host.example/e/${path}`);
+  });
+
+  it.each<[string, Record<string, unknown>, string, string, RegExp]>([
+    ['no service', { baseUrl: undefined }, 'missing', 'baseUrl', /is missing/],
+    ['a service without scheme', { baseUrl: 'host.example' }, 'bad-address', 'baseUrl', /absolute address/],
+    ['a service with a query', { baseUrl: 'https://host.example/?a=b' }, 'bad-address', 'baseUrl', /query/],
+    [
+      'a service with a fragment',
+      { baseUrl: 'https://host.example/#a' },
+      'bad-address',
+      'baseUrl',
+      /fragment/,
+    ],
+    ['a service over http', { baseUrl: 'http://host.example' }, 'bad-scheme', 'baseUrl', /https:, not http:/],
+    [
+      'a look-alike of this machine',
+      { baseUrl: 'http://localhost.evil.example' },
+      'bad-scheme',
+      'baseUrl',
+      /https:/,
+    ],
+    ['a second look-alike', { baseUrl: 'http://127.0.0.1.evil.example' }, 'bad-scheme', 'baseUrl', /https:/],
+    [
+      'a service with a password',
+      { baseUrl: 'https://me:pw@host.example' },
+      'credentials',
+      'baseUrl',
+      /password/,
+    ],
+    ['no code', { fileCode: '' }, 'missing', 'fileCode', /is missing/],
+    ['a blank code', { fileCode: ' ' }, 'missing', 'fileCode', /is missing/],
+    ['a number as code', { fileCode: 7 }, 'wrong-type', 'fileCode', /string/],
+    ['a code that leads up', { fileCode: '..' }, 'bad-characters', 'fileCode', /"\.\."/],
+    ['half a character in the code', { fileCode: 'a\ud83c' }, 'bad-characters', 'fileCode', /lone surrogate/],
+    ['a relative poster', { poster: '/p.jpg' }, 'bad-address', 'poster', /absolute address/],
+    ['an empty poster', { poster: '' }, 'missing', 'poster', /is missing/],
+    ['a script as poster', { poster: 'javascript:alert(1)' }, 'bad-scheme', 'poster', /not javascript:/],
+    ['data as poster', { poster: 'data:image/png,x' }, 'bad-scheme', 'poster', /not data:/],
+    ['a poster with a user', { poster: 'https://me@cdn.example/' }, 'credentials', 'poster', /user name/],
+    [
+      'a poster with a line break',
+      { poster: 'https://cdn.ex\nample/' },
+      'bad-characters',
+      'poster',
+      /control/,
+    ],
+    [
+      'a poster with white space',
+      { poster: ' https://cdn.example/' },
+      'bad-characters',
+      'poster',
+      /white space/,
+    ],
+    [
+      'a poster with backslashes',
+      { poster: 'https:\\\\cdn.example/' },
+      'bad-address',
+      'poster',
+      /absolute address/,
+    ],
+    ['half a character', { poster: 'https://cdn.example/\udc00' }, 'bad-characters', 'poster', /surrogate/],
+    ['a subtitle without label', { subtitle: { file: poster } }, 'missing', 'subtitle.label', /is missing/],
+    ['a blank label', { subtitle: { file: poster, label: ' ' } }, 'missing', 'subtitle.label', /is missing/],
+    [
+      'half a label',
+      { subtitle: { file: poster, label: '\ud800' } },
+      'bad-characters',
+      'subtitle.label',
+      /half/,
+    ],
+    ['a label without file', { subtitle: { label: 'English' } }, 'missing', 'subtitle.file', /is missing/],
+    [
+      'a subtitle over http',
+      { subtitle: { file: 'http://a.example', label: 'a' } },
+      'bad-scheme',
+      'subtitle.file',
+      /https/,
+    ],
+    ['no subtitle document', { subtitles: {} }, 'missing', 'subtitles.json', /is missing/],
+  ])('refuses %s', (_, options, code, field, sentence) => {
+    const refused = () => embedUrl({ ...file, ...options } as EmbedOptions);
+    expect(refused).toThrow(expect.objectContaining({ name: 'EmbedError', code, field }));
+    expect(refused).toThrow(sentence);
+  });
+
+  it('takes http: where it is asked to', () => {
+    const url = embedUrl({
+      baseUrl: 'http://nas.example',
+      fileCode: 'a',
+      poster: 'http://b.example/',
+      allowHttp: true,
+    });
+    expect(url).toBe('http://nas.example/e/a?c_poster=http%3A%2F%2Fb.example%2F');
+    expect(() => parseEmbedUrl(url)).toThrow(/https:/);
+    expect(embedUrl(parseEmbedUrl(url, { allowHttp: true }))).toBe(url);
+  });
+});
+
+describe('parseEmbedUrl', () => {
+  it('gives back what embedUrl was given', () => {
+    fc.assert(
+      fc.property(embedOptions, (options) => {
+        expect(parseEmbedUrl(embedUrl(options))).toEqual(options);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('of an address that is unreserved characters only, whatever it is made of', () => {
+    fc.assert(
+      fc.property(embedOptions, (options) => {
+        const url = embedUrl(options);
+        expect(url).toMatch(/^https?:\/\/[\w.:/-]+\/e\/[\w.~%-]+(\?([\w.~%-]+=[\w.~%-]+&?)+)?$/);
+        expect(new URL(url).href).toBe(url);
+      }),
+    );
+  });
+
+  it('reads addresses that others wrote in other ways', () => {
+    expect(
+      parseEmbedUrl(
+        'https://host.example/e/abc?autoplay=1&c1_label=Two+words&c1_file=https://a.example/?b=c#later',
+      ),
+    ).toEqual({
+      baseUrl: 'https://host.example',
+      fileCode: 'abc',
+      subtitle: { file: 'https://a.example/?b=c', label: 'Two words' },
+    });
+  });
+
+  it.each([
+    ['https://host.example/d/abc', 'bad-address', 'url'],
+    ['https://host.example/e/', 'bad-address', 'url'],
+    ['https://host.example/e/abc/more', 'bad-address', 'url'],
+    ['https://host.example/e/%E0%A4%A', 'bad-characters', 'fileCode'],
+    ['https://host.example/e/a?c_poster=https://a.example&c_poster=https://b.example', 'duplicate', 'poster'],
+    ['https://host.example/e/a?c_poster=javascript:alert(1)', 'bad-scheme', 'poster'],
+    ['https://host.example/e/a?c1_label=English', 'missing', 'subtitle.file'],
+    ['https://host.example/e/a?c1_file=https://a.example', 'missing', 'subtitle.label'],
+    ['https://me:pw@host.example/e/a', 'credentials', 'url'],
+    ['javascript:alert(1)//e/a', 'bad-scheme', 'url'],
+    ['/e/abc', 'bad-address', 'url'],
+  ])('refuses %s', (url, code, field) => {
+    expect(() => parseEmbedUrl(url)).toThrow(expect.objectContaining({ code, field }));
+  });
+});

@@ -1,0 +1,155 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type EmbedCodeOptions,
+  type EmbedFormat,
+  embedCode,
+  embedFormats,
+  embedUrl,
+} from '../../widget/src/index.ts';
+import { embedOptions, text } from './arbitraries.ts';
+
+const options = { baseUrl: 'https://host.example', fileCode: 'abc', title: 'Tom & "Jerry"' };
+
+describe('embedCode', () => {
+  it.each<[EmbedFormat, EmbedCodeOptions, string]>([
+    ['address', options, 'https://host.example/e/abc'],
+    [
+      'responsive-iframe',
+      { ...options, width: 4, height: 3 },
+      '<iframe src="https://host.example/e/abc" title="Tom &amp; &quot;Jerry&quot;" style="width: 100%; aspect-ratio: 4 / 3; border: 0" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media"></iframe>',
+    ],
+    [
+      'fixed-iframe',
+      options,
+      '<iframe src="https://host.example/e/abc" title="Tom &amp; &quot;Jerry&quot;" width="640" height="360" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media"></iframe>',
+    ],
+    [
+      'web-component',
+      { ...options, script: 'https://cdn.example/a&b.js' },
+      '<script src="https://cdn.example/a&amp;b.js" async></script>\n<linkhaul-player><a href="https://host.example/e/abc">Tom &amp; &quot;Jerry&quot;</a></linkhaul-player>',
+    ],
+    [
+      'react',
+      options,
+      `import 'linkhaul-player/element';\n\n<linkhaul-player>\n  <a href={"https://host.example/e/abc"}>{"Tom & \\"Jerry\\""}</a>\n</linkhaul-player>`,
+    ],
+    ['markdown', options, '[Tom \\& \\"Jerry\\"](https://host.example/e/abc)'],
+    [
+      'markdown',
+      { ...options, title: 'a', poster: 'https://cdn.example/p (1).jpg?a&amp;b' },
+      '[![a](https://cdn.example/p%20%281%29.jpg?a&amp;amp;b)](https://host.example/e/abc?c_poster=https%3A%2F%2Fcdn.example%2Fp%20%281%29.jpg%3Fa%26amp%3Bb)',
+    ],
+    ['bbcode', { ...options, title: '[/url]' }, '[url=https://host.example/e/abc](/url)[/url]'],
+    [
+      'bbcode',
+      { ...options, baseUrl: "https://host.example/[/url]'" },
+      '[url=https://host.example/%5B/url%5D%27/e/abc]Tom & "Jerry"[/url]',
+    ],
+  ])('as %s', (format, given, expected) => {
+    expect(embedCode(given, format)).toBe(expected);
+  });
+
+  it('as oembed is the answer of an oEmbed endpoint', () => {
+    expect(JSON.parse(embedCode({ ...options, width: 800, height: 450 }, 'oembed'))).toEqual({
+      version: '1.0',
+      type: 'video',
+      provider_url: 'https://host.example',
+      title: options.title,
+      width: 800,
+      height: 450,
+      html: embedCode({ ...options, width: 800, height: 450 }, 'fixed-iframe'),
+    });
+  });
+
+  it('calls what has no title Video', () => {
+    for (const title of [undefined, '', ' \n\u0000'])
+      expect(embedCode({ ...options, title }, 'bbcode')).toBe('[url=https://host.example/e/abc]Video[/url]');
+  });
+
+  it.each<[Partial<EmbedCodeOptions>, string, string]>([
+    [{ width: 0 }, 'wrong-type', 'width'],
+    [{ width: 1.5 }, 'wrong-type', 'width'],
+    [{ height: '1"onload=' as unknown as number }, 'wrong-type', 'height'],
+    [{ script: 'data:text/javascript,x' }, 'bad-scheme', 'script'],
+    [{ script: '' }, 'missing', 'script'],
+    [{ poster: 'javascript:x' }, 'bad-scheme', 'poster'],
+  ])('refuses %o', (wrong, code, field) => {
+    for (const format of embedFormats)
+      expect(() => embedCode({ ...options, ...wrong }, format)).toThrow(
+        expect.objectContaining({ code, field }),
+      );
+  });
+
+  it('refuses a format that there is none of', () => {
+    for (const format of ['pdf', 'toString', '__proto__'])
+      expect(() => embedCode(options, format as EmbedFormat)).toThrow(
+        expect.objectContaining({ code: 'wrong-type', field: 'format' }),
+      );
+  });
+});
+
+/** What a format is, whole, with one group for the address and one for the title; and how a reader undoes its escapes. */
+const grammars: readonly { format: EmbedFormat; shape: RegExp; read: (escaped: string) => string }[] = [
+  {
+    format: 'responsive-iframe',
+    shape:
+      /^<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" style="width: 100%; aspect-ratio: 640 \/ 360; border: 0" loading="lazy" allow="[a-z; -]*"><\/iframe>$/,
+    read: fromHtml,
+  },
+  {
+    format: 'fixed-iframe',
+    shape:
+      /^<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" width="640" height="360" loading="lazy" allow="[a-z; -]*"><\/iframe>$/,
+    read: fromHtml,
+  },
+  {
+    format: 'web-component',
+    shape:
+      /^<script src="\/linkhaul-player.js" async><\/script>\n<linkhaul-player><a href="(?<url>[^"<>]*)">(?<title>[^<>]*)<\/a><\/linkhaul-player>$/,
+    read: fromHtml,
+  },
+  {
+    format: 'react',
+    shape:
+      /^import 'linkhaul-player\/element';\n\n<linkhaul-player>\n {2}<a href=\{(?<url>"(?:[^"\\\n]|\\.)*")\}>\{(?<title>"(?:[^"\\\n]|\\.)*")\}<\/a>\n<\/linkhaul-player>$/,
+    read: (literal) => JSON.parse(literal) as string,
+  },
+  {
+    format: 'markdown',
+    shape:
+      /^\[(?:!\[)?(?<title>(?:\\[!-/:-@[-`{-~]|[^!-/:-@[-`{-~\n])*)(?:\]\((?:https?:\/\/\[[\da-f:]+\])?[^\s()[\]<>`\\]*\))?\]\((?<url>[^\s()[\]<>`\\]*)\)$/,
+    read: (escaped) => escaped.replace(/\\(.)/g, '$1'),
+  },
+  {
+    format: 'bbcode',
+    shape: /^\[url=(?<url>[^\s[\]"']*)\](?<title>[^[\]\n]*)\[\/url\]$/,
+    read: (escaped) => escaped,
+  },
+];
+
+function fromHtml(escaped: string): string {
+  const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return escaped.replace(/&([^;]*);/g, (_, name: string) => named[name] ?? `unknown entity ${name}`);
+}
+
+describe('nothing hostile adds to the code, and nothing is lost', () => {
+  it.each(grammars)('as $format', ({ format, shape, read }) => {
+    fc.assert(
+      fc.property(embedOptions, text, (embed, title) => {
+        const found = shape.exec(embedCode({ ...embed, title }, format))?.groups;
+        const oneLine = title.replace(/[\s\p{Cc}]+/gu, ' ').trim() || 'Video';
+        const expected = format === 'bbcode' ? oneLine.replaceAll('[', '(').replaceAll(']', ')') : oneLine;
+        expect(read(found?.['title'] ?? 'no match')).toBe(expected);
+        expect(read(found?.['url'] ?? 'no match')).toBe(embedUrl(embed));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('not even half a character', () => {
+    expect(embedCode({ ...options, title: 'a\ud83c' }, 'bbcode')).toBe(
+      '[url=https://host.example/e/abc]a\ufffd[/url]',
+    );
+  });
+});

@@ -1,0 +1,59 @@
+/** A website for the widget: pages as a test writes them, beside the script as it is built, on an origin of its own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+export interface Site {
+  readonly url: string;
+  /** Puts a page below the site and gives its address. */
+  page(html: string, headers?: Readonly<Record<string, string>>): string;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export async function startSite(): Promise<Site> {
+  const script = { 'content-type': 'text/javascript' };
+  const answers = new Map<string, Answer>([
+    ['/linkhaul-player.js', { body: await buildScript(), headers: script }],
+    ['/favicon.ico', { body: '', headers: {} }],
+  ]);
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url ?? '');
+    if (answer) response.writeHead(200, answer.headers).end(answer.body);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    page(html, headers = {}) {
+      const path = `/${answers.size}`;
+      const body = `<!doctype html><html lang="en"><title>A website</title>${html}`;
+      answers.set(path, { body, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
+      return url + path;
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** `linkhaul-player.js`, built anew and not written anywhere: no test shall see yesterday's. */
+async function buildScript(): Promise<string> {
+  const built = await build({
+    configFile: fileURLToPath(new URL('../../widget/vite.config.ts', import.meta.url)),
+    mode: 'script',
+    logLevel: 'error',
+    build: { write: false },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  if (!result || !('output' in result)) throw new Error('The build of the widget gave nothing.');
+  return result.output[0].code;
+}

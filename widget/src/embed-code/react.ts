@@ -1,0 +1,9 @@
+import type { Format } from './embed.ts';
+
+/** JSX for React 19, Preact and Solid: values are JavaScript strings in braces, so JSX reads nothing into them. */
+export const react: Format = ({ url, title }) =>
+  `import 'linkhaul-player/element';
+
+<linkhaul-player>
+  <a href={${JSON.stringify(url)}}>{${JSON.stringify(title)}}</a>
+</linkhaul-player>`;
