@@ -13,6 +13,7 @@ import { createClient } from '../../lib/api/index.ts';
 import { createAdmin, type RunningService, startService } from '../../service/src/index.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { startJitterProxy } from './jitter-proxy.ts';
+import { mostInASecond } from './sliding-second.ts';
 
 const calls = 300;
 const perSecond = 10;
@@ -142,14 +143,4 @@ async function measure(
     mostInASecond: mostInASecond(times),
     refusals: arrived.filter(({ outcome }) => outcome === 'refused').length,
   };
-}
-
-/** The most arrivals in any window of 1,000 ms, wherever it is laid. */
-function mostInASecond(arrivals: readonly number[]): number {
-  const times = [...arrivals].sort((one, other) => one - other);
-  let first = 0;
-  return times.reduce((most, time, index) => {
-    while ((times[first] ?? time) <= time - 1_000) first += 1;
-    return Math.max(most, index - first + 1);
-  }, 0);
 }

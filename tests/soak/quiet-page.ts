@@ -1,0 +1,90 @@
+/**
+ * A page of the extension that keeps still: an image, which opens no port and asks for nothing, so that the worker is
+ * left to itself. Through it, messages are sent and the stores are read, as the extension's pages do both.
+ */
+import type { BrowserContext, Page } from '@playwright/test';
+import type { OutboxItem, OutboxState } from '../../lib/outbox/item.ts';
+import { emptyCounts, type Hold, type OutboxCounts, withWaiting } from '../../lib/outbox/store-types.ts';
+import type { MessageName, Reply, Request, Response } from '../../lib/protocol.ts';
+import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
+
+export class QuietPage {
+  readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(context: BrowserContext, extensionId: string): Promise<QuietPage> {
+    const page = await context.newPage();
+    await page.goto(`chrome-extension://${extensionId}/icon/128.png`);
+    return new QuietPage(page);
+  }
+
+  /** @throws Error where the background did not carry it out */
+  async send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>> {
+    const reply = await this.page.evaluate(
+      ([message]) => (globalThis as unknown as ExtensionGlobals).chrome.runtime.sendMessage(message),
+      [{ name, request }] as const,
+    );
+    const { ok, ...rest } = (reply ?? { ok: false, problem: 'no answer' }) as Reply<N>;
+    if ('value' in rest && ok) return rest.value;
+    throw new Error(`${name}: ${JSON.stringify(rest)}`);
+  }
+
+  /** Milliseconds from a message to its answer: one that is understood, and finds nothing to do. */
+  roundTrip(): Promise<number> {
+    return this.page.evaluate(async () => {
+      const { chrome } = globalThis as unknown as ExtensionGlobals;
+      const sent = performance.now();
+      const reply = await chrome.runtime.sendMessage({ name: 'outbox.remove', request: { id: 'nobody' } });
+      if (JSON.stringify(reply) !== '{"ok":false,"problem":{"code":"gone","msg":null}}')
+        throw new Error(`“outbox.remove” was answered with ${JSON.stringify(reply)}`);
+      return performance.now() - sent;
+    });
+  }
+
+  /** How many links there are in each state. */
+  async counts(): Promise<OutboxCounts> {
+    const states = await this.#read<OutboxState>('linkhaul-outbox', 'items', 'state');
+    const counts = emptyCounts();
+    for (const state of states) counts[state] += 1;
+    return counts;
+  }
+
+  /** Every link in the outbox, with what it waits for. */
+  async items(): Promise<readonly OutboxItem[]> {
+    const items = await this.#read<OutboxItem>('linkhaul-outbox', 'items');
+    const holds = await this.#read<Hold>('linkhaul-outbox', 'holds');
+    return withWaiting(items, holds, false);
+  }
+
+  transfers(): Promise<readonly WatchedTransfer[]> {
+    return this.#read<WatchedTransfer>('linkhaul-watch', 'transfers');
+  }
+
+  /** All values of a store, or one field of them. The database is left as it is, also where there is none. */
+  #read<T>(database: string, store: string, field: string | null = null): Promise<readonly T[]> {
+    return this.page.evaluate(
+      async ([databaseName, storeName, fieldName]) => {
+        const answer = <R>(request: IDBRequest<R>) =>
+          new Promise<R>((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+          });
+        const known = await indexedDB.databases();
+        if (!known.some(({ name }) => name === databaseName)) throw new Error(`There is no ${databaseName}.`);
+        const db = await answer(indexedDB.open(databaseName));
+        const values = await answer(db.transaction(storeName).objectStore(storeName).getAll());
+        db.close();
+        return fieldName === null ? values : values.map((value) => value[fieldName]);
+      },
+      [database, store, field] as const,
+    );
+  }
+}
+
+/** The little of the browser's API that is used inside the page. */
+interface ExtensionGlobals {
+  readonly chrome: { readonly runtime: { sendMessage(message: unknown): Promise<unknown> } };
+}
