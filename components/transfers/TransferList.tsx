@@ -38,7 +38,7 @@ export function TransferList({ rows, actionsFor, onMove, moved }: TransferListPr
     const gone = currentKey !== null && !drawn.some(({ key }) => key === currentKey);
     if (!gone) {
       place.current.index = currentIndex;
-      // An element that is put elsewhere in the page loses its focus on the way.
+      // Without `moveBefore` (Firefox before 144), what is put elsewhere in the page loses its focus on the way.
       const isMoved = moved.current !== null && moved.current === currentKey;
       if (isMoved && document.activeElement === document.body) {
         moved.current = null;

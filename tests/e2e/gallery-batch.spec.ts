@@ -120,6 +120,17 @@ test.describe('the order of the outbox', () => {
     await expect(focused()).toHaveAccessibleName(/fourth/);
   });
 
+  test('keeps the focus on the row also in browsers that take it from what they move', async () => {
+    await show('manager-live');
+    await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'moveBefore'));
+    await row(/fourth/).focus();
+    for (const place of [3, 2, 1]) {
+      await press('Alt+ArrowUp');
+      await expect(page.getByText(`“fourth” is number ${place} of 4 now.`)).toBeVisible();
+      await expect(focused()).toHaveAccessibleName(/fourth/);
+    }
+  });
+
   test('offers only moves that lead somewhere', async () => {
     await show('manager-live');
     await page.getByRole('button', { name: 'More for first' }).click();
