@@ -11,6 +11,6 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 7 * 60_000,
+  globalTimeout: 8 * 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

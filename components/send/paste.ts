@@ -1,5 +1,6 @@
 /** What a paste holds: links, line by line, and the lines that hold none. Pure. */
 import { findLinks, type LinkDraft, parseLink } from '../../lib/links/link.ts';
+import { isComment } from '../outbox/links-text.ts';
 
 export interface Paste {
   readonly links: readonly LinkDraft[];
@@ -12,7 +13,7 @@ export function readPaste(text: string): Paste {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '' && !isComment(line));
   const found = lines.map((line) => {
     const whole = parseLink(line);
     return { line, urls: whole === null ? findLinks(line) : [whole] };
