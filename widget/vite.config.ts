@@ -15,7 +15,7 @@ export const compactStyle: Plugin = {
     filter: { id: /element-style\.ts$/ },
     handler: (code) =>
       code.replace(
-        /`([^`]*)`/,
+        /(?<=STYLE = )`([^`]*)`/,
         (_, css: string) => `\`${css.trim().replace(/\s*([{},;:>]|\n)\s*/g, '$1')}\``,
       ),
   },
@@ -36,6 +36,7 @@ export default defineConfig(({ mode }) => ({
             formats: ['iife' as const],
             fileName: () => 'linkhaul-player.js',
           },
+          rolldownOptions: { output: { generatedCode: { symbols: false } } },
         }
       : {
           minify: false,

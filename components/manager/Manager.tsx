@@ -1,16 +1,17 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import { useMemo } from 'preact/hooks';
-import { type Account, type Accounts, accountName, currentAccount } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/entry.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { OutboxItem } from '../../lib/outbox/item.ts';
 import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';
+import { AccountNotices } from '../accounts/AccountNotices.tsx';
 import { standingOf } from '../accounts/standing.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { Icon, type IconName, Logo } from '../icons/Icon.tsx';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Welcome } from '../popup/Welcome.tsx';
 import { useServices } from '../services.ts';
@@ -110,15 +111,13 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
       <main class="manager-main">
         <h1 class="visually-hidden">{current && t(current.name)}</h1>
         <div class="manager-notices">
-          {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
-          {standing === 'refused' && (
-            <Notice
-              tone="bad"
-              text={t('notice.keyRefused', { account: accountName(account) })}
-              action={{ label: t('common.settings'), onClick: onSettings }}
-            />
-          )}
-          {props.isPrivate && <Notice tone="info" text={t('notice.private')} />}
+          <AccountNotices
+            account={account}
+            standing={standing}
+            isOnline={isOnline}
+            isPrivate={props.isPrivate}
+            onSettings={onSettings}
+          />
           <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
         </div>
         {view === 'activity' && <Activity accounts={accounts.list} entries={props.activity} open={onOpen} />}

@@ -1,16 +1,17 @@
 /** The popup: what is under way, and the quickest way to send more. Draws what it is given; acts by `Services.send`. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Account, type Accounts, accountName, currentAccount } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/entry.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { OutboxItem } from '../../lib/outbox/item.ts';
 import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';
+import { AccountNotices } from '../accounts/AccountNotices.tsx';
 import { standingOf } from '../accounts/standing.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { lazy } from '../lazy.tsx';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { useServices } from '../services.ts';
@@ -121,15 +122,13 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           aside={tools}
         >
           <div class="popup-notices">
-            {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
-            {standing === 'refused' && (
-              <Notice
-                tone="bad"
-                text={t('notice.keyRefused', { account: accountName(account) })}
-                action={{ label: t('common.settings'), onClick: onSettings }}
-              />
-            )}
-            {props.isPrivate && <Notice tone="info" text={t('notice.private')} />}
+            <AccountNotices
+              account={account}
+              standing={standing}
+              isOnline={isOnline}
+              isPrivate={props.isPrivate}
+              onSettings={onSettings}
+            />
             <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
           </div>
           {tab === 'transfers' ? (

@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from '@playwright/test';
+import * as fc from 'fast-check';
 import { createClient } from '../../lib/api/index.ts';
-import { type EmbedOptions, embedCode, embedUrl } from '../../widget/src/index.ts';
+import { type EmbedFormat, type EmbedOptions, embedCode, embedUrl } from '../../widget/src/index.ts';
+import { embedOptions, text } from '../widget/arbitraries.ts';
 import { type Site, startSite } from '../widget/site.ts';
 import { test as base, expect } from './harness/index.ts';
 
@@ -147,6 +149,19 @@ test('is used by keyboard alone, and hands the focus into the player', async ({ 
     .toBeGreaterThan(0);
 });
 
+test('hands the focus on where a click focuses no button, as in Safari', async ({ page, website, clip }) => {
+  await page.goto(website.page(script + player(link(clip))));
+  await page.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
+  await page.getByRole('button').click();
+  await expect
+    .poll(() =>
+      hosted(page)
+        .locator('video')
+        .evaluate(() => document.hasFocus()),
+    )
+    .toBe(true);
+});
+
 test('does not move the page, and is one frame after a double click', async ({ page, website, clip }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -250,7 +265,7 @@ test('says once what is wrong, and leaves the link in place', async ({ page, web
   await page.goto(website.page(script + player(link(clip), 'subtitle-file="/en.srt"')));
   await expect(page.getByRole('link', { name: 'The sample' })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
-  expect(said).toEqual([expect.stringContaining('subtitle.label is missing')]);
+  expect(said).toEqual([expect.stringContaining('subtitle.label must be a string that is not blank')]);
 
   const heard = page.evaluate(
     () =>
@@ -335,9 +350,47 @@ test('takes hostile titles and codes as text', async ({ page, website, clip }) =
   const frame = page.locator('linkhaul-player iframe');
   await expect(frame).toHaveAttribute('title', title);
   expect(await frame.evaluate((it: HTMLIFrameElement) => new URL(it.src).pathname)).toBe(
-    '/e/..%2F..%2F%22%3E%3Csvg%20onload%3Dalert%281%29%3E%3F%23',
+    '/e/..%2F..%2F%22%3E%3Csvg%20onload%3Dalert(1)%3E%3F%23',
   );
   await expect(page).toHaveTitle('A website');
+});
+
+test('embed code of any title and any options is what it says, to the parser of a browser', async ({
+  page,
+}) => {
+  const samples = fc.sample(fc.tuple(embedOptions, text), 300).map(([options, title]) => {
+    const code = (format: EmbedFormat) => embedCode({ ...options, title }, format);
+    const { html } = JSON.parse(code('oembed')) as { html: string };
+    return {
+      url: embedUrl(options),
+      title: title.replace(/[\s\p{Cc}]+/gu, ' ').trim() || 'Video',
+      frames: [code('responsive-iframe'), code('fixed-iframe'), html],
+      element: code('web-component'),
+    };
+  });
+  const parsed = await page.evaluate((all) => {
+    const parse = (html: string) => new DOMParser().parseFromString(`<body>${html}`, 'text/html');
+    return all.map(({ frames, element }) => {
+      const page = parse(element);
+      const link = page.querySelector('linkhaul-player > a');
+      return {
+        frames: frames.map((html) => {
+          const { body } = parse(html);
+          const frame = body.querySelector('iframe');
+          return [frame?.getAttribute('src'), frame?.title, body.querySelectorAll('*').length];
+        }),
+        element: [
+          link?.getAttribute('href'),
+          link?.textContent,
+          page.querySelectorAll('script, body *').length,
+        ],
+      };
+    });
+  }, samples);
+  for (const [index, { url, title }] of samples.entries()) {
+    const one = [url, title, 1];
+    expect(parsed[index]).toEqual({ frames: [one, one, one], element: [url, title, 3] });
+  }
 });
 
 test('axe finds nothing, before and after', async ({ page, website, clip, site }) => {

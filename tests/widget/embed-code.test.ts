@@ -5,7 +5,7 @@ import {
   type EmbedFormat,
   embedCode,
   embedFormats,
-  embedUrl,
+  parseEmbedUrl,
 } from '../../widget/src/index.ts';
 import { embedOptions, text } from './arbitraries.ts';
 
@@ -141,7 +141,7 @@ describe('nothing hostile adds to the code, and nothing is lost', () => {
         const oneLine = title.replace(/[\s\p{Cc}]+/gu, ' ').trim() || 'Video';
         const expected = format === 'bbcode' ? oneLine.replaceAll('[', '(').replaceAll(']', ')') : oneLine;
         expect(read(found?.['title'] ?? 'no match')).toBe(expected);
-        expect(read(found?.['url'] ?? 'no match')).toBe(embedUrl(embed));
+        expect(parseEmbedUrl(read(found?.['url'] ?? 'no match'))).toEqual(embed);
       }),
       { numRuns: 500 },
     );

@@ -37,9 +37,9 @@ describe('a subtitle document', () => {
     ['no src', [english, german, { label: 'x' }], 'missing', '[2].src'],
     ['a relative src', [{ src: 'en.srt', label: 'x' }], 'bad-address', '[0].src'],
     ['a script as src', [{ src: 'javascript:x', label: 'x' }], 'bad-scheme', '[0].src'],
-    ['a src that is a number', [{ src: 1, label: 'x' }], 'wrong-type', '[0].src'],
+    ['a src that is a number', [{ src: 1, label: 'x' }], 'missing', '[0].src'],
     ['no label', [english, { src: german.src }], 'missing', '[1].label'],
-    ['a label that is a number', [{ ...english, label: 1 }], 'wrong-type', '[0].label'],
+    ['a label that is a number', [{ ...english, label: 1 }], 'missing', '[0].label'],
     ['half a label', [{ ...english, label: '\ud800' }], 'bad-characters', '[0].label'],
     ['a default in quotes', [{ ...english, default: 'true' }], 'wrong-type', '[0].default'],
     [

@@ -17,31 +17,36 @@ export interface EmbedOptions extends AddressRules {
 
 /**
  * The address of the hosted player. Nested addresses go in exactly as they are given, with every reserved character
- * encoded: nothing of them can end the parameter, and the result can be pasted anywhere.
+ * encoded: nothing of them can end the parameter.
  * @throws {EmbedError} that says which option is wrong and why.
  */
 export function embedUrl(options: EmbedOptions): string {
   const { baseUrl, fileCode, poster, subtitle, subtitles } = options;
-  const { origin, pathname, search, hash } = checkAddress('baseUrl', baseUrl, options);
-  if (search || hash) throw new EmbedError('bad-address', 'baseUrl', 'has a query or fragment.');
+  const base = checkAddress('baseUrl', baseUrl, options);
+  if (base.search + base.hash) throw new EmbedError('bad-address', 'baseUrl', 'has a query or fragment.');
   // No encoding saves these two: "%2E%2E" goes up a folder as well.
   if (/^\.\.?$/.test(checkText('fileCode', fileCode)))
     throw new EmbedError('bad-characters', 'fileCode', 'cannot be "." or "..".');
 
-  const query: string[] = [];
-  const add = (parameter: string, value: string) => query.push(`${parameter}=${encode(value)}`);
-  const addAddress = (parameter: string, field: string, value: string) => {
-    checkAddress(field, value, options);
-    add(parameter, value);
+  const query = new URLSearchParams();
+  const add = (
+    parameter: string,
+    field: string,
+    value: string,
+    check: typeof checkText | typeof checkAddress,
+  ) => {
+    check(field, value, options);
+    query.set(parameter, value);
   };
-  if (poster != null) addAddress('c_poster', 'poster', poster);
-  if (subtitle != null) {
-    addAddress('c1_file', 'subtitle.file', subtitle.file);
-    add('c1_label', checkText('subtitle.label', subtitle.label));
+  if (poster != null) add('c_poster', 'poster', poster, checkAddress);
+  if (subtitle) {
+    add('c1_file', 'subtitle.file', subtitle.file, checkAddress);
+    add('c1_label', 'subtitle.label', subtitle.label, checkText);
   }
-  if (subtitles != null) addAddress('subtitle_json', 'subtitles.json', subtitles.json);
-  const path = `${pathname.replace(/\/+$/, '')}/e/${encode(fileCode)}`;
-  return origin + path + (query.length ? `?${query.join('&')}` : '');
+  if (subtitles) add('subtitle_json', 'subtitles.json', subtitles.json, checkAddress);
+  // Not every service takes a plus for a space; a plus itself is encoded by now.
+  const search = query.size ? `?${query}`.replaceAll('+', '%20') : '';
+  return `${base.origin}${base.pathname.replace(/\/+$/, '')}/e/${encodeURIComponent(fileCode)}${search}`;
 }
 
 /**
@@ -49,40 +54,36 @@ export function embedUrl(options: EmbedOptions): string {
  * `allowHttp` is in the result if it was asked for, so that the result makes the same address again.
  * @throws {EmbedError} where the address could not have come from `embedUrl`; its `field` is `url` or the option's name.
  */
-export function parseEmbedUrl(url: string, rules: AddressRules = {}): EmbedOptions {
-  const { origin, pathname, searchParams } = checkAddress('url', url, rules);
+export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
+  const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
   const [, folder, code] = /^(.*)\/e\/([^/]+)$/.exec(pathname) ?? [];
-  if (code === undefined) throw new EmbedError('bad-address', 'url', 'must end with /e/ and a file code.');
-  const value = (parameter: string, field: string) => {
-    const [first, second] = searchParams.getAll(parameter);
-    if (second !== undefined) throw new EmbedError('duplicate', field, `is there twice (${parameter}).`);
-    return first;
-  };
-  const poster = value('c_poster', 'poster');
-  const file = value('c1_file', 'subtitle.file');
-  const label = value('c1_label', 'subtitle.label');
-  const json = value('subtitle_json', 'subtitles.json');
+  const fileCode = decode(code);
+  if (!fileCode) throw new EmbedError('bad-address', 'url', 'must end with /e/ and a file code.');
+  const [poster, file, label, json] = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'].map(
+    (parameter) => {
+      const [value, second] = searchParams.getAll(parameter);
+      if (second != null) throw new EmbedError('duplicate', 'url', `has ${parameter} twice.`);
+      return value;
+    },
+  );
   const options: EmbedOptions = {
     baseUrl: origin + folder,
-    fileCode: decode(code),
+    fileCode,
     ...(poster != null && { poster }),
     // One without the other is left to `embedUrl`, which has a sentence for it.
     ...((file ?? label) != null && { subtitle: { file: file ?? '', label: label ?? '' } }),
     ...(json != null && { subtitles: { json } }),
-    ...(rules.allowHttp && { allowHttp: true }),
+    ...(allowHttp && { allowHttp }),
   };
   embedUrl(options);
   return options;
 }
 
-/** Encodes all but the unreserved characters of RFC 3986; `encodeURIComponent` spares five more. */
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-
-function decode(code: string): string {
+/** Undefined where there is nothing to decode, or a percent sign that encodes nothing. */
+function decode(code?: string): string | undefined {
   try {
-    return decodeURIComponent(code);
+    return code && decodeURIComponent(code);
   } catch {
-    throw new EmbedError('bad-characters', 'fileCode', 'has a % that encodes nothing.');
+    return undefined;
   }
 }

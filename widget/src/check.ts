@@ -2,7 +2,7 @@
 
 /** Stable: programs may compare them. The sentence in `message` is for people and may change. */
 export type EmbedErrorCode =
-  /** Something that is required, alone or beside something else, is not there or is empty. */
+  /** Something that is required, alone or beside something else, is not there, is blank or is no text. */
   | 'missing'
   /** A value is not of the kind that is asked for. */
   | 'wrong-type'
@@ -12,7 +12,7 @@ export type EmbedErrorCode =
   | 'bad-scheme'
   /** A user name or password in an address. */
   | 'credentials'
-  /** Half a character (a lone surrogate), or white space or control characters in an address. */
+  /** A lone surrogate, which is half a character, or white space or control characters in an address. */
   | 'bad-characters'
   /** What may be there once is there twice. */
   | 'duplicate'
@@ -41,15 +41,13 @@ export interface AddressRules {
   readonly allowHttp?: boolean | undefined;
 }
 
-const LOOPBACK = /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1]$/;
+const LOOPBACK = /^((.+\.)?localhost|127[.\d]+|\[::1])$/;
 
 /** @throws {EmbedError} unless it is a text with something to read in it. */
 export function checkText(field: string, value: unknown): string {
-  if (value != null && typeof value !== 'string')
-    throw new EmbedError('wrong-type', field, 'must be a string.');
-  if (!value?.trim()) throw new EmbedError('missing', field, 'is missing.');
-  if (!value.isWellFormed())
-    throw new EmbedError('bad-characters', field, 'has half a character (lone surrogate).');
+  if (typeof value !== 'string' || !value.trim())
+    throw new EmbedError('missing', field, 'must be a string that is not blank.');
+  if (!value.isWellFormed()) throw new EmbedError('bad-characters', field, 'has a lone surrogate.');
   return value;
 }
 
@@ -59,7 +57,7 @@ export function checkAddress(field: string, value: unknown, { allowHttp }: Addre
   // URL would drop these silently, and whoever reads the address next may not.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/^\s|\s$|[\0-\x1f]/.test(text))
-    throw new EmbedError('bad-characters', field, 'has white space around it or control characters.');
+    throw new EmbedError('bad-characters', field, 'has white space around it or a control character.');
   const url = URL.parse(text);
   // "https:example.org" and "https:\\example.org" are addresses to a browser, and something else elsewhere.
   if (!url || /^https?:(?!\/\/[^/\\])/i.test(text))
@@ -67,7 +65,6 @@ export function checkAddress(field: string, value: unknown, { allowHttp }: Addre
   const { protocol } = url;
   if (protocol !== 'https:' && !(protocol === 'http:' && (allowHttp || LOOPBACK.test(url.hostname))))
     throw new EmbedError('bad-scheme', field, `must begin with https:, not ${protocol}`);
-  if (url.username || url.password)
-    throw new EmbedError('credentials', field, 'has a user name or password.');
+  if (url.username + url.password) throw new EmbedError('credentials', field, 'has a user name or password.');
   return url;
 }

@@ -14,5 +14,5 @@ img:not([src]) { display: none }
 [part=icon]::before { content: ''; display: block; padding: .7em; background: currentColor; clip-path: polygon(0 0, 100% 50%, 0 100%) }
 :hover > [part=icon] { filter: brightness(1.3) }
 [part=title] { position: absolute; inset: 0 0 auto; padding: 1em; background: #000a; text-align: start; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
-@media (forced-colors: active) { [part=icon] { forced-color-adjust: none; background: ButtonText; color: ButtonFace } }
+@media (forced-colors: active) { button { border: 1px solid } [part=icon] { forced-color-adjust: none; background: ButtonText; color: ButtonFace } }
 `;

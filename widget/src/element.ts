@@ -19,8 +19,7 @@ const PERMISSIONS = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
 /** Hosts that the browser was told to connect to. */
 const warm = new Set<string>();
 
-/** A constructed sheet belongs to one document; this is the one of the page itself, shared by all its players. */
-let shared: CSSStyleSheet | undefined;
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
 // A server has no HTMLElement, and shall be able to import what imports this.
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
@@ -151,12 +150,12 @@ export class LinkhaulPlayer extends Base {
   }
 
   #tease({ poster }: EmbedOptions, title: string): void {
-    const isEager = this.loading === 'eager';
-    this.#poster.loading = isEager ? 'eager' : 'lazy';
+    const { loading } = this;
+    this.#poster.loading = loading === 'eager' ? loading : 'lazy';
     // A poster from the host itself would tell the host of every visitor.
-    const isOpen =
-      isEager || this.#isWanted || !poster || new URL(poster).origin !== new URL(this.#url).origin;
-    if (poster && isOpen) set(this.#poster, 'src', poster);
+    const isToldAnyway = loading === 'eager' || this.#isWanted;
+    if (poster && (isToldAnyway || new URL(poster).origin !== new URL(this.#url).origin))
+      set(this.#poster, 'src', poster);
     else this.#poster.removeAttribute('src');
     this.#title.textContent = title;
     set(this.#button, 'aria-label', `${this.playLabel || 'Play'}: ${title}`);
@@ -190,7 +189,8 @@ export class LinkhaulPlayer extends Base {
 
   /** A pointer or the focus is here: the connection can be made while the finger is still on its way. */
   #wanted(): void {
-    if (!this.#url || this.#isActive) return;
+    if (!this.#url || this.#isWanted) return;
+    this.#isWanted = true;
     const { origin } = new URL(this.#url);
     if (!warm.has(origin)) {
       warm.add(origin);
@@ -199,10 +199,7 @@ export class LinkhaulPlayer extends Base {
       hint.href = origin;
       document.head.append(hint);
     }
-    if (!this.#isWanted) {
-      this.#isWanted = true;
-      this.#render();
-    }
+    this.#render();
   }
 
   /** Whether nobody prevented it. */
@@ -227,11 +224,14 @@ function set(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+/** A constructed sheet belongs to one document; all players in it share it. */
 function sheet(owner: Document): CSSStyleSheet {
-  if (owner === document && shared) return shared;
-  const made = new (owner.defaultView ?? globalThis).CSSStyleSheet();
-  made.replaceSync(STYLE);
-  if (owner === document) shared = made;
+  let made = sheets.get(owner);
+  if (!made) {
+    made = new (owner.defaultView ?? globalThis).CSSStyleSheet();
+    made.replaceSync(STYLE);
+    sheets.set(owner, made);
+  }
   return made;
 }
 

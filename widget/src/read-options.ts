@@ -11,19 +11,19 @@ export function readOptions(
   link: HTMLAnchorElement | null,
 ): EmbedOptions | undefined {
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;
-  const linked = link?.href ? parseEmbedUrl(link.href, { allowHttp }) : undefined;
-  if (!linked && !baseUrl && !fileCode) return undefined;
+  if (!link?.href && !baseUrl && !fileCode) return undefined;
+  const linked: Partial<EmbedOptions> = link?.href ? parseEmbedUrl(link.href, { allowHttp }) : {};
   // Attributes may be relative to the page, as they are everywhere in HTML.
   const absolute = (address: string) => address && (URL.parse(address, element.baseURI)?.href ?? address);
-  const file = absolute(subtitleFile) || linked?.subtitle?.file || '';
-  const label = subtitleLabel || linked?.subtitle?.label || '';
-  const json = absolute(subtitlesJson) || linked?.subtitles?.json;
   return {
-    baseUrl: absolute(baseUrl) || linked?.baseUrl || '',
-    fileCode: fileCode || linked?.fileCode || '',
-    poster: absolute(poster) || linked?.poster,
-    subtitle: file || label ? { file, label } : undefined,
-    subtitles: json ? { json } : undefined,
+    baseUrl: absolute(baseUrl) || linked.baseUrl || '',
+    fileCode: fileCode || linked.fileCode || '',
+    poster: absolute(poster) || linked.poster,
+    subtitle:
+      subtitleFile || subtitleLabel
+        ? { file: absolute(subtitleFile), label: subtitleLabel }
+        : linked.subtitle,
+    subtitles: subtitlesJson ? { json: absolute(subtitlesJson) } : linked.subtitles,
     allowHttp,
   };
 }

@@ -20,7 +20,8 @@ export interface Flags {
   credentialless: boolean;
 }
 
-const TEXTS: readonly (keyof Texts)[] = [
+const FLAGS: readonly string[] = ['allowHttp', 'credentialless'] satisfies (keyof Flags)[];
+const PROPERTIES: readonly string[] = [
   'baseUrl',
   'fileCode',
   'poster',
@@ -31,8 +32,8 @@ const TEXTS: readonly (keyof Texts)[] = [
   'loading',
   'allow',
   'sandbox',
+  ...FLAGS,
 ];
-const FLAGS: readonly (keyof Flags)[] = ['allowHttp', 'credentialless'];
 
 /** `subtitleFile` → `subtitle-file`. */
 const dashed = (property: string): string =>
@@ -40,41 +41,28 @@ const dashed = (property: string): string =>
 
 /** Gives a class of elements the properties. */
 export function reflect(prototype: object): void {
-  for (const property of TEXTS) {
+  for (const property of PROPERTIES) {
     const name = dashed(property);
-    accessor(prototype, property, {
+    const isFlag = FLAGS.includes(property);
+    Object.defineProperty(prototype, property, {
       get(this: Element) {
-        return this.getAttribute(name) ?? '';
+        return isFlag ? this.hasAttribute(name) : (this.getAttribute(name) ?? '');
       },
       set(this: Element, value: unknown) {
-        if (value == null) this.removeAttribute(name);
-        else this.setAttribute(name, String(value));
+        if (isFlag ? value : value != null) this.setAttribute(name, isFlag ? '' : String(value));
+        else this.removeAttribute(name);
       },
-    });
-  }
-  for (const property of FLAGS) {
-    const name = dashed(property);
-    accessor(prototype, property, {
-      get(this: Element) {
-        return this.hasAttribute(name);
-      },
-      set(this: Element, value: unknown) {
-        this.toggleAttribute(name, Boolean(value));
-      },
+      enumerable: true,
     });
   }
 }
 
 /** What was set on an element before its class was there hides the properties: sets it again. */
 export function takeOver(element: HTMLElement): void {
-  for (const property of [...TEXTS, ...FLAGS]) {
-    if (!Object.hasOwn(element, property)) continue;
-    const value: unknown = Reflect.get(element, property);
+  for (const property of PROPERTIES) {
+    const own = Object.getOwnPropertyDescriptor(element, property);
+    if (!own) continue;
     Reflect.deleteProperty(element, property);
-    Reflect.set(element, property, value);
+    Object.assign(element, { [property]: own.value });
   }
-}
-
-function accessor(prototype: object, property: string, pair: PropertyDescriptor): void {
-  Object.defineProperty(prototype, property, { ...pair, enumerable: true, configurable: true });
 }
