@@ -74,32 +74,50 @@ export function transferRows(
   items: readonly OutboxItem[],
   transfers: readonly WatchedTransfer[],
 ): readonly Row[] {
-  // While a link is being sent the service may list it before its answer is in: that is one thing, not two.
-  const sending = new Set(items.filter(({ state }) => state === 'sending').map(({ url }) => url));
-  const watched = transfers.filter(
-    ({ accountId: owner, hidden, ours, url }) =>
-      owner === accountId && !hidden && (ours || !sending.has(url)),
-  );
-  const watchedCodes = new Set(
-    transfers.filter((each) => each.accountId === accountId).map(({ fileCode }) => fileCode),
-  );
+  const mine = transfers.filter((transfer) => transfer.accountId === accountId);
+  const links = items.filter((item) => item.accountId === accountId);
+  const twice = shownTwice(links, mine);
   const ordered = [
-    ...items
-      .filter((item) => item.accountId === accountId)
-      // For a moment the outbox and the watch both know a link that was just accepted; the watch knows more.
-      .filter(
-        ({ state, fileCode }) => !(state === 'accepted' && fileCode !== null && watchedCodes.has(fileCode)),
-      )
+    ...links
+      .filter(({ id }) => !twice.items.has(id))
       .map((item) => ({ row: itemRow(item), order: item.position })),
-    ...watched.map((transfer) => {
-      const row = transferRow(transfer);
-      // What has arrived last is looked for first.
-      return { row, order: row.state.kind === 'done' ? -row.state.at : transfer.firstSeenAt };
-    }),
+    ...mine
+      .filter(({ hidden, fileCode }) => !hidden && !twice.transfers.has(fileCode))
+      .map((transfer) => {
+        const row = transferRow(transfer);
+        // What has arrived last is looked for first.
+        return { row, order: row.state.kind === 'done' ? -row.state.at : transfer.firstSeenAt };
+      }),
   ];
   return ordered
     .toSorted((a, b) => ranks[a.row.state.kind] - ranks[b.row.state.kind] || a.order - b.order)
     .map(({ row }) => row);
+}
+
+/**
+ * Outbox and transfers are two stores, read one after the other: for a moment a link can stand in both, or as an item
+ * in the one and already as a transfer in the other. What the watch has taken over is shown as a transfer; until then
+ * it is the outbox's.
+ */
+function shownTwice(items: readonly OutboxItem[], transfers: readonly WatchedTransfer[]) {
+  const twice = { items: new Set<string>(), transfers: new Set<string>() };
+  const paired = new Set<string>();
+  for (const item of items) {
+    const same = transfers.find((transfer) => !paired.has(transfer.fileCode) && isSame(item, transfer));
+    if (same === undefined) continue;
+    paired.add(same.fileCode);
+    if (same.ours) twice.items.add(item.id);
+    else twice.transfers.add(same.fileCode);
+  }
+  return twice;
+}
+
+/** By its code once that is known; before, a transfer of the same address that came up after the item did. */
+function isSame(item: OutboxItem, transfer: WatchedTransfer): boolean {
+  const { state, fileCode, url, attempts, waiting, createdAt } = item;
+  if (fileCode !== null) return fileCode === transfer.fileCode;
+  const isOnItsWay = state === 'sending' || (state === 'queued' && attempts === 0 && waiting === null);
+  return isOnItsWay && url === transfer.url && transfer.firstSeenAt >= createdAt;
 }
 
 /** How many rows are neither ended nor failed: what the tab counts. */

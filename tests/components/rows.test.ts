@@ -59,11 +59,34 @@ describe('the list', () => {
     expect(titles(rowsOf([accepted], [transfer({ accountId: 'other', fileCode: 'c1' })]))).toEqual(['ours']);
   });
 
-  it('shows a link that is being sent once, also where the service lists it before its answer is in', () => {
+  describe('a link that outbox and watch both know, because the two are read one after the other', () => {
     const url = 'https://a.example/film';
-    const rows = rowsOf([item({ state: 'sending', url, title: 'film' })], [transfer({ url, ours: false })]);
-    expect(rows.map(({ state }) => state.kind)).toEqual(['sending']);
-    expect(rowsOf([item({ state: 'sending', url })], [transfer({ url, ours: true })])).toHaveLength(2);
+    const kinds = (...lists: Parameters<typeof rowsOf>) => rowsOf(...lists).map(({ state }) => state.kind);
+
+    it('is the outbox’s until the watch has taken it over', () => {
+      expect(kinds([item({ state: 'sending', url })], [transfer({ url, ours: false })])).toEqual(['sending']);
+      expect(kinds([item({ state: 'queued', url })], [transfer({ url, ours: false })])).toEqual(['waiting']);
+    });
+
+    it('is a transfer from then on, also where the outbox was read too early', () => {
+      expect(kinds([item({ state: 'sending', url })], [transfer({ url, ours: true })])).toEqual(['working']);
+      expect(kinds([item({ state: 'queued', url })], [transfer({ url, ours: true })])).toEqual(['working']);
+    });
+
+    it('is two where it was sent twice on purpose', () => {
+      const [first, second] = [item({ url, state: 'queued' }), item({ url, state: 'queued' })];
+      expect(kinds([first, second], [transfer({ url, ours: true })])).toEqual(['working', 'waiting']);
+      const before = transfer({ url, ours: true, firstSeenAt: first.createdAt - 1 });
+      expect(kinds([first], [before])).toEqual(['working', 'waiting']);
+    });
+
+    it('stays in sight where it waits for a reason', () => {
+      const waiting = { reason: 'network', until: null } as const;
+      expect(kinds([item({ url, waiting })], [transfer({ url, ours: true })])).toEqual([
+        'working',
+        'waiting',
+      ]);
+    });
   });
 
   it('leaves out what the user dismissed, and does not show its outbox item in its place', () => {

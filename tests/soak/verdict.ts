@@ -43,9 +43,13 @@ export function judge({ links, titles, items, transfers, audit, faults }: Eviden
   const wrong = transfers.filter(({ ours, phase }) => ours && (phase === 'gone' || phase === 'error'));
   const moving = transfers.filter(({ endedAt, phase }) => endedAt === null && phase !== 'error');
 
+  const historyOf = (title: string) => {
+    const url = links.find((link) => link.title === title)?.url;
+    return history(uploads.filter(({ query }) => query['url'] === url));
+  };
   const violations = [
     some(lost, ({ url }) => `are neither a file nor in the outbox, like ${url}`),
-    some(twice, (title) => `are at the service more than once, like ${title}`),
+    some(twice, (title) => `are at the service more than once, like ${title}: ${historyOf(title)}`),
     some(strangers, (title) => `are at the service though nobody sent them, like ${title}`),
     some(
       unsure,
@@ -79,6 +83,17 @@ export function judge({ links, titles, items, transfers, audit, faults }: Eviden
 function some<T>(links: readonly T[], say: (first: T) => string): string | null {
   const [first] = links;
   return first === undefined ? null : `${links.length} of the links ${say(first)}.`;
+}
+
+/** What became of each request for one link, and when: seconds since the first. */
+function history(uploads: readonly AuditEntry[]): string {
+  const start = uploads[0]?.at ?? 0;
+  return uploads
+    .map(({ at, outcome, fault, status, effect }) => {
+      const what = [fault ?? outcome, status, effect ? 'taken' : 'not taken'].filter((part) => part !== null);
+      return `${((at - start) / 1_000).toFixed(3)} s ${what.join(' ')}`;
+    })
+    .join(', ');
 }
 
 /**
