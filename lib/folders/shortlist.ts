@@ -37,11 +37,11 @@ export function withPin(shortlist: FolderShortlist, folder: FolderRef, pinned: b
 
 /** Takes a folder that the service no longer has out of every list; the root becomes the default in its place. */
 export function withoutFolder(shortlist: FolderShortlist, id: string): FolderShortlist {
-  return {
+  return tidy({
     default: shortlist.default.id === id ? rootFolder : shortlist.default,
     pinned: without(shortlist.pinned, id),
     recent: without(shortlist.recent, id),
-  };
+  });
 }
 
 function renamed(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
