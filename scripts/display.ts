@@ -23,7 +23,9 @@ export interface Display {
 export async function startDisplay(width = 1280, height = 900): Promise<Display> {
   const xdotool = pathOfTool('xdotool');
   // Xvfb itself chooses the number, so two runs never meet on one, and writes it to this descriptor when it is ready.
-  const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'];
+  // `-noreset`: by default it begins anew when its last client leaves; here that would be the xdotool which asks
+  // below whether openbox is there, and an openbox that comes just then would be turned away and end.
+  const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
   const screen = spawn(pathOfTool('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const name = `:${await firstLine(screen)}`;
   // Without this, browsers would draw to a Wayland session of the user's own.
