@@ -15,6 +15,18 @@ export type AdminTransfer = {
   bytesTotal: number;
 };
 
+export type AdminFile = {
+  fileCode: string;
+  title: string;
+  /** "0" is the root. */
+  folderId: string;
+  /** Seconds. */
+  length: number;
+  views: number;
+  /** Seconds since 1970. */
+  uploaded: number;
+};
+
 export type Admin = {
   /** Requests that arrived later than `since` (ms since 1970), in order of arrival. */
   audit(since?: number): Promise<AuditEntry[]>;
@@ -33,6 +45,8 @@ export type Admin = {
   seed(options: SeedOptions): Promise<SeedResult>;
   /** Unfinished remote uploads of all accounts, with the reasons that the API does not give. */
   transfers(): Promise<AdminTransfer[]>;
+  /** Every file of an account as it stands, whatever the limit: 100,000 in a second. */
+  files(email: string): Promise<AdminFile[]>;
   /** Takes a file down: it is listed by /api/dmca/list and no longer served. */
   takeDown(fileCode: string): Promise<void>;
   /** Deletes a file, as its owner could on the service's own site. */
@@ -66,6 +80,7 @@ export function createAdmin(url: string): Admin {
     createAccount: (account) => call('POST', '/accounts', account),
     seed: (options) => call('POST', '/seed', options),
     transfers: () => call('GET', '/transfers'),
+    files: (email) => call('GET', `/files?account=${code(email)}`),
     takeDown: (fileCode) => call('POST', `/takedowns/${code(fileCode)}`),
     deleteFile: (fileCode) => call('DELETE', `/files/${code(fileCode)}`),
     deleteFolder: (folderId) => call('DELETE', `/folders/${code(folderId)}`),

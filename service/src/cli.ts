@@ -2,7 +2,7 @@
  * The service from the command line:
  *
  *   node service/src/cli.ts [--data DIR] [--port N] [--host H] [--account EMAIL[:KEY]]... [--slots N]
- *                           [--bytes-per-second N] [--admin] [--quiet]
+ *                           [--bytes-per-second N] [--site DIR] [--admin] [--quiet]
  *   node service/src/cli.ts seed [--data DIR] [--account EMAIL[:KEY]] [--files N] [--folders M] [--seed S]
  */
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ to run the service:
   --host H                address to listen on (127.0.0.1)
   --slots N               remote uploads at once, per account (5)
   --bytes-per-second N    cap on each remote upload's speed, to see it arrive (none)
+  --site DIR              a folder of pages to show under /site/, such as the player's demo
   --admin                 answer under /admin/, to this machine only
   --quiet                 print only the address and the accounts
 
@@ -38,6 +39,7 @@ const OPTIONS = {
   host: { type: 'string', default: '127.0.0.1' },
   slots: { type: 'string' },
   'bytes-per-second': { type: 'string' },
+  site: { type: 'string' },
   admin: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   files: { type: 'string', default: '100000' },
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
   if (values['bytes-per-second'] !== undefined) {
     options.bytesPerSecond = count('bytes-per-second', values['bytes-per-second']);
   }
+  if (values.site !== undefined) options.site = values.site;
   if (!values.quiet) options.log = (line) => console.log(line);
   await serve(options);
 }
@@ -90,6 +93,7 @@ async function serve(options: ServiceOptions): Promise<void> {
   console.log(`Service address:  ${service.url}`);
   for (const { email, key } of service.accounts()) console.log(`API key:          ${key}  (${email})`);
   console.log(`Settings page:    ${service.url}/settings`);
+  if (options.site !== undefined) console.log(`Site:             ${service.url}/site/`);
   console.log('Press Ctrl-C to stop.');
   const stop = (): void => {
     // A second Ctrl-C ends the process the usual way.

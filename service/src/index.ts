@@ -20,7 +20,7 @@ import type { Service } from './service.ts';
 import { defaultSettings, parseSettings, type Settings } from './settings.ts';
 import { Store } from './store/index.ts';
 
-export { type Admin, type AdminTransfer, createAdmin } from './admin-client.ts';
+export { type Admin, type AdminFile, type AdminTransfer, createAdmin } from './admin-client.ts';
 export type { AuditEntry, AuditOutcome } from './audit.ts';
 export type { FaultKind, FaultRule, FaultState } from './faults.ts';
 export { type RunningSite, type SiteOptions, startSampleSite } from './sample-site.ts';
@@ -38,6 +38,8 @@ export type ServiceOptions = Partial<Settings> & {
   host?: string;
   /** Answer under /admin/ (to callers on this machine only). Default false. */
   admin?: boolean;
+  /** A folder of pages to show under /site/, on the service's own origin. Default: none. */
+  site?: string;
   /** Accounts that are created unless they exist. */
   accounts?: readonly NewAccount[];
   faults?: readonly FaultRule[];
@@ -71,6 +73,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port = 0,
     host = '127.0.0.1',
     admin = false,
+    site,
     accounts = [],
     faults = [],
     log,
@@ -89,6 +92,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     audit: new AuditLog(),
     fetcher: new Fetcher(store, settings, logLine),
     admin,
+    site,
     log: logLine,
   };
   service.faults.set(plan);

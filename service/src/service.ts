@@ -16,6 +16,8 @@ export type Service = {
   readonly fetcher: Fetcher;
   /** Whether /admin answers. */
   readonly admin: boolean;
+  /** Folder of the pages under /site/; undefined for none. */
+  readonly site: string | undefined;
   /** One line for whoever started the service. Never holds a key. */
   readonly log: (line: string) => void;
 };

@@ -36,6 +36,24 @@ describe('list', () => {
     });
   });
 
+  test('for tests, all at once: what each file says in a list', async () => {
+    const { admin, call, codes } = await filled(3);
+    const [moved = ''] = codes;
+    const folderId = (await call('folder/create', CREATE)).body.result.fld_id;
+    await call('file/move', { file_code: moved, fld_id: folderId });
+    const [account] = await admin.accounts();
+    const all = await admin.files(account?.email ?? '');
+    const listed = (await page(call, {})).files as Record<string, string>[];
+    expect(all.toReversed().map(({ uploaded, ...file }) => file)).toEqual(
+      listed.map((file) => ({
+        ...{ fileCode: file['file_code'], title: file['title'], folderId: file['fld_id'] },
+        ...{ length: Number(file['length']), views: Number(file['views']) },
+      })),
+    );
+    expect(all.find(({ fileCode }) => fileCode === moved)?.folderId).toBe(folderId);
+    await expect(admin.files('nobody@example.org')).rejects.toThrow('There is no such account.');
+  });
+
   test.each([
     ['per_page', '1000', 200],
     ['per_page', '0', 50],

@@ -85,6 +85,17 @@ export function adminRoutes(): Hono<Env> {
       throw new Error('There is no such folder.');
     return c.body(null, 204);
   });
+  routes.get('/files', (c) => {
+    const { accounts, files } = c.get('service').store;
+    const email = text(c.req.query('account'), 'account');
+    const account = accounts.all().find((each) => each.email === email);
+    if (!account) throw new Error('There is no such account.');
+    return c.json(
+      files.all(account.id).map(({ code, title, folderId, length, views, uploaded }) => {
+        return { fileCode: code, title, folderId: String(folderId), length, views, uploaded };
+      }),
+    );
+  });
   routes.delete('/files/:code', (c) => {
     const { store } = c.get('service');
     const { removed, orphan } = store.files.remove(c.req.param('code'));

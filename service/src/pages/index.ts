@@ -11,6 +11,7 @@ import { sorry } from './layout.ts';
 import { isPictureKind, picture } from './pictures.ts';
 import { playerPage } from './player.ts';
 import { createFromForm, settingsPage } from './settings.ts';
+import { sitePage } from './site.ts';
 
 export function pageRoutes(): Hono<Env> {
   const routes = new Hono<Env>();
@@ -34,6 +35,10 @@ export function pageRoutes(): Hono<Env> {
   routes.get('/subtitles', (c) => ownPageOnly(c, async (src) => c.json(await fetchSubtitleList(src))));
   routes.get('/settings', localOnly, (c) => settingsPage(c));
   routes.post('/settings', localOnly, createFromForm);
+  routes.get('/site/*', (c, next) => {
+    const { site } = c.get('service');
+    return site === undefined ? next() : sitePage(c, site);
+  });
   routes.all('*', (c) => sorry(c, 404, 'Nothing here', 'There is no such page.'));
   return routes;
 }

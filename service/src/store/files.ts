@@ -108,6 +108,14 @@ export class Files {
     return code;
   }
 
+  /** Every file of an account, in the order in which they came. */
+  all(accountId: number): StoredFile[] {
+    return this.#db.all<StoredFile>(
+      `SELECT ${COLUMNS} FROM files WHERE account_id = ? ORDER BY files.id`,
+      accountId,
+    );
+  }
+
   byCode(code: string): StoredFile | undefined {
     return this.#db.get<StoredFile>(`SELECT ${COLUMNS} FROM files WHERE code = ?`, code);
   }
