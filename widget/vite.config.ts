@@ -15,7 +15,7 @@ export const compactStyle: Plugin = {
     filter: { id: /element-style\.ts$/ },
     handler: (code) =>
       code.replace(
-        /(?<=STYLE = )`([^`]*)`/,
+        /(?<=replaceSync\()`([^`]*)`/,
         (_, css: string) => `\`${css.trim().replace(/\s*([{},;:>]|\n)\s*/g, '$1')}\``,
       ),
   },
@@ -41,7 +41,11 @@ export default defineConfig(({ mode }) => ({
       : {
           minify: false,
           lib: {
-            entry: { index: source('index.ts'), element: source('element.ts') },
+            entry: {
+              index: source('index.ts'),
+              element: source('element.ts'),
+              'builder/index': source('builder/index.ts'),
+            },
             formats: ['es' as const],
           },
           rolldownOptions: { output: { preserveModules: true } },

@@ -57,6 +57,7 @@ describe('embedUrl', () => {
     ['https://host.example/media//', 'https://host.example/media/e/abc123'],
     ['HTTPS://HOST.example:443', 'https://host.example/e/abc123'],
     ['http://localhost:8787', 'http://localhost:8787/e/abc123'],
+    ['https://host.example/a+b%20c', 'https://host.example/a+b%20c/e/abc123'],
     ['https://bücher.example', 'https://xn--bcher-kva.example/e/abc123'],
   ])('puts the file below %s', (baseUrl, expected) => {
     expect(embedUrl({ ...file, baseUrl })).toBe(expected);
@@ -75,8 +76,21 @@ describe('embedUrl', () => {
 
   it.each<[string, Record<string, unknown>, string, string, RegExp]>([
     ['no service', { baseUrl: undefined }, 'missing', 'baseUrl', /blank/],
-    ['a service without scheme', { baseUrl: 'host.example' }, 'bad-address', 'baseUrl', /absolute address/],
+    [
+      'a service without scheme',
+      { baseUrl: 'host.example' },
+      'bad-address',
+      'baseUrl',
+      /https:\/\/ and a host/,
+    ],
     ['a service with a query', { baseUrl: 'https://host.example/?a=b' }, 'bad-address', 'baseUrl', /query/],
+    [
+      'a service with an empty query',
+      { baseUrl: 'https://host.example/?' },
+      'bad-address',
+      'baseUrl',
+      /query/,
+    ],
     [
       'a service with a fragment',
       { baseUrl: 'https://host.example/#a' },
@@ -104,8 +118,14 @@ describe('embedUrl', () => {
     ['a blank code', { fileCode: ' ' }, 'missing', 'fileCode', /blank/],
     ['a number as code', { fileCode: 7 }, 'missing', 'fileCode', /string/],
     ['a code that leads up', { fileCode: '..' }, 'bad-characters', 'fileCode', /"\.\."/],
-    ['half a character in the code', { fileCode: 'a\ud83c' }, 'bad-characters', 'fileCode', /lone surrogate/],
-    ['a relative poster', { poster: '/p.jpg' }, 'bad-address', 'poster', /absolute address/],
+    [
+      'half a character in the code',
+      { fileCode: 'a\ud83c' },
+      'bad-characters',
+      'fileCode',
+      /lone surrogates/,
+    ],
+    ['a relative poster', { poster: '/p.jpg' }, 'bad-address', 'poster', /https:\/\/ and a host/],
     ['an empty poster', { poster: '' }, 'missing', 'poster', /blank/],
     ['a script as poster', { poster: 'javascript:alert(1)' }, 'bad-scheme', 'poster', /not javascript:/],
     ['data as poster', { poster: 'data:image/png,x' }, 'bad-scheme', 'poster', /not data:/],
@@ -122,14 +142,14 @@ describe('embedUrl', () => {
       { poster: ' https://cdn.example/' },
       'bad-characters',
       'poster',
-      /white space/,
+      /space around/,
     ],
     [
       'a poster with backslashes',
       { poster: 'https:\\\\cdn.example/' },
       'bad-address',
       'poster',
-      /absolute address/,
+      /https:\/\/ and a host/,
     ],
     ['half a character', { poster: 'https://cdn.example/\udc00' }, 'bad-characters', 'poster', /surrogate/],
     ['a subtitle without label', { subtitle: { file: poster } }, 'missing', 'subtitle.label', /blank/],

@@ -62,6 +62,18 @@ describe('embedCode', () => {
     });
   });
 
+  it('tells the element to take http: where nothing else would do', () => {
+    const plain = { ...options, baseUrl: 'http://nas.example', allowHttp: true };
+    for (const format of ['web-component', 'react'] as const) {
+      expect(embedCode(plain, format)).toContain('<linkhaul-player allow-http>');
+      const poster = { ...options, poster: 'http://cdn.example/p.jpg', allowHttp: true };
+      expect(embedCode(poster, format)).toContain('<linkhaul-player allow-http>');
+      // Allowed, and not needed: this machine, and https: all along.
+      for (const baseUrl of ['http://localhost:8787', options.baseUrl])
+        expect(embedCode({ ...plain, baseUrl }, format)).toContain('<linkhaul-player>');
+    }
+  });
+
   it('calls what has no title Video', () => {
     for (const title of [undefined, '', ' \n\u0000'])
       expect(embedCode({ ...options, title }, 'bbcode')).toBe('[url=https://host.example/e/abc]Video[/url]');
@@ -73,6 +85,8 @@ describe('embedCode', () => {
     [{ height: '1"onload=' as unknown as number }, 'wrong-type', 'height'],
     [{ script: 'data:text/javascript,x' }, 'bad-scheme', 'script'],
     [{ script: '' }, 'missing', 'script'],
+    [{ script: '/\\' }, 'bad-address', 'script'],
+    [{ script: '//me:pw@cdn.example/p.js' }, 'credentials', 'script'],
     [{ poster: 'javascript:x' }, 'bad-scheme', 'poster'],
   ])('refuses %o', (wrong, code, field) => {
     for (const format of embedFormats)

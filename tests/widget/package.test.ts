@@ -1,76 +1,77 @@
-/** The package as npm would publish it, installed into an empty project. */
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** The packed package: what is in it, and that it works wherever it may be installed. */
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LinkhaulPlayer } from '../../widget/src/element.ts';
+import { type Packed, packAndInstall } from './packed.ts';
 
-const exec = promisify(execFile);
-const bin = resolve('node_modules/.bin');
-
-let folder: string;
-let app: string;
-
-/** Runs a program in the empty project and gives what it printed. */
-const run = async (program: string, ...args: readonly string[]): Promise<string> => {
-  const { stdout } = await exec(program, args, {
-    cwd: app,
-    env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` },
-  });
-  return stdout;
-};
+let packed: Packed;
+let installed: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linkhaul-package-'));
-  app = join(folder, 'app');
-  // Packing turns package.json around for a moment; in a copy, nobody else meets it then.
-  const copy = join(folder, 'copy');
-  await cp('widget', join(copy, 'widget'), {
-    recursive: true,
-    filter: (path) => !/\/(dist|node_modules)$/.test(path),
-  });
-  for (const file of ['tsconfig.base.json', 'LICENSE']) await cp(file, join(copy, file));
-  await symlink(resolve('node_modules'), join(copy, 'node_modules'));
-  await mkdir(app);
-  await writeFile(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', 'pack', join(copy, 'widget'), '--pack-destination', folder);
-  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-  await run('npm', 'install', '--offline', '--no-audit', '--no-fund', join(folder, tarball ?? 'no tarball'));
+  packed = await packAndInstall();
+  installed = join(packed.app, 'node_modules/linkhaul-player');
 }, 120_000);
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => packed.remove());
+
+const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
 describe('the packed package', () => {
   it('holds what is built, and nothing that needs another package', async () => {
-    const installed = join(app, 'node_modules/linkhaul-player');
     expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Record<
-      string,
-      unknown
-    >;
+    const manifest = await json(join(installed, 'package.json'));
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('publishConfig');
+    expect(manifest).not.toHaveProperty('scripts');
   });
+
+  it('weighs what its README says', async () => {
+    const [, kilobytes = 'nothing'] =
+      /([\d.]+) kB with its style/.exec(await readFile('widget/README.md', 'utf8')) ?? [];
+    const script = await readFile(join(installed, 'dist/linkhaul-player.js'));
+    const weight = brotliCompressSync(script).length;
+    expect(Number(kilobytes)).toBeLessThanOrEqual(2.5);
+    expect(weight).toBeLessThanOrEqual(Number(kilobytes) * 1_000);
+  });
+
+  it('is linted by publint without a finding', async () => {
+    const { buffer } = new Uint8Array(await readFile(packed.tarball));
+    const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('has types that are not wrong', async () => {
+    // ES modules for what can load them: resolvers that cannot are left out by the configuration.
+    const configuration = resolve('widget/.attw.json');
+    const found = packed.run('attw', packed.tarball, '--config-path', configuration, '--no-emoji');
+    await expect(found).resolves.toContain('"linkhaul-player/react"');
+  }, 60_000);
 
   it('runs on a server, the element included', async () => {
     await writeFile(
-      join(app, 'server.js'),
+      join(packed.app, 'server.js'),
       `import { embedUrl } from 'linkhaul-player';
        import 'linkhaul-player/element';
+       import 'linkhaul-player/vue';
        process.stdout.write(embedUrl({ baseUrl: 'https://host.example', fileCode: 'a b' }));`,
     );
-    expect(await run('node', 'server.js')).toBe('https://host.example/e/a%20b');
+    expect(await packed.run('node', 'server.js')).toBe('https://host.example/e/a%20b');
   });
 
   it('has types, however modules are resolved', async () => {
     await writeFile(
-      join(app, 'types.ts'),
+      join(packed.app, 'types.ts'),
       `import { type EmbedOptions, embedUrl, parseEmbedUrl } from 'linkhaul-player';
        import type { LinkhaulPlayer } from 'linkhaul-player/element';
+       import type {} from 'linkhaul-player/linkhaul-player.js';
        const options: EmbedOptions = parseEmbedUrl(embedUrl({ baseUrl: '', fileCode: '' }));
        export const player: LinkhaulPlayer = document.createElement('linkhaul-player');
        player.poster = options.poster ?? '';
+       linkhaulPlayer.parseEmbedUrl(player.fileCode).poster;
+       player.addEventListener('linkhaul-error', (event) => event.detail.field);
        // @ts-expect-error a flag is no text
        player.credentialless = 'yes';`,
     );
@@ -78,25 +79,76 @@ describe('the packed package', () => {
       ['nodenext', 'nodenext'],
       ['esnext', 'bundler'],
     ] as const) {
-      const found = run(
-        'tsc',
-        ...['--noEmit', '--strict', '--types', '', '--target', 'es2024', '--lib', 'es2024,dom'],
-        ...['--module', module, '--moduleResolution', resolution, 'types.ts'],
-      );
-      await expect(found).resolves.toBe('');
+      await expect(check('types.ts', '--module', module, '--moduleResolution', resolution)).resolves.toBe('');
     }
   }, 60_000);
 
+  it('has types for the templates of every framework', async () => {
+    await cp('tests/widget/frameworks', join(packed.app, 'frameworks'), { recursive: true });
+    const files = ['react', 'preact', 'solid'].flatMap((name) => [
+      `frameworks/${name}/types.tsx`,
+      `frameworks/${name}/App.tsx`,
+    ]);
+    await expect(
+      check(
+        ...[...files, 'frameworks/vue/types.ts', 'frameworks/svelte/types.ts'],
+        ...['--module', 'esnext', '--moduleResolution', 'bundler', '--jsx', 'preserve'],
+      ),
+    ).resolves.toBe('');
+  }, 60_000);
+
   it('gives bundlers only what is imported', async () => {
+    const app = join(packed.app, 'bundled');
+    await mkdir(app);
     await writeFile(
       join(app, 'main.js'),
       `import { embedUrl } from 'linkhaul-player'; console.log(embedUrl);`,
     );
     await writeFile(join(app, 'index.html'), '<script type="module" src="./main.js"></script>');
-    await run('vite', 'build', '--logLevel', 'error');
+    await packed.run('vite', 'build', 'bundled', '--logLevel', 'error');
     const [file] = await readdir(join(app, 'dist/assets'));
     const code = await readFile(join(app, 'dist/assets', file ?? 'no file'), 'utf8');
     expect(code).toContain('c_poster');
     expect(code).not.toMatch(/attachShadow|\[url=|JSON\.parse/);
   }, 60_000);
+
+  it('tells editors of the element exactly what it has', async () => {
+    const manifest = (await json(join(installed, 'package.json'))) as { customElements: string };
+    const { modules } = (await json(join(installed, manifest.customElements))) as {
+      modules: readonly {
+        path: string;
+        declarations: readonly {
+          tagName: string;
+          members: readonly { name: string; attribute?: string }[];
+          events: readonly { name: string }[];
+          cssParts: readonly { name: string }[];
+          cssProperties: readonly { name: string }[];
+        }[];
+      }[];
+    };
+    expect(modules).toHaveLength(1);
+    expect(await readdir(join(installed, 'dist'))).toContain(modules[0]?.path.replace('dist/', ''));
+    const [element] = modules[0]?.declarations ?? [];
+    expect(element?.tagName).toBe('linkhaul-player');
+    const names = Object.getOwnPropertyNames(LinkhaulPlayer.prototype);
+    const own = names.filter((name) => name !== 'constructor' && !name.endsWith('Callback'));
+    expect(element?.members.map(({ name }) => name).sort()).toEqual(own.sort());
+    const code = await readFile(join(installed, 'dist/linkhaul-player.js'), 'utf8');
+    const found = (pattern: RegExp) => [...new Set(Array.from(code.matchAll(pattern), ([, name]) => name))];
+    expect(element?.cssParts.map(({ name }) => name).sort()).toEqual(found(/part:`(\w+)`/g).sort());
+    expect(element?.cssProperties.map(({ name }) => name).sort()).toEqual(found(/var\((--[\w-]+)/g).sort());
+    expect(element?.events.map(({ name }) => name)).toEqual([
+      'linkhaul-activate',
+      'linkhaul-load',
+      'linkhaul-error',
+    ]);
+  });
 });
+
+/** What the compiler says of files of the project. */
+const check = (...args: readonly string[]): Promise<string> =>
+  packed.run(
+    'tsc',
+    ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--types', ''],
+    ...['--target', 'es2024', '--lib', 'es2024,dom,dom.iterable', ...args],
+  );

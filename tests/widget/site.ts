@@ -6,8 +6,10 @@ import { build } from 'vite';
 
 export interface Site {
   readonly url: string;
-  /** Puts a page below the site and gives its address. */
+  /** Puts a page below the site and gives its address. What is not a whole document gets a beginning. */
   page(html: string, headers?: Readonly<Record<string, string>>): string;
+  /** Puts a script at this path. */
+  file(path: string, script: string): void;
   close(): Promise<void>;
 }
 
@@ -33,9 +35,14 @@ export async function startSite(): Promise<Site> {
     url,
     page(html, headers = {}) {
       const path = `/${answers.size}`;
-      const body = `<!doctype html><html lang="en"><title>A website</title>${html}`;
+      const body = html.startsWith('<!doctype')
+        ? html
+        : `<!doctype html><html lang="en"><title>A website</title>${html}`;
       answers.set(path, { body, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
       return url + path;
+    },
+    file(path, body) {
+      answers.set(path, { body, headers: script });
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -46,7 +53,7 @@ export async function startSite(): Promise<Site> {
 }
 
 /** `linkhaul-player.js`, built anew and not written anywhere: no test shall see yesterday's. */
-async function buildScript(): Promise<string> {
+export async function buildScript(): Promise<string> {
   const built = await build({
     configFile: fileURLToPath(new URL('../../widget/vite.config.ts', import.meta.url)),
     mode: 'script',

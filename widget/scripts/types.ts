@@ -1,7 +1,8 @@
-/** Says `.js` where the declarations in `dist` say `.ts`: what they lead to is the built file. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** Finishes the declarations in `dist`: adds those of the script, and says `.js` where they say `.ts`, because they lead to what is built. */
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 
 const dist = new URL('../dist/', import.meta.url);
+await copyFile(new URL('../src/global.d.ts', import.meta.url), new URL('linkhaul-player.d.ts', dist));
 const names = await readdir(dist, { recursive: true });
 for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
   const file = new URL(name, dist);

@@ -22,31 +22,31 @@ export interface EmbedOptions extends AddressRules {
  */
 export function embedUrl(options: EmbedOptions): string {
   const { baseUrl, fileCode, poster, subtitle, subtitles } = options;
-  const base = checkAddress('baseUrl', baseUrl, options);
-  if (base.search + base.hash) throw new EmbedError('bad-address', 'baseUrl', 'has a query or fragment.');
+  const url = checkAddress('baseUrl', baseUrl, options);
+  if (/[?#]/.test(baseUrl)) throw new EmbedError('bad-address', 'baseUrl', 'has a query or fragment.');
   // No encoding saves these two: "%2E%2E" goes up a folder as well.
   if (/^\.\.?$/.test(checkText('fileCode', fileCode)))
     throw new EmbedError('bad-characters', 'fileCode', 'cannot be "." or "..".');
+  url.pathname = url.pathname.replace(/\/*$/, '/e/') + encodeURIComponent(fileCode);
 
-  const query = new URLSearchParams();
-  const add = (
-    parameter: string,
-    field: string,
-    value: string,
-    check: typeof checkText | typeof checkAddress,
-  ) => {
-    check(field, value, options);
-    query.set(parameter, value);
-  };
-  if (poster != null) add('c_poster', 'poster', poster, checkAddress);
-  if (subtitle) {
-    add('c1_file', 'subtitle.file', subtitle.file, checkAddress);
-    add('c1_label', 'subtitle.label', subtitle.label, checkText);
+  const { searchParams } = url;
+  if (poster != null) {
+    checkAddress('poster', poster, options);
+    searchParams.set('c_poster', poster);
   }
-  if (subtitles) add('subtitle_json', 'subtitles.json', subtitles.json, checkAddress);
+  if (subtitle) {
+    const { file, label } = subtitle;
+    checkAddress('subtitle.file', file, options);
+    searchParams.set('c1_file', file);
+    searchParams.set('c1_label', checkText('subtitle.label', label));
+  }
+  if (subtitles) {
+    checkAddress('subtitles.json', subtitles.json, options);
+    searchParams.set('subtitle_json', subtitles.json);
+  }
   // Not every service takes a plus for a space; a plus itself is encoded by now.
-  const search = query.size ? `?${query}`.replaceAll('+', '%20') : '';
-  return `${base.origin}${base.pathname.replace(/\/+$/, '')}/e/${encodeURIComponent(fileCode)}${search}`;
+  url.search = url.search.replaceAll('+', '%20');
+  return url.href;
 }
 
 /**
@@ -58,7 +58,7 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
   const [, folder, code] = /^(.*)\/e\/([^/]+)$/.exec(pathname) ?? [];
   const fileCode = decode(code);
-  if (!fileCode) throw new EmbedError('bad-address', 'url', 'must end with /e/ and a file code.');
+  if (!fileCode) throw new EmbedError('bad-address', 'url', 'must end with /e/ and a code.');
   const [poster, file, label, json] = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'].map(
     (parameter) => {
       const [value, second] = searchParams.getAll(parameter);
@@ -66,15 +66,15 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
       return value;
     },
   );
-  const options: EmbedOptions = {
+  const options: { -readonly [Name in keyof EmbedOptions]: EmbedOptions[Name] } = {
     baseUrl: origin + folder,
     fileCode,
-    ...(poster != null && { poster }),
-    // One without the other is left to `embedUrl`, which has a sentence for it.
-    ...((file ?? label) != null && { subtitle: { file: file ?? '', label: label ?? '' } }),
-    ...(json != null && { subtitles: { json } }),
-    ...(allowHttp && { allowHttp }),
   };
+  if (poster != null) options.poster = poster;
+  // One without the other is left to `embedUrl`, which has a sentence for it.
+  if ((file ?? label) != null) options.subtitle = { file, label } as { file: string; label: string };
+  if (json != null) options.subtitles = { json };
+  if (allowHttp) options.allowHttp = allowHttp;
   embedUrl(options);
   return options;
 }

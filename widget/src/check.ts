@@ -24,9 +24,9 @@ export type EmbedErrorCode =
 /** Says which value is wrong, and what is wrong with it. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
-  readonly code: EmbedErrorCode;
+  declare readonly code: EmbedErrorCode;
   /** Where: `poster`, `subtitle.file`, in a subtitle document a path like `[2].src`. */
-  readonly field: string;
+  declare readonly field: string;
 
   constructor(code: EmbedErrorCode, field: string, sentence: string) {
     super(`${field} ${sentence}`);
@@ -41,13 +41,11 @@ export interface AddressRules {
   readonly allowHttp?: boolean | undefined;
 }
 
-const LOOPBACK = /^((.+\.)?localhost|127[.\d]+|\[::1])$/;
-
 /** @throws {EmbedError} unless it is a text with something to read in it. */
 export function checkText(field: string, value: unknown): string {
   if (typeof value !== 'string' || !value.trim())
-    throw new EmbedError('missing', field, 'must be a string that is not blank.');
-  if (!value.isWellFormed()) throw new EmbedError('bad-characters', field, 'has a lone surrogate.');
+    throw new EmbedError('missing', field, 'must be a string, not blank.');
+  if (!value.isWellFormed()) throw new EmbedError('bad-characters', field, 'has lone surrogates.');
   return value;
 }
 
@@ -57,13 +55,16 @@ export function checkAddress(field: string, value: unknown, { allowHttp }: Addre
   // URL would drop these silently, and whoever reads the address next may not.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/^\s|\s$|[\0-\x1f]/.test(text))
-    throw new EmbedError('bad-characters', field, 'has white space around it or a control character.');
+    throw new EmbedError('bad-characters', field, 'has control characters or space around it.');
   const url = URL.parse(text);
   // "https:example.org" and "https:\\example.org" are addresses to a browser, and something else elsewhere.
   if (!url || /^https?:(?!\/\/[^/\\])/i.test(text))
-    throw new EmbedError('bad-address', field, 'must be an absolute address (https://…).');
+    throw new EmbedError('bad-address', field, 'must begin with https:// and a host.');
   const { protocol } = url;
-  if (protocol !== 'https:' && !(protocol === 'http:' && (allowHttp || LOOPBACK.test(url.hostname))))
+  if (
+    protocol !== 'https:' &&
+    !(protocol === 'http:' && (allowHttp || /^((.+\.)?localhost|127[.\d]+|\[::1])$/.test(url.hostname)))
+  )
     throw new EmbedError('bad-scheme', field, `must begin with https:, not ${protocol}`);
   if (url.username + url.password) throw new EmbedError('credentials', field, 'has a user name or password.');
   return url;

@@ -7,22 +7,20 @@
  * It promises: no request to the host before a pointer or the focus is on it, no shift of the page, nothing that a
  * strict Content-Security-Policy or Trusted Types forbid, and a link that works where this script does not run.
  */
-import { type EmbedOptions, embedUrl } from './addresses.ts';
-import { EmbedError } from './check.ts';
-import { STYLE } from './element-style.ts';
-import { readOptions } from './read-options.ts';
+
+import type { EmbedError } from './check.ts';
+import { addressOf } from './element-address.ts';
+import { sheetOf } from './element-style.ts';
 import { type Flags, reflect, type Texts, takeOver } from './reflect.ts';
 
-/** What a frame may do that was asked for by a click. */
-const PERMISSIONS = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
+/** The host that the browser was told to connect to last. */
+let warm = '';
 
-/** Hosts that the browser was told to connect to. */
-const warm = new Set<string>();
-
-const sheets = new WeakMap<Document, CSSStyleSheet>();
+/** The style of all players of the page. */
+let shared: CSSStyleSheet | undefined;
 
 // A server has no HTMLElement, and shall be able to import what imports this.
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * @tagname linkhaul-player
@@ -42,9 +40,9 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @attr {boolean} credentialless - Load the frame without the host's cookies.
  * @attr {boolean} allow-http - Take http: on any host.
  *
- * @fires linkhaul-activate - Somebody asked for the player. Prevent it, and nothing happens.
- * @fires linkhaul-load - The player has loaded.
- * @fires linkhaul-error - What was given makes no address; `detail` is the EmbedError. Prevent it to keep the console quiet.
+ * @fires {CustomEvent<null>} linkhaul-activate - Somebody asked for the player. Prevent it, and nothing happens.
+ * @fires {CustomEvent<null>} linkhaul-load - The player has loaded.
+ * @fires {CustomEvent<EmbedError>} linkhaul-error - What was given makes no address; `detail` is the EmbedError. Prevent it to keep the console quiet.
  *
  * @csspart button - All that is there before the player.
  * @csspart poster - The picture in it.
@@ -59,32 +57,34 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `reflect` below makes these properties
 export class LinkhaulPlayer extends Base {
   #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
-  #slot = document.createElement('slot');
-  #button = make('button', 'button');
-  #poster = make('img', 'poster');
-  #title = make('span', 'title');
-  #frame: HTMLIFrameElement | undefined;
-  /** What the frame was made from: another one is made when that changes, and only then. */
-  #made = '';
-  /** Empty where there is nothing to show. */
-  #url = '';
-  #complaint = '';
-  #isWanted = false;
-  #isActive = false;
+  #slot = make('slot');
+  #poster = make('img', {
+    part: 'poster',
+    alt: '',
+    onerror(this: HTMLElement) {
+      this.hidden = true;
+    },
+  });
+  #title = make('span', { part: 'title', dir: 'auto' });
+  #button = make('button', {
+    part: 'button',
+    onclick: () => {
+      this.activate();
+      // Not every browser focuses a button that is clicked, so there may have been no focus to hand on.
+      this.#frame.focus();
+    },
+  });
+  #frame = make('iframe');
+  /** What is wrong and was told already. */
+  #told = '';
+  /** 0: nobody asked for it; 1: a pointer or the focus was here; 2: the player has taken the place of the picture. */
+  #stage = 0;
 
   constructor() {
     super();
-    const icon = make('span', 'icon');
-    this.#poster.alt = '';
-    this.#title.dir = 'auto';
-    this.#button.type = 'button';
-    this.#button.append(this.#poster, icon, this.#title);
-    this.#button.addEventListener('click', () => {
-      this.activate();
-      // Not every browser focuses a button that is clicked, so there may have been no focus to hand on.
-      this.#frame?.focus();
-    });
-    for (const type of ['pointerover', 'focusin']) this.#root.addEventListener(type, () => this.#wanted());
+    shared ??= sheetOf(globalThis);
+    this.#root.adoptedStyleSheets = [shared];
+    this.#button.append(this.#poster, make('i', { part: 'icon' }), this.#title);
     // One observer for attributes and for the link inside. It hears of all that one task changes at once: options that
     // are set one after another are never seen half done.
     new MutationObserver(() => this.#render()).observe(this, {
@@ -96,13 +96,13 @@ export class LinkhaulPlayer extends Base {
   }
 
   connectedCallback(): void {
-    takeOver(this);
-    // Empty at the first time, and again after a move to another document.
-    if (!this.#root.adoptedStyleSheets.length) this.#root.adoptedStyleSheets = [sheet(this.ownerDocument)];
+    takeOver(this as Record<string, unknown>);
     this.#render();
-    // A page that is still arriving may bring the link later, and `#read` does not complain before.
-    if (document.readyState === 'loading')
-      document.addEventListener('DOMContentLoaded', () => this.#render(), { once: true });
+  }
+
+  /** A constructed sheet belongs to one document, and is not taken along to another. */
+  adoptedCallback(_: Document, { defaultView }: Document): void {
+    if (defaultView) this.#root.adoptedStyleSheets = [sheetOf(defaultView)];
   }
 
   /** Being there makes `moveBefore` leave the running player alone. */
@@ -110,136 +110,117 @@ export class LinkhaulPlayer extends Base {
 
   /** Whether the player has taken the place of the picture. */
   get active(): boolean {
-    return this.#isActive;
+    return this.#stage > 1;
   }
 
   /** Puts the player in place of the picture, as a click does. The focus goes along if it is here. */
   activate(): void {
-    this.#render();
-    if (this.#isActive || !this.#url || !this.#fire('linkhaul-activate')) return;
-    this.#isActive = true;
+    if (this.active || !this.#render() || !this.#fire('linkhaul-activate')) return;
+    this.#stage = 2;
     this.#render();
   }
 
-  #render(): void {
+  /** Shows what attributes and link say now, and gives the address; undefined where there is nothing to show. */
+  #render(): URL | undefined {
     if (!this.isConnected) return;
     const link = this.querySelector('a');
-    const options = this.#read(link);
     const title = this.title || link?.textContent.trim() || 'Video';
-    if (!options) this.#show(this.#slot);
-    else if (this.#isActive) this.#play(this.#url, title);
-    else this.#tease(options, title);
-  }
-
-  /** Sets the address, empty where there is none, and tells of what is wrong, once for each fault. */
-  #read(link: HTMLAnchorElement | null): EmbedOptions | undefined {
-    this.#url = '';
+    let url: URL | undefined;
+    let shown: HTMLElement = this.#slot;
     try {
-      const options = readOptions(this, link);
-      if (options) this.#url = embedUrl(options);
-      this.#complaint = '';
-      return options;
+      url = addressOf(this, link);
+      this.#told = '';
+      if (url) shown = this.active ? this.#play(url, title) : this.#tease(url, title);
     } catch (error) {
-      if (!(error instanceof EmbedError)) throw error;
-      const isNews = document.readyState !== 'loading' && this.#complaint !== error.message;
-      if (isNews) this.#complaint = error.message;
-      if (isNews && this.#fire('linkhaul-error', error))
-        console.error('<linkhaul-player>', error.message, this);
-      return undefined;
+      const message = String(error);
+      // A page that is still arriving may bring the link later.
+      if (document.readyState === 'loading') addEventListener('load', () => this.#render());
+      else if (this.#told !== message) {
+        this.#told = message;
+        if (this.#fire('linkhaul-error', error)) console.error(this, error);
+      }
     }
+    if (!shown.isConnected) {
+      const hadFocus = this.#root.activeElement;
+      this.#root.replaceChildren(shown);
+      if (hadFocus) shown.focus();
+    }
+    return url;
   }
 
-  #tease({ poster }: EmbedOptions, title: string): void {
-    const { loading } = this;
-    this.#poster.loading = loading === 'eager' ? loading : 'lazy';
+  #tease({ origin, searchParams }: URL, title: string): HTMLElement {
+    const isLazy = this.loading !== 'eager';
+    this.#poster.loading = isLazy ? 'lazy' : 'eager';
+    let src = searchParams.get('c_poster') ?? '';
     // A poster from the host itself would tell the host of every visitor.
-    const isToldAnyway = loading === 'eager' || this.#isWanted;
-    if (poster && (isToldAnyway || new URL(poster).origin !== new URL(this.#url).origin))
-      set(this.#poster, 'src', poster);
-    else this.#poster.removeAttribute('src');
+    if (isLazy && !this.#stage && URL.parse(src)?.origin === origin) src = '';
+    // Setting what is set already would load a picture again.
+    if (this.#poster.getAttribute('src') !== src) {
+      this.#poster.src = src;
+      this.#poster.hidden = !src;
+    }
     this.#title.textContent = title;
-    set(this.#button, 'aria-label', `${this.playLabel || 'Play'}: ${title}`);
-    this.#show(this.#button);
+    this.#button.ariaLabel = `${this.playLabel || 'Play'}: ${title}`;
+    // A pointer or the focus is here: the connection can be made while the finger is still on its way.
+    this.#button.onpointerover = this.#button.onfocus = () => {
+      if (this.#stage) return;
+      this.#stage = 1;
+      if (warm !== origin) document.head.append(make('link', { rel: 'preconnect', href: origin }));
+      warm = origin;
+      this.#render();
+    };
+    return this.#button;
   }
 
-  #play(url: string, title: string): void {
-    const { sandbox, credentialless, allow } = this;
-    const made = JSON.stringify([url, sandbox, this.hasAttribute('sandbox'), credentialless, allow]);
-    if (!this.#frame || made !== this.#made) {
-      // A new frame, because a new address in the old one would be a step in the page's history.
-      this.#frame = make('iframe', 'frame');
-      this.#frame.allow = allow || PERMISSIONS;
-      if (this.hasAttribute('sandbox'))
-        set(this.#frame, 'sandbox', sandbox || 'allow-scripts allow-same-origin');
-      if (credentialless) set(this.#frame, 'credentialless', '');
-      this.#frame.addEventListener('load', () => this.#fire('linkhaul-load'));
-      this.#frame.src = url;
-      this.#made = made;
-    }
+  #play({ href }: URL, title: string): HTMLElement {
+    const frame = make('iframe', {
+      part: 'frame',
+      title,
+      // What a frame may do that was asked for by a click.
+      allow: this.allow || 'autoplay; fullscreen; picture-in-picture; encrypted-media',
+      credentialless: this.credentialless,
+      ...(this.hasAttribute('sandbox') && { sandbox: this.sandbox || 'allow-scripts allow-same-origin' }),
+      src: href,
+      onload: () => this.#fire('linkhaul-load'),
+    });
+    // A new address in the old one would be a step in the page's history; a new title needs no new one.
     this.#frame.title = title;
-    this.#show(this.#frame);
-  }
-
-  #show(node: HTMLElement): void {
-    if (this.#root.contains(node)) return;
-    const hadFocus = this.#root.activeElement;
-    this.#root.replaceChildren(node);
-    if (hadFocus) node.focus();
-  }
-
-  /** A pointer or the focus is here: the connection can be made while the finger is still on its way. */
-  #wanted(): void {
-    if (!this.#url || this.#isWanted) return;
-    this.#isWanted = true;
-    const { origin } = new URL(this.#url);
-    if (!warm.has(origin)) {
-      warm.add(origin);
-      const hint = document.createElement('link');
-      hint.rel = 'preconnect';
-      hint.href = origin;
-      document.head.append(hint);
-    }
-    this.#render();
+    if (!frame.isEqualNode(this.#frame)) this.#frame = frame;
+    return this.#frame;
   }
 
   /** Whether nobody prevented it. */
-  #fire(type: string, detail?: EmbedError): boolean {
-    return this.dispatchEvent(
-      new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }),
-    );
+  #fire(type: string, detail?: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true }));
   }
 }
 
 export interface LinkhaulPlayer extends Texts, Flags {}
 reflect(LinkhaulPlayer.prototype);
 
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, part: string): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  set(element, 'part', part);
-  return element;
-}
-
-/** Setting what is set already would load a picture again. */
-function set(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-/** A constructed sheet belongs to one document; all players in it share it. */
-function sheet(owner: Document): CSSStyleSheet {
-  let made = sheets.get(owner);
-  if (!made) {
-    made = new (owner.defaultView ?? globalThis).CSSStyleSheet();
-    made.replaceSync(STYLE);
-    sheets.set(owner, made);
-  }
-  return made;
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties?: object,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties);
 }
 
 if (globalThis.customElements && !customElements.get('linkhaul-player'))
   customElements.define('linkhaul-player', LinkhaulPlayer);
 
+/** What the element tells; all of it bubbles and can be prevented. */
+export interface PlayerEvents {
+  /** Somebody asked for the player. Prevented, nothing happens. */
+  'linkhaul-activate': CustomEvent<null>;
+  /** The player has loaded. */
+  'linkhaul-load': CustomEvent<null>;
+  /** What was given makes no address. Prevented, the console stays quiet. */
+  'linkhaul-error': CustomEvent<EmbedError>;
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     'linkhaul-player': LinkhaulPlayer;
   }
+  interface HTMLElementEventMap extends PlayerEvents {}
 }

@@ -20,49 +20,41 @@ export interface Flags {
   credentialless: boolean;
 }
 
-const FLAGS: readonly string[] = ['allowHttp', 'credentialless'] satisfies (keyof Flags)[];
-const PROPERTIES: readonly string[] = [
-  'baseUrl',
-  'fileCode',
-  'poster',
-  'subtitleFile',
-  'subtitleLabel',
-  'subtitlesJson',
-  'playLabel',
-  'loading',
-  'allow',
-  'sandbox',
-  ...FLAGS,
-];
-
-/** `subtitleFile` → `subtitle-file`. */
-const dashed = (property: string): string =>
-  property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** Gives a class of elements the properties. */
 export function reflect(prototype: object): void {
-  for (const property of PROPERTIES) {
-    const name = dashed(property);
-    const isFlag = FLAGS.includes(property);
+  const properties = {
+    baseUrl: 0,
+    fileCode: 0,
+    poster: 0,
+    subtitleFile: 0,
+    subtitleLabel: 0,
+    subtitlesJson: 0,
+    playLabel: 0,
+    loading: 0,
+    allow: 0,
+    sandbox: 0,
+    allowHttp: 1,
+    credentialless: 1,
+  } satisfies Record<keyof Texts, 0> & Record<keyof Flags, 1>;
+  for (const [property, isFlag] of Object.entries(properties)) {
+    // `subtitleFile` → `subtitle-file`.
+    const name = property.replace(/[A-Z]/g, '-$&').toLowerCase();
     Object.defineProperty(prototype, property, {
       get(this: Element) {
         return isFlag ? this.hasAttribute(name) : (this.getAttribute(name) ?? '');
       },
       set(this: Element, value: unknown) {
-        if (isFlag ? value : value != null) this.setAttribute(name, isFlag ? '' : String(value));
+        if (isFlag ? value : value != null) this.setAttribute(name, isFlag ? '' : (value as string));
         else this.removeAttribute(name);
       },
-      enumerable: true,
     });
   }
 }
 
 /** What was set on an element before its class was there hides the properties: sets it again. */
-export function takeOver(element: HTMLElement): void {
-  for (const property of PROPERTIES) {
-    const own = Object.getOwnPropertyDescriptor(element, property);
-    if (!own) continue;
-    Reflect.deleteProperty(element, property);
-    Object.assign(element, { [property]: own.value });
+export function takeOver(own: Record<string, unknown>): void {
+  for (const [property, value] of Object.entries(own)) {
+    delete own[property];
+    own[property] = value;
   }
 }

@@ -1,6 +1,6 @@
 /** What every format is made from. */
 import { type EmbedOptions, embedUrl } from '../addresses.ts';
-import { checkAddress, checkText, EmbedError } from '../check.ts';
+import { type AddressRules, checkAddress, checkText, EmbedError } from '../check.ts';
 
 export interface EmbedCodeOptions extends EmbedOptions {
   /** What the player is called, for people who hear the page and for links; any text, default "Video". */
@@ -22,6 +22,8 @@ export interface Embed {
   readonly height: number;
   readonly poster: string | undefined;
   readonly script: string;
+  /** Whether the element has to be told to take `http:`; of its own accord it takes `https:` alone. */
+  readonly needsHttp: boolean;
 }
 
 /** A format is one function in a file of its own, and a line in the table of `index.ts`. */
@@ -35,7 +37,22 @@ export function prepare(options: EmbedCodeOptions): Embed {
     height: checkPixels('height', options.height ?? 360),
     poster: options.poster ?? undefined,
     script: checkScript(options.script ?? '/linkhaul-player.js', options),
+    needsHttp: needsHttp(options),
   };
+}
+
+/** Whether there is an embed address with `allowHttp` only. */
+export const needsHttp = (options: EmbedOptions): boolean =>
+  !isPossible({ ...options, allowHttp: false }) && isPossible({ ...options, allowHttp: true });
+
+function isPossible(options: EmbedOptions): boolean {
+  try {
+    embedUrl(options);
+    return true;
+  } catch (error) {
+    if (error instanceof EmbedError) return false;
+    throw error;
+  }
 }
 
 /** A title comes from a file's name, which can be anything; a line break or half a character would break a format. */
@@ -50,7 +67,18 @@ function checkPixels(field: string, value: number): number {
   throw new EmbedError('wrong-type', field, 'must be a whole number of pixels above 0.');
 }
 
-function checkScript(script: string, options: EmbedCodeOptions): string {
-  if (URL.canParse(checkText('script', script))) checkAddress('script', script, options);
+/** The page that the code will be pasted into; where that will be, nobody knows. */
+export const PAGE = 'https://page.invalid';
+
+/**
+ * Where the page finds the script: an address, or a path on the page's own site.
+ * @throws {EmbedError} where no page could load it.
+ */
+export function checkScript(script: string, rules: AddressRules): string {
+  const url = URL.parse(checkText('script', script), PAGE);
+  if (!url) throw new EmbedError('bad-address', 'script', 'is neither an address nor a path.');
+  // `//cdn.example/player.js` leads elsewhere, too.
+  if (URL.canParse(script)) checkAddress('script', script, rules);
+  else if (url.origin !== PAGE) checkAddress('script', url.href, rules);
   return script;
 }

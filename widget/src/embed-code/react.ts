@@ -1,9 +1,9 @@
 import type { Format } from './embed.ts';
 
 /** JSX for React 19, Preact and Solid: values are JavaScript strings in braces, so JSX reads nothing into them. */
-export const react: Format = ({ url, title }) =>
+export const react: Format = ({ url, title, needsHttp }) =>
   `import 'linkhaul-player/element';
 
-<linkhaul-player>
+<linkhaul-player${needsHttp ? ' allow-http' : ''}>
   <a href={${JSON.stringify(url)}}>{${JSON.stringify(title)}}</a>
 </linkhaul-player>`;

@@ -1,0 +1,98 @@
+/** The packed package in Chromium: small projects of five frameworks, built, rendered on a server and hydrated; and a script tag. */
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import type {} from '../../widget/src/global.d.ts';
+import { embedUrl } from '../../widget/src/index.ts';
+import { type Packed, packAndInstall } from '../widget/packed.ts';
+import { test as base, button, expect, inPlayer, link, look, player } from './widget/world.ts';
+
+const frameworks = ['react', 'preact', 'solid', 'vue', 'svelte'] as const;
+
+const test = base.extend<object, { packed: Packed }>({
+  packed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+    async ({}, use) => {
+      const packed = await packAndInstall();
+      await cp('tests/widget/frameworks', join(packed.app, 'frameworks'), { recursive: true });
+      // Only development builds say it when what the server rendered is not what the browser would have.
+      const before = process.env['NODE_ENV'];
+      process.env['NODE_ENV'] = 'development';
+      await use(packed);
+      if (before === undefined) delete process.env['NODE_ENV'];
+      else process.env['NODE_ENV'] = before;
+      await packed.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+for (const name of frameworks)
+  test(`${name}: built, rendered on a server, hydrated without a word, and one frame after a click`, async ({
+    packed,
+    tab,
+    website,
+    clip,
+  }) => {
+    const address = embedUrl(clip);
+    const { head = '', body, html } = await render(join(packed.app, 'frameworks', name), address);
+    expect(body).toContain(`href="${address}"`);
+    expect(body).toMatch(/<linkhaul-player [^>]*play-label="Start"/);
+    const assets = join(packed.app, 'frameworks', name, 'client/assets');
+    for (const file of await readdir(assets))
+      website.file(`/assets/${file}`, await readFile(join(assets, file), 'utf8'));
+
+    const said: string[] = [];
+    tab.on('console', (message) => {
+      if (/warn|error/.test(message.type())) said.push(message.text());
+    });
+    tab.on('pageerror', (error) => said.push(String(error)));
+    await tab.goto(
+      website.page(
+        html.replace('{address}', address).replace('<!--head-->', head).replace('<!--app-->', body),
+      ),
+    );
+    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Start: The sample', link: false }]);
+    // It is the framework's page now, and the player follows it.
+    await expect(async () => {
+      await tab.click('main > button');
+      expect(await look(tab)).toMatchObject([{ button: 'Start: Another title' }]);
+    }).toPass();
+
+    await tab.click(button);
+    await inPlayer(tab, clip.baseUrl, (video) => video.readyState);
+    expect(await look(tab)).toMatchObject([{ button: '', frames: [address] }]);
+    await expect.poll(() => tab.$eval('output', (output) => output.textContent)).toBe('1');
+    expect(said).toEqual([]);
+  });
+
+test('a script tag: the file of the package makes the element and leaves one name', async ({
+  packed,
+  tab,
+  website,
+  clip,
+}) => {
+  const file = join(packed.app, 'node_modules/linkhaul-player/dist/linkhaul-player.js');
+  website.file('/packed.js', await readFile(file, 'utf8'));
+  const names = () => tab.evaluate(() => Object.keys(globalThis).sort());
+  await tab.goto(website.page(player(link(clip))));
+  const before = await names();
+  await tab.addScriptTag({ url: '/packed.js' });
+  expect(await look(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+  expect((await names()).filter((name) => !before.includes(name))).toEqual(['linkhaulPlayer']);
+  expect(await tab.evaluate((options) => linkhaulPlayer.embedUrl(options), clip)).toBe(embedUrl(clip));
+});
+
+/** Builds a project for the browser and for the server, and has the server's part render it. */
+async function render(root: string, address: string): Promise<{ head?: string; body: string; html: string }> {
+  const common = { root, base: '/', mode: 'development', logLevel: 'error' } as const;
+  const server = (await readdir(root)).find((file) => file.startsWith('server.'));
+  await build({ ...common, build: { outDir: 'client', minify: false } });
+  await build({ ...common, build: { outDir: 'server', ssr: server ?? 'no server' } });
+  const module = (await import(pathToFileURL(join(root, 'server/server.js')).href)) as {
+    render(address: string): Promise<{ head?: string; body: string }>;
+  };
+  const html = await readFile(join(root, 'client/index.html'), 'utf8');
+  return { ...(await module.render(address)), html };
+}

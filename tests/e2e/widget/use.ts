@@ -1,0 +1,275 @@
+/** `<linkhaul-player>` as visitors and pages use it, the same in every browser. */
+import { embedCode, embedUrl } from '../../../widget/src/index.ts';
+import { button, expect, inPlayer, keepErrors, labels, link, look, player, script, test } from './world.ts';
+
+export function use(): void {
+  test('asks the host for nothing before somebody shows intent, and connects when they do', async ({
+    tab,
+    website,
+    clip,
+    media,
+    toHost,
+  }) => {
+    const own = `${clip.baseUrl}/i/splash/${clip.fileCode}`;
+    const other = `${media.url}/poster.jpg`;
+    const html = player(link({ ...clip, poster: own })) + player(link({ ...clip, poster: other }));
+    await tab.goto(website.page(script + html));
+    // The other site's picture is there, so the host's would be by now.
+    const name = 'Play: The sample';
+    await expect.poll(() => look(tab)).toMatchObject([{ poster: '' }, { button: name, poster: other }]);
+    expect(toHost).toEqual([]);
+    const hints = () =>
+      tab.$$eval('link[rel=preconnect]', (all) => all.map((hint) => (hint as HTMLLinkElement).href));
+    expect(await hints()).toEqual([]);
+
+    await tab.hover(button);
+    await expect.poll(() => look(tab)).toMatchObject([{ button: name, poster: own }, {}]);
+    expect(await hints()).toEqual([`${clip.baseUrl}/`]);
+    expect(toHost).toEqual([own]);
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Tab');
+    expect(await tab.evaluate(() => document.activeElement?.matches(':last-of-type'))).toBe(true);
+    expect(await hints()).toHaveLength(1);
+    expect(toHost).toHaveLength(1);
+  });
+
+  test('loads a poster when it comes near, or at once where the page says so', async ({
+    tab,
+    website,
+    clip,
+    media,
+    toHost,
+  }) => {
+    const own = `${clip.baseUrl}/i/splash/${clip.fileCode}`;
+    const [near, far] = ['near', 'far'].map((name) => `${media.url}/poster.jpg?${name}`);
+    const html = [
+      player(link({ ...clip, poster: own }), 'loading="eager"'),
+      player(link({ ...clip, poster: near })),
+      // No value of this attribute but the one that says so asks the host.
+      player(link({ ...clip, poster: own }), 'loading="auto"'),
+      '<div style="height: 20000px"></div>',
+      player(link({ ...clip, poster: far })),
+    ];
+    const asked: string[] = [];
+    tab.on('request', (request) => asked.push(request.url()));
+    await tab.goto(website.page(script + html.join('')));
+    await expect
+      .poll(() => look(tab))
+      .toMatchObject([{ poster: own }, { poster: near }, { poster: '' }, { poster: '' }]);
+    expect(toHost).toEqual([own]);
+    expect(asked).not.toContain(far);
+    await tab.$eval('linkhaul-player:last-of-type', (it) => it.scrollIntoView());
+    await expect.poll(() => look(tab)).toMatchObject([{}, {}, {}, { poster: far }]);
+  });
+
+  test('plays the clip with poster, one srt track, and three tracks of a document', async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
+    const options = {
+      ...clip,
+      poster: `${media.url}/poster.jpg`,
+      subtitle: { file: `${media.url}/sample.en.srt`, label: 'English & <more>' },
+      subtitles: { json: `${media.url}/subtitles.json` },
+    };
+    await tab.goto(website.page(script + embedCode({ ...options, title: 'A "title"' }, 'web-component')));
+    expect(await look(tab)).toMatchObject([{ button: 'Play: A "title"', link: false }]);
+    await tab.click(button);
+    await expect
+      .poll(() => inPlayer(tab, clip.baseUrl, labels))
+      .toEqual(['English & <more>', 'English', 'Deutsch', 'Español']);
+    expect(await inPlayer(tab, clip.baseUrl, (video) => video.poster)).toBe(options.poster);
+    await expect
+      .poll(() => inPlayer(tab, clip.baseUrl, (video) => video.textTracks[0]?.cues?.length ?? 0))
+      .toBeGreaterThan(0);
+    await inPlayer(tab, clip.baseUrl, (video) => video.play());
+    await expect.poll(() => inPlayer(tab, clip.baseUrl, (video) => video.currentTime)).toBeGreaterThan(0.2);
+  });
+
+  test('is used by keyboard alone, and hands the focus into the player', async ({ tab, website, clip }) => {
+    await tab.goto(website.page(`${script}<button>Before</button>${player(link(clip))}`));
+    await tab.focus('body > button');
+    await tab.keyboard.press('Tab');
+    expect(await tab.$eval(button, (it) => it.matches(':focus-visible'))).toBe(true);
+    await tab.keyboard.press('Enter');
+    await expect.poll(() => inPlayer(tab, clip.baseUrl, () => document.hasFocus())).toBe(true);
+    await tab.keyboard.press('Tab');
+    await expect
+      .poll(() => inPlayer(tab, clip.baseUrl, (video) => document.activeElement === video))
+      .toBe(true);
+    await tab.keyboard.press(' ');
+    await expect.poll(() => inPlayer(tab, clip.baseUrl, (video) => video.currentTime)).toBeGreaterThan(0);
+  });
+
+  test('hands the focus on where a click focuses no button, as in Safari', async ({ tab, website, clip }) => {
+    await tab.goto(website.page(script + player(link(clip))));
+    await tab.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
+    await tab.click(button);
+    await expect.poll(() => inPlayer(tab, clip.baseUrl, () => document.hasFocus())).toBe(true);
+  });
+
+  test('does not move the page, and is one frame after a double click', async ({ tab, website, clip }) => {
+    // Where everything stands, in each frame that is drawn, from before the script comes.
+    await tab.evaluateOnNewDocument(() => {
+      const places = new Set<string>();
+      Reflect.set(globalThis, 'places', places);
+      const note = () => {
+        const all = document.querySelectorAll('p, linkhaul-player');
+        if (all.length === 3)
+          places.add(JSON.stringify(Array.from(all, (each) => each.getBoundingClientRect())));
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    const rule = '<style>linkhaul-player { display: block; aspect-ratio: 16 / 9 }</style>';
+    await tab.goto(website.page(`${rule}<p>Above</p>${player(link(clip))}<p>Below</p>`));
+    await tab.addScriptTag({ url: '/linkhaul-player.js' });
+    await tab.click(button, { count: 2 });
+    await inPlayer(tab, clip.baseUrl, (video) => video.readyState);
+    expect(await look(tab)).toEqual([{ button: '', poster: '', frames: [embedUrl(clip)], link: false }]);
+    const places = await tab.evaluate(() => [...(Reflect.get(globalThis, 'places') as Set<string>)]);
+    expect(places).toHaveLength(1);
+  });
+
+  test('survives being moved, removed and put back, even in another document', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const frame = '<iframe srcdoc="<!doctype html><body>" title="Another document"></iframe>';
+    await tab.goto(website.page(`${script}<main></main>${player(link(clip))}${frame}`));
+    const move = () =>
+      tab.evaluate(() => {
+        const element = document.querySelector('linkhaul-player');
+        element?.remove();
+        if (element) document.querySelector('main')?.append(element);
+      });
+    await move();
+    await tab.click(button);
+    await inPlayer(tab, clip.baseUrl, () => undefined);
+    await move();
+    await inPlayer(tab, clip.baseUrl, () => undefined);
+    expect(await look(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
+
+    // A document takes no style sheet of another one along.
+    const position = await tab.evaluate(() => {
+      const other = document.querySelector('iframe')?.contentDocument;
+      const element = document.querySelector('linkhaul-player');
+      if (other && element) other.body.append(element);
+      const inside = element?.shadowRoot?.querySelector('iframe');
+      return inside && getComputedStyle(inside).position;
+    });
+    expect(position).toBe('absolute');
+  });
+
+  test('follows its attributes and properties at every stage', async ({ tab, website, clip, media }) => {
+    // Properties that were set before the script came are taken over.
+    await tab.goto(website.page('<linkhaul-player></linkhaul-player>'));
+    const set = (properties: object) =>
+      tab.$eval('linkhaul-player', (element, all) => void Object.assign(element, all), properties);
+    await set({ baseUrl: clip.baseUrl, fileCode: clip.fileCode, playLabel: 'Abspielen' });
+    await tab.addScriptTag({ url: '/linkhaul-player.js' });
+    expect(await look(tab)).toMatchObject([{ button: 'Abspielen: Video' }]);
+    expect(await tab.$eval('linkhaul-player', (it) => it.getAttribute('file-code'))).toBe(clip.fileCode);
+
+    const poster = `${media.url}/poster.jpg`;
+    await set({ title: 'First', poster });
+    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Abspielen: First', poster }]);
+
+    await tab.click(button);
+    const frame = () =>
+      tab.$eval('linkhaul-player >>> iframe', (it) => [it.getAttribute('src'), it.title, it.allow]);
+    const allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
+    expect(await frame()).toEqual([embedUrl({ ...clip, poster }), 'First', allow]);
+    const steps = await tab.evaluate(() => history.length);
+
+    await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));
+    await set({ title: 'Second' });
+    await expect.poll(frame).toContain('Second');
+    expect(await inPlayer(tab, clip.baseUrl, () => Reflect.get(globalThis, 'isSame') as unknown)).toBe(true);
+    const file = `${media.url}/sample.en.srt`;
+    await set({ poster: null, subtitleFile: file, subtitleLabel: 'English' });
+    const subtitled = embedUrl({ ...clip, subtitle: { file, label: 'English' } });
+    await expect.poll(frame).toEqual([subtitled, 'Second', allow]);
+    await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English']);
+    expect(await tab.evaluate(() => history.length)).toBe(steps);
+
+    // The player works in both of its cages.
+    await set({ sandbox: '', credentialless: true, allow: 'fullscreen' });
+    await expect.poll(frame).toEqual([subtitled, 'Second', 'fullscreen']);
+    expect(await tab.$eval('linkhaul-player >>> iframe', (it) => it.getAttribute('sandbox'))).toBe(
+      'allow-scripts allow-same-origin',
+    );
+    await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English']);
+    expect(await look(tab)).toMatchObject([{ frames: [subtitled] }]);
+  });
+
+  test('says once what is wrong, and leaves the link in place', async ({ tab, website, clip }) => {
+    const said = await keepErrors(tab);
+    await tab.goto(website.page(script + player(link(clip), 'subtitle-file="/en.srt"')));
+    expect(await look(tab)).toMatchObject([{ button: '', link: true }]);
+    expect(await said()).toEqual([expect.stringContaining('subtitle.label must be a string, not blank.')]);
+
+    const heard = await tab.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('linkhaul-error', (event) => {
+            event.preventDefault();
+            const { code, field } = (event as CustomEvent<{ code: string; field: string }>).detail;
+            resolve([code, field]);
+          });
+          document.querySelector('linkhaul-player')?.setAttribute('poster', 'javascript:alert(1)');
+        }),
+    );
+    expect(heard).toEqual(['bad-scheme', 'poster']);
+    expect(await said()).toHaveLength(1);
+    await tab.$eval('linkhaul-player', (it) => {
+      it.removeAttribute('poster');
+      it.removeAttribute('subtitle-file');
+    });
+    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
+  });
+
+  test('waits for a page that is still arriving before it complains', async ({ tab, website, clip }) => {
+    const said = await keepErrors(tab);
+    // While the inner script runs, the element is there and its link is not.
+    const html = player(
+      `<script>isConnected = !!document.querySelector('linkhaul-player').shadowRoot</script>${link(clip)}`,
+      `base-url="${clip.baseUrl}"`,
+    );
+    await tab.goto(website.page(script + html + player('', 'file-code="alone"')));
+    expect(await tab.evaluate(() => Reflect.get(globalThis, 'isConnected') as unknown)).toBe(true);
+    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Play: The sample' }, { button: '' }]);
+    expect(await said()).toEqual([expect.stringContaining('baseUrl must be')]);
+  });
+
+  test('tells of its steps, and waits where the first is prevented', async ({ tab, website, clip }) => {
+    await tab.goto(website.page(script + player(link(clip))));
+    await tab.evaluate(() => {
+      const events: string[] = [];
+      Reflect.set(globalThis, 'events', events);
+      const consent = (event: Event) => event.preventDefault();
+      for (const type of ['linkhaul-activate', 'linkhaul-load'])
+        document.addEventListener(type, () => events.push(type));
+      document.addEventListener('linkhaul-activate', consent, { once: true });
+    });
+    await tab.click(button);
+    expect(await look(tab)).toMatchObject([{ frames: [] }]);
+    await tab.click(button);
+    await expect
+      .poll(() => tab.evaluate(() => Reflect.get(globalThis, 'events') as unknown))
+      .toEqual(['linkhaul-activate', 'linkhaul-activate', 'linkhaul-load']);
+  });
+
+  test('without script, the link works', async ({ tab, website, clip }) => {
+    // A policy takes the script away, as it would be on a page that forbids it.
+    const html = script + player(link(clip));
+    await tab.goto(website.page(html, { 'content-security-policy': "script-src 'none'" }));
+    expect(await look(tab)).toMatchObject([{ button: '', link: true }]);
+    await Promise.all([tab.waitForNavigation(), tab.click('linkhaul-player > a')]);
+    expect(tab.url()).toBe(embedUrl(clip));
+    expect(await tab.$('video')).not.toBeNull();
+  });
+}

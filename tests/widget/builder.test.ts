@@ -1,0 +1,326 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addTrack,
+  changeTrack,
+  cspLine,
+  type EmbedDraft,
+  fileText,
+  moveTrack,
+  newDraft,
+  readDraft,
+  readFile,
+  removeTrack,
+  sameTracks,
+  takeOver,
+} from '../../widget/src/builder/index.ts';
+import {
+  EmbedError,
+  embedCode,
+  embedFormats,
+  embedUrl,
+  parseSubtitleDocument,
+} from '../../widget/src/index.ts';
+import { address, embedOptions, fileCode, text } from './arbitraries.ts';
+
+const baseUrl = 'https://host.example';
+const draft = (given: Partial<EmbedDraft> = {}) => newDraft({ baseUrl, file: 'abc', ...given });
+const track = (id: string, given: object = {}) => ({
+  id,
+  src: `https://cdn.example/${id}.srt`,
+  label: id,
+  isDefault: false,
+  ...given,
+});
+
+describe('the file field', () => {
+  it.each([
+    ['abc', baseUrl, 'abc'],
+    ['  abc\n', baseUrl, 'abc'],
+    ['a b?#%2F', baseUrl, 'a b?#%2F'],
+    ['/e/abc', baseUrl, 'abc'],
+    ['/d/a%20b', baseUrl, 'a b'],
+    ['https://host.example/e/abc', baseUrl, 'abc'],
+    ['https://host.example/d/abc?utm=1#top', baseUrl, 'abc'],
+    ['https://other.example/x/e/abc', 'https://other.example/x', 'abc'],
+    // The share host of http-api.md is not the host of the player.
+    ['https://share.example/d/abc', baseUrl, 'abc'],
+    ['http://localhost:1/e/abc', 'http://localhost:1', 'abc'],
+  ])('%j names a file', (typed, base, code) => {
+    expect(readFile(typed, `${baseUrl}/`)).toEqual({ baseUrl: base, fileCode: code, brings: null });
+  });
+
+  it.each([
+    ['', 'file', 'missing'],
+    ['  ', 'file', 'missing'],
+    ['..', 'fileCode', 'bad-characters'],
+    ['host.example/e/abc', 'file', 'bad-address'],
+    ['https://host.example/', 'file', 'bad-address'],
+    ['https://host.example/e/', 'file', 'bad-address'],
+    ['https://host.example/e/abc/', 'file', 'bad-address'],
+    ['https://host.example/e/%', 'file', 'bad-address'],
+    ['http://host.example/e/abc', 'file', 'bad-scheme'],
+    ['https://me:secret@host.example/e/abc', 'file', 'credentials'],
+    ['https://host.example/e/abc?c1_file=https://a.example/b.srt', 'subtitle.label', 'missing'],
+  ])('%j does not', (typed, field, code) => {
+    expect(() => readFile(typed, baseUrl)).toThrow(expect.objectContaining({ field, code }));
+  });
+
+  it('without a service takes the one of the address', () => {
+    expect(readFile('https://share.example/d/abc', '').baseUrl).toBe('https://share.example');
+    expect(() => readFile('abc', '')).toThrow(expect.objectContaining({ field: 'baseUrl', code: 'missing' }));
+  });
+
+  it('reads what is written into it for any file', () => {
+    fc.assert(
+      fc.property(fileCode, fc.constantFrom(baseUrl, 'https://host.example:8443/a/e/b'), (code, base) => {
+        expect(readFile(fileText(base, code), base)).toEqual({ baseUrl: base, fileCode: code, brings: null });
+      }),
+    );
+  });
+
+  it('leaves out what no option of the player is, such as a key', () => {
+    const { options } = readDraft(
+      draft({ file: 'https://host.example/e/abc?key=secret&c_poster=https://a.example/b' }),
+    );
+    expect(JSON.stringify(options)).not.toContain('secret');
+  });
+});
+
+describe('a draft', () => {
+  it('is complete with a file alone', () => {
+    const { options, problems } = readDraft(draft());
+    expect(problems).toEqual([]);
+    expect(options && embedUrl(options)).toBe('https://host.example/e/abc');
+  });
+
+  it('gives one track to the player, and several as a document', () => {
+    const one = draft({ tracks: [track('t1')] });
+    expect(readDraft(one)).toMatchObject({
+      options: { subtitle: { file: 'https://cdn.example/t1.srt', label: 't1' }, subtitles: undefined },
+      document: null,
+    });
+    const two = changeTrack(addTrack(one, { src: ' https://cdn.example/2.vtt ', label: 'Two' }), 't2', {
+      isDefault: true,
+    });
+    const open = readDraft(two);
+    expect(open.problems).toEqual([{ field: 'document', code: 'missing' }]);
+    expect(open.options).toBeNull();
+    // Until the document is online, the preview has the track that will be shown.
+    expect(open.preview).toMatchObject({ subtitle: { label: 'Two' } });
+    expect(parseSubtitleDocument(open.document ?? '')).toEqual([
+      { src: 'https://cdn.example/t1.srt', label: 't1' },
+      { src: 'https://cdn.example/2.vtt', label: 'Two', default: true },
+    ]);
+    const done = readDraft({ ...two, document: 'https://site.example/subtitles.json' });
+    expect(done.options).toMatchObject({
+      subtitle: undefined,
+      subtitles: { json: 'https://site.example/subtitles.json' },
+    });
+  });
+
+  it('does not mind tracks that were only just added', () => {
+    const { options, document } = readDraft(addTrack(addTrack(draft())));
+    expect(options).toMatchObject({ subtitle: undefined });
+    expect(document).toBeNull();
+  });
+
+  it('names every field that is wrong, and still shows the rest', () => {
+    const reading = readDraft(
+      draft({
+        poster: 'poster.jpg',
+        tracks: [track('t1', { label: ' ' }), track('t2', { src: 'javascript:alert(1)' })],
+        document: 'https://me:pw@site.example/',
+        width: 'wide',
+        height: '0',
+        script: 'http://cdn.example/x.js',
+      }),
+    );
+    expect(reading.problems).toEqual([
+      { field: 'poster', code: 'bad-address' },
+      { field: 't1.label', code: 'missing' },
+      { field: 't2.src', code: 'bad-scheme' },
+      { field: 'document', code: 'credentials' },
+      { field: 'width', code: 'wrong-type' },
+      { field: 'height', code: 'wrong-type' },
+      { field: 'script', code: 'bad-scheme' },
+    ]);
+    expect(reading.options).toBeNull();
+    expect(reading.preview).toMatchObject({ baseUrl, fileCode: 'abc', poster: undefined });
+  });
+
+  it('tells an address that is no player’s from one whose options are wrong', () => {
+    const problems = (file: string) => readDraft(draft({ file })).problems;
+    expect(problems('https://host.example/x')).toEqual([{ field: 'file', code: 'bad-address' }]);
+    expect(problems('https://host.example/e/a?c_poster=b')).toEqual([{ field: 'file', code: 'bad-options' }]);
+  });
+
+  it('takes a script from anywhere, as long as it is a text', () => {
+    expect(readDraft(draft({ script: ' js/player.js ' })).options?.script).toBe('js/player.js');
+    expect(readDraft(draft({ script: '\ud800.js' })).problems).toEqual([
+      { field: 'script', code: 'bad-characters' },
+    ]);
+  });
+
+  it('allows http: where the service has nothing else', () => {
+    expect(newDraft({ baseUrl: 'http://nas.home' }).allowHttp).toBe(true);
+    expect(newDraft({ baseUrl: 'http://127.0.0.1:8787' }).allowHttp).toBe(false);
+    expect(newDraft({ baseUrl: 'nonsense' }).allowHttp).toBe(false);
+    const { options } = readDraft(newDraft({ baseUrl: 'http://nas.home', file: 'abc' }));
+    expect(options && embedUrl(options)).toBe('http://nas.home/e/abc');
+  });
+
+  it('takes over what a pasted address brings', () => {
+    fc.assert(
+      fc.property(embedOptions, (options) => {
+        const taken = takeOver(draft({ file: embedUrl(options), poster: '', document: '' }));
+        expect(readFile(taken.file, baseUrl).brings).toBeNull();
+        expect(readDraft(taken).options).toEqual({
+          ...{ poster: undefined, subtitle: undefined, subtitles: undefined, ...options },
+          ...{ allowHttp: undefined, title: undefined, width: undefined, height: undefined },
+        });
+      }),
+    );
+    const own = takeOver(draft({ file: `${baseUrl}/e/x?c_poster=${baseUrl}/p`, tracks: [track('t1')] }));
+    expect(own).toMatchObject({ file: 'x', poster: `${baseUrl}/p`, tracks: [{ id: 't1' }] });
+    expect(takeOver(own)).toBe(own);
+  });
+
+  it('however it is filled in never throws, and is complete exactly when every format can be made', () => {
+    const wild = fc.oneof(text, fc.string({ unit: 'binary' }));
+    const mostly = (usual: fc.Arbitrary<string>) =>
+      fc.oneof({ arbitrary: usual, weight: 9 }, { arbitrary: wild, weight: 1 });
+    const number = fc.oneof(
+      { arbitrary: fc.constantFrom('', '640', ' 9 ', '007'), weight: 5 },
+      { arbitrary: fc.constantFrom('0', '-1', '1.5', 'x', '1e3'), weight: 1 },
+    );
+    const addressOrNone = mostly(fc.oneof(fc.constant(''), address));
+    const drafts: fc.Arbitrary<EmbedDraft> = fc.record({
+      file: mostly(fc.oneof(fc.constant('abc'), embedOptions.map(embedUrl))),
+      baseUrl: mostly(fc.constant(baseUrl)),
+      title: wild,
+      poster: addressOrNone,
+      tracks: fc
+        .array(fc.record({ src: addressOrNone, label: mostly(text), isDefault: fc.boolean() }), {
+          maxLength: 3,
+        })
+        .map((all) => all.map((each, index) => ({ id: `t${index}`, ...each }))),
+      document: addressOrNone,
+      width: number,
+      height: number,
+      script: addressOrNone,
+      allowHttp: fc.boolean(),
+    });
+    const seen = { complete: 0, incomplete: 0 };
+    fc.assert(
+      fc.property(drafts, (given) => {
+        const { options, problems, preview, document } = readDraft(given);
+        expect(options === null).toBe(problems.length > 0);
+        seen[options ? 'complete' : 'incomplete'] += 1;
+        for (const format of embedFormats) {
+          if (preview) expect(embedCode(preview, format)).toEqual(expect.any(String));
+          if (preview) expect(cspLine(preview, format)).toEqual(expect.any(String));
+        }
+        if (document) expect(sameTracks(given, parseSubtitleDocument(document, given))).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(Math.min(seen.complete, seen.incomplete)).toBeGreaterThan(20);
+  });
+});
+
+describe('the tracks of a draft', () => {
+  const three = draft({ tracks: ['t1', 't2', 't3'].map((id) => track(id)) });
+  const ids = ({ tracks }: EmbedDraft) => tracks.map(({ id }) => id);
+
+  it('keep their ids wherever they go, and no id is given twice', () => {
+    expect(ids(moveTrack(three, 't1', 1))).toEqual(['t2', 't1', 't3']);
+    expect(ids(moveTrack(three, 't1', -1))).toEqual(['t1', 't2', 't3']);
+    expect(ids(moveTrack(three, 't2', 9))).toEqual(['t1', 't3', 't2']);
+    expect(moveTrack(three, 'gone', 1)).toBe(three);
+    expect(ids(addTrack(removeTrack(three, 't2')))).toEqual(['t1', 't3', 't4']);
+  });
+
+  it('have one default at most', () => {
+    const changed = changeTrack(changeTrack(three, 't1', { isDefault: true }), 't3', { isDefault: true });
+    expect(changed.tracks.map(({ isDefault }) => isDefault)).toEqual([false, false, true]);
+    expect(changeTrack(changed, 't3', { isDefault: false }).tracks.some(({ isDefault }) => isDefault)).toBe(
+      false,
+    );
+  });
+
+  it('are compared with a document in their order', () => {
+    const listed = parseSubtitleDocument(readDraft(three).document ?? '');
+    expect(sameTracks(three, listed)).toBe(true);
+    expect(sameTracks(moveTrack(three, 't1', 1), listed)).toBe(false);
+    expect(sameTracks(changeTrack(three, 't1', { isDefault: true }), listed)).toBe(false);
+  });
+});
+
+describe('cspLine', () => {
+  const options = {
+    baseUrl: 'https://host.example/files',
+    fileCode: 'abc',
+    poster: 'https://cdn.example/a/b.jpg?c;d',
+    subtitle: { file: 'https://subtitles.example/en.srt', label: 'English' },
+  };
+
+  it.each([
+    ['address', ''],
+    ['bbcode', ''],
+    ['markdown', 'img-src https://cdn.example'],
+    ['fixed-iframe', 'frame-src https://host.example'],
+    ['oembed', 'frame-src https://host.example'],
+    ['responsive-iframe', "frame-src https://host.example; style-src-attr 'unsafe-inline'"],
+    ['react', 'frame-src https://host.example; img-src https://cdn.example'],
+    ['web-component', "frame-src https://host.example; img-src https://cdn.example; script-src 'self'"],
+  ] as const)('of %s', (format, expected) => {
+    expect(cspLine(options, format)).toBe(expected);
+  });
+
+  it.each([
+    ['player.js', "'self'"],
+    ['/x/player.js', "'self'"],
+    ['https://cdn.example/a;b,c.js?d', 'https://cdn.example/a%3Bb%2Cc.js'],
+    ['//cdn.example/p.js', 'https://cdn.example/p.js'],
+    ['http://[::1]:8080/p.js', 'http:'],
+  ])('allows the script %s and nothing beside it', (script, source) => {
+    const line = cspLine({ baseUrl, fileCode: 'abc', script }, 'web-component');
+    expect(line).toBe(`frame-src https://host.example; script-src ${source}`);
+  });
+
+  it('cannot be broken out of by any address', () => {
+    fc.assert(
+      fc.property(embedOptions, fc.oneof(address, text), (given, script) => {
+        for (const format of embedFormats) {
+          const options = { ...given, script };
+          const line = orRefusal(() => cspLine(options, format));
+          // What a line is made of can be pasted, too.
+          if (typeof line !== 'string') {
+            expect(orRefusal(() => embedCode(options, format))).toEqual(line);
+            continue;
+          }
+          const directives = line.split('; ').filter(Boolean);
+          for (const directive of directives)
+            expect(directive).toMatch(
+              /^(?:frame|img|script)-src (?:'self'|https?:|https?:\/\/[^\s;,]+)$|^style-src-attr 'unsafe-inline'$/,
+            );
+        }
+      }),
+    );
+  });
+
+  it('says what is wrong as embedUrl does', () => {
+    expect(() => cspLine({ baseUrl: '', fileCode: '' }, 'react')).toThrow(EmbedError);
+  });
+});
+
+/** What was made, or why nothing was. */
+function orRefusal(make: () => string): string | EmbedError {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof EmbedError) return error;
+    throw error;
+  }
+}

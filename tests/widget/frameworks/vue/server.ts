@@ -1,0 +1,7 @@
+import { createSSRApp } from 'vue';
+import { renderToString } from 'vue/server-renderer';
+import App from './App.vue';
+
+export const render = async (address: string) => ({
+  body: await renderToString(createSSRApp(App, { address })),
+});

@@ -1,0 +1,44 @@
+/** The package as npm would publish it, installed into an empty project. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Packed {
+  readonly tarball: string;
+  /** The project's folder. Around it are the packages of this repository, as peers of the installed one. */
+  readonly app: string;
+  /** Runs a program in the project and gives what it printed. */
+  run(program: string, ...args: readonly string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export async function packAndInstall(): Promise<Packed> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkhaul-package-'));
+  const app = join(folder, 'app');
+  const run = async (program: string, ...args: readonly string[]): Promise<string> => {
+    const path = `${resolve('node_modules/.bin')}:${process.env['PATH']}`;
+    const { stdout } = await promisify(execFile)(program, args, {
+      cwd: app,
+      env: { ...process.env, PATH: path },
+    });
+    return stdout;
+  };
+
+  // Packing turns package.json around for a moment; in a copy, nobody else meets it then.
+  const copy = join(folder, 'copy');
+  await cp('widget', join(copy, 'widget'), {
+    recursive: true,
+    filter: (path) => !/\/(dist|node_modules)$/.test(path),
+  });
+  for (const file of ['tsconfig.base.json', 'LICENSE']) await cp(file, join(copy, file));
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await mkdir(app);
+  await writeFile(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await run('npm', 'pack', join(copy, 'widget'), '--pack-destination', folder);
+  const [name = 'no tarball'] = (await readdir(folder)).filter((each) => each.endsWith('.tgz'));
+  const tarball = join(folder, name);
+  await run('npm', 'install', '--offline', '--no-audit', '--no-fund', tarball);
+  return { tarball, app, run, remove: () => rm(folder, { recursive: true }) };
+}

@@ -1,0 +1,50 @@
+/** The README keeps up with the package: whatever can be written, imported or styled is named there, and what it shows exists. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { embedFormats } from '../../widget/src/index.ts';
+
+const read = (path: string) => readFile(new URL(`../../widget/${path}`, import.meta.url), 'utf8');
+const readme = await read('README.md');
+const element = await read('src/element.ts');
+
+/** What the element's JSDoc says it has; the manifest for editors is made of the same. */
+const tagged = (tag: string) =>
+  Array.from(element.matchAll(new RegExp(`@${tag} (?:\\{.*?\\} )?(\\S+)`, 'g')), ([, name = '']) => name);
+
+describe('the README', () => {
+  it.each(['attr', 'fires', 'csspart'])('names every @%s of the element', (tag) => {
+    const names = tagged(tag);
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) expect(readme).toContain(`\`${name}\``);
+  });
+
+  it('names every custom property, format, error code and entry', async () => {
+    for (const name of tagged('cssprop')) expect(readme).toContain(name);
+    for (const format of embedFormats) expect(readme).toContain(`\`${format}\``);
+    const [, codes = ''] = /EmbedErrorCode =(.*?);/s.exec(await read('src/check.ts')) ?? [];
+    const all = Array.from(codes.matchAll(/\| '([\w-]+)'/g), ([, code]) => code);
+    expect(all.length).toBeGreaterThan(5);
+    for (const code of all) expect(readme).toContain(`\`${code}\``);
+    const { exports } = JSON.parse(await read('package.json')) as { exports: Record<string, string> };
+    for (const entry of Object.keys(exports).filter((each) => /^\.\/\w+$/.test(each)))
+      expect(readme).toMatch(
+        new RegExp(`\`(linkhaul-player)?${entry.slice(1)}\`|'linkhaul-player${entry.slice(1)}'`),
+      );
+  });
+
+  it('shows pictures that are there, and begins in the order that readers need', () => {
+    const pictures = Array.from(readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = '']) => path);
+    expect(pictures).not.toEqual([]);
+    for (const path of pictures)
+      expect(existsSync(new URL(`../../widget/${path}`, import.meta.url))).toBe(true);
+    expect(Array.from(readme.matchAll(/^## (.*)$/gm), ([, title]) => title)).toEqual([
+      'Copy and paste',
+      'Progressive enhancement',
+      'Options',
+      'Theming',
+      'Security',
+    ]);
+    expect(readme.indexOf('![')).toBeLessThan(readme.indexOf('## '));
+  });
+});

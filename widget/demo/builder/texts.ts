@@ -1,0 +1,93 @@
+/** Every sentence of the builder's page. */
+import type { Checking, DocumentCheck, DraftProblem, SubtitleCheck } from '../../src/builder/index.ts';
+import type { EmbedFormat } from '../../src/index.ts';
+
+export interface Outcome {
+  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
+  readonly text: string;
+}
+
+export const formats: Readonly<Record<EmbedFormat, { readonly name: string; readonly hint: string }>> = {
+  address: { name: 'Address', hint: 'The player as a page of its own, for messages and links.' },
+  'responsive-iframe': {
+    name: 'Responsive frame',
+    hint: 'HTML: as wide as its surroundings. The player loads with the page.',
+  },
+  'fixed-iframe': { name: 'Fixed frame', hint: 'HTML of one size, for places that allow no style.' },
+  'web-component': {
+    name: 'Web component',
+    hint: 'HTML: nothing is loaded until somebody wants it. The website needs linkhaul-player.js.',
+  },
+  react: { name: 'React', hint: 'JSX for React 19, Preact and Solid, with the npm package linkhaul-player.' },
+  markdown: { name: 'Markdown', hint: 'The poster or the title as a link, for READMEs.' },
+  bbcode: { name: 'BBCode', hint: 'A link for forums.' },
+  oembed: { name: 'oEmbed', hint: 'What an oEmbed endpoint answers.' },
+};
+
+const problems: Readonly<Partial<Record<DraftProblem['code'], string>>> = {
+  'bad-address': 'Enter a whole address, beginning with https://',
+  'bad-scheme': 'The address must begin with https:',
+  credentials: 'The address has a user name or password in it, which everybody would see.',
+  'bad-characters': 'There is a character in it that cannot stand there.',
+  'bad-options':
+    'The poster or the subtitles that this address brings are wrong. Take off everything from the question mark on.',
+  'wrong-type': 'Enter a whole number above 0.',
+};
+
+/** Empty where nothing is wrong but something still missing. */
+export function problemText({ field, code }: DraftProblem): string {
+  if (code === 'missing') return '';
+  if (field === 'file' && code === 'bad-address')
+    return 'This leads to no file. It must be a file code, or an address with /e/ or /d/ and the code.';
+  return problems[code] ?? 'This is wrong.';
+}
+
+const kinds = { srt: 'SubRip (srt)', vtt: 'WebVTT' };
+const bad = (text: string): Outcome => ({ tone: 'bad', text });
+
+export function subtitleOutcome(check: Checking | SubtitleCheck): Outcome {
+  if (check.state === 'good') return { tone: 'good', text: `Can be read: ${kinds[check.kind]}.` };
+  return failure(check);
+}
+
+/** @param isOwn Whether it lists the tracks that are entered. */
+export function documentOutcome(check: Checking | DocumentCheck, isOwn: boolean): Outcome {
+  if (check.state === 'good') {
+    return isOwn
+      ? { tone: 'good', text: 'It lists these tracks.' }
+      : { tone: 'warn', text: 'It lists other tracks than those above. Save it again and replace it.' };
+  }
+  if (check.state !== 'no-document') return failure(check);
+  const { code, field } = check.error;
+  if (code === 'unquoted-name')
+    return bad('This is no subtitle document: names need quotes, as in "default": true.');
+  const place = field === 'document' ? '' : `: something is wrong at ${field}`;
+  return bad(`This is no subtitle document${place}.`);
+}
+
+type Rest = Exclude<
+  Checking | SubtitleCheck | DocumentCheck,
+  { readonly state: 'good' } | { readonly state: 'no-document' }
+>;
+
+function failure(check: Rest): Outcome {
+  switch (check.state) {
+    case 'checking':
+      return { tone: 'quiet', text: 'Checking…' };
+    case 'unreachable':
+      return bad('Nothing can be reached at this address.');
+    case 'cors':
+      return bad(
+        'This file cannot be read from another site: CORS. Its server has to send the header “Access-Control-Allow-Origin: *”.',
+      );
+    case 'unseen':
+      return {
+        tone: 'quiet',
+        text: 'It lies on the service itself, which shows it to its own player only. Try it in the preview.',
+      };
+    case 'status':
+      return bad(`The server answers with error ${check.status}.`);
+    case 'no-subtitles':
+      return bad('This is no subtitle file, neither srt nor vtt.');
+  }
+}

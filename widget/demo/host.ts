@@ -1,0 +1,62 @@
+/**
+ * The host of the demo: the local service, as a process of its own and spoken to over HTTP only, as any other service would
+ * be.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ACCOUNT = { email: 'demo@example.org', key: 'demo-key' };
+const service = fileURLToPath(new URL('../../service/src/cli.ts', import.meta.url));
+const clip = new URL('../../service/sample/sample.webm', import.meta.url);
+
+export interface Host {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Uploads the sample clip; gives its code. */
+  upload(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param site A folder that the service shows under `/site/`.
+ * @throws Error with what the service says, where it does not start.
+ */
+export async function startHost(dataDir: string, site: string): Promise<Host> {
+  const account = `${ACCOUNT.email}:${ACCOUNT.key}`;
+  const args = ['--data', dataDir, '--port', '0', '--account', account, '--site', site, '--quiet'];
+  const child = spawn(process.execPath, [service, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = /^Service address: +(\S+)$/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+    void ended.then(() => reject(new Error('The local service did not start.')));
+  });
+  return {
+    url,
+    upload: () => upload(url),
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** http-api.md, "Upload": ask for an address, then send the file there, with the key in the form and behind the question mark. */
+async function upload(url: string): Promise<string> {
+  const { key } = ACCOUNT;
+  const server = await fetch(`${url}/api/upload/server?key=${key}`);
+  const { result: address } = (await server.json()) as { result: string };
+  const form = new FormData();
+  form.set('api_key', key);
+  form.set('file', new File([await readFile(clip)], 'sample.webm', { type: 'video/webm' }));
+  const sent = await fetch(`${address}?${key}`, { method: 'POST', body: form });
+  const { result } = (await sent.json()) as { result: readonly { filecode?: string }[] };
+  const code = result[0]?.filecode;
+  if (code === undefined) throw new Error('The service took the clip and gave no code.');
+  return code;
+}

@@ -1,0 +1,11 @@
+import { media, type Page } from '../page.ts';
+
+export const builder: Page = {
+  name: 'builder',
+  title: 'Embed builder',
+  intro: '<p>Say what the player shows and copy the code. What you enter stays in this page.</p>',
+  demos: () => [],
+  head: (world) =>
+    `<meta name="linkhaul-demo" content="${[world.clip.baseUrl, world.clip.fileCode, media(world, '')].join(' ')}">
+<script type="module" src="builder.js"></script>`,
+};

@@ -1,0 +1,27 @@
+import { link, media, type Page } from '../page.ts';
+
+export const subtitle: Page = {
+  name: 'subtitle',
+  title: 'One subtitle',
+  intro: `<p>A subtitle file, srt or vtt, and its label. The file may lie anywhere, as long as its server lets other sites read
+    it: CORS.</p>`,
+  demos: (world) => [
+    {
+      html: `<linkhaul-player subtitle-file="media/sample.en.srt" subtitle-label="English">
+  ${link(world.clip, 'The sample clip')}
+</linkhaul-player>`,
+    },
+    {
+      caption: '<p>The same, made with <code>embedUrl</code>.</p>',
+      html: `<linkhaul-player>
+  ${link(
+    {
+      ...world.clip,
+      subtitle: { file: media(world, 'sample.de.vtt'), label: 'Deutsch' },
+    },
+    'The sample clip',
+  )}
+</linkhaul-player>`,
+    },
+  ],
+};

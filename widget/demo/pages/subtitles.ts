@@ -1,0 +1,15 @@
+import { link, type Page } from '../page.ts';
+
+export const subtitles: Page = {
+  name: 'subtitles',
+  title: 'Several subtitles',
+  intro: `<p>Several tracks come from a subtitle document: a small JSON file that <code>subtitleDocument</code> or the
+    <a href="builder.html">builder</a> writes and you put online. <a href="media/subtitles.json">This one</a> has three.</p>`,
+  demos: ({ clip }) => [
+    {
+      html: `<linkhaul-player subtitles-json="media/subtitles.json" poster="media/poster.jpg">
+  ${link(clip, 'The sample clip')}
+</linkhaul-player>`,
+    },
+  ],
+};

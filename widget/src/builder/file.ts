@@ -1,0 +1,66 @@
+/** Which file somebody means by what they typed or pasted. */
+import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../addresses.ts';
+import { type AddressRules, checkAddress, checkText, EmbedError } from '../check.ts';
+
+export interface FileReading {
+  readonly baseUrl: string;
+  readonly fileCode: string;
+  /** What else an embed address says; null where it says nothing else. */
+  readonly brings: Brought | null;
+}
+
+export type Brought = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'>;
+
+/**
+ * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
+ * (`/d/<code>`); the last two also as the bare path that the service's API gives. White space around does not count.
+ * @param baseUrl Address of the service. Download pages may lie on another host (http-api.md, "File"), so it counts
+ *   for those too; where it is empty, their own host does.
+ * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or the option that the address brings and that is wrong.
+ */
+export function readFile(text: string, baseUrl: string, rules: AddressRules = {}): FileReading {
+  const typed = checkText('file', text).trim();
+  if (/^https?:/i.test(typed)) {
+    const { origin, pathname } = checkAddress('file', typed, rules);
+    const [, folder, code] = /^(.*)\/d\/([^/]+)$/.exec(pathname) ?? [];
+    return code === undefined
+      ? readPlayer(typed, rules)
+      : readCode(decoded(code), baseUrl.trim() || origin + folder, rules);
+  }
+  const [, code] = /^\/[de]\/([^/?#]+)$/.exec(typed) ?? [];
+  if (code === undefined && typed.includes('/'))
+    throw new EmbedError('bad-address', 'file', 'must be a file code, or an address with https://');
+  return readCode(code === undefined ? typed : decoded(code), baseUrl.trim(), rules);
+}
+
+/**
+ * What to write into the field so that it is read as this file again: the code wherever that is unmistakable. What can be no
+ * file's code stays as it is, for `readFile` to say why.
+ */
+export function fileText(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
+  if (!/\/|^https?:|^\s|\s$/i.test(fileCode)) return fileCode;
+  try {
+    return embedUrl({ allowHttp, baseUrl, fileCode });
+  } catch (error) {
+    if (error instanceof EmbedError) return fileCode;
+    throw error;
+  }
+}
+
+function readPlayer(address: string, rules: AddressRules): FileReading {
+  try {
+    const { baseUrl, fileCode, poster, subtitle, subtitles } = parseEmbedUrl(address, rules);
+    const hasMore = [poster, subtitle, subtitles].some((option) => option !== undefined);
+    return { baseUrl, fileCode, brings: hasMore ? { poster, subtitle, subtitles } : null };
+  } catch (error) {
+    if (!(error instanceof EmbedError) || error.field !== 'url') throw error;
+    throw new EmbedError(error.code, 'file', 'must lead to a player (/e/…) or a download page (/d/…).');
+  }
+}
+
+function readCode(fileCode: string, baseUrl: string, { allowHttp }: AddressRules): FileReading {
+  // There and back: both are checked, and the service's address gets its one spelling.
+  return readPlayer(embedUrl({ allowHttp, baseUrl, fileCode }), { allowHttp });
+}
+
+const decoded = (code: string): string => readPlayer(`https://host.example/e/${code}`, {}).fileCode;
