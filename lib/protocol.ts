@@ -6,6 +6,9 @@
  * line in `Messages` and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
+import type { FileImages, FoundFile } from './api/index.ts';
+import type { BulkWork } from './bulk/work.ts';
+import type { CatalogFile, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
@@ -16,18 +19,20 @@ export interface Pick {
   /**
    * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way already and go out
    * only if the user says so. `unusable`: what was clicked holds no address that a service could fetch. `unreadable`:
-   * the browser keeps extensions out of the page whose links were asked for.
+   * the browser keeps extensions out of the page whose links were asked for. `fault`: a fault of Linkhaul's own.
    */
-  readonly reason: 'choose' | 'duplicate' | 'unusable' | 'unreadable';
+  readonly reason: 'choose' | 'duplicate' | 'unusable' | 'unreadable' | 'fault';
   /** Whose folders are to choose from; another one may have become current since the click. */
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
-  /** For `unusable`: what was clicked. */
+  /** For `unusable` and `fault`: what was clicked. */
   readonly clicked: string | null;
 }
 
 /** The links of a page, gathered for the user to choose from. */
 export interface Collection {
+  /** Whose folders are to choose from; another one may have become current since they were gathered. */
+  readonly accountId: string;
   readonly pageTitle: string;
   readonly pageUrl: string;
   /** In the page's order, each address once. */
@@ -40,7 +45,7 @@ export interface Collection {
 export interface SendOutcome {
   /** How many were put into the outbox. */
   readonly queued: number;
-  /** Addresses that were held back because they are already waiting or under way; they can be sent anyway. */
+  /** Addresses that were held back because they are waiting, under way or in the account already; they can be sent anyway. */
   readonly duplicates: readonly string[];
   /** Texts that are no address that a service could fetch. */
   readonly invalid: readonly string[];
@@ -54,6 +59,16 @@ export interface ConnectedAccount {
   /** Bytes. */
   readonly storageUsed: number | null;
 }
+
+/** What the service says of one file. */
+export interface FileDetailsAnswer {
+  readonly info: FoundFile;
+  /** Null where the service has none, or does not say. */
+  readonly images: FileImages | null;
+}
+
+/** A file that the service's own search found. */
+export interface FoundByService extends CatalogFile, FileAddresses {}
 
 /** Name of a message → what it carries → what it answers. */
 export interface Messages {
@@ -111,8 +126,36 @@ export interface Messages {
     request: { name: string; parentId: string; accountId?: string | undefined };
     response: FolderRef;
   };
+  /** Answers with the folder as the service calls it now. */
+  'folders.rename': { request: { accountId: string; folderId: string; name: string }; response: FolderRef };
   'folders.setDefault': { request: { folder: FolderRef }; response: null };
   'folders.pin': { request: { folder: FolderRef; pinned: boolean }; response: null };
+
+  /** A page shows a folder (null: all files): the catalog is brought up to date, beginning there. Answers at once. */
+  'catalog.visit': { request: { accountId: string; folderId: string | null }; response: null };
+  /** Looks for changes now, however lately that was done; answers when done. */
+  'catalog.refresh': { request: { accountId: string; folderId: string | null }; response: null };
+  /** Stops reading the account, until told to go on. */
+  'catalog.stop': { request: { accountId: string }; response: null };
+  'catalog.resume': { request: { accountId: string }; response: null };
+
+  /** Everything that the service knows of a file; the catalog learns it too. */
+  'files.details': { request: { accountId: string; fileCode: string }; response: FileDetailsAnswer };
+  /** What the service's own search finds, read as far as it can be. */
+  'files.search': { request: { accountId: string; term: string }; response: readonly FoundByService[] };
+
+  /** Begins work on files, one or thousands; answers once it is stored, with the job's id. */
+  'bulk.start': { request: { accountId: string; work: BulkWork }; response: { id: string } };
+  'bulk.stop': { request: { id: string }; response: null };
+  'bulk.resume': { request: { id: string }; response: null };
+  /** Begins the work that takes a job back. */
+  'bulk.undo': { request: { id: string }; response: { id: string } };
+  /** Tries what failed once more. */
+  'bulk.retry': { request: { id: string }; response: null };
+  /** The user's decision about clones in doubt (null: all of the job): made once more, or taken for made. */
+  'bulk.decide': { request: { id: string; fileCode: string | null; again: boolean }; response: null };
+  /** Takes an ended job out of sight. */
+  'bulk.dismiss': { request: { id: string }; response: null };
 
   'activity.clear': { request: Record<never, never>; response: null };
 
@@ -161,6 +204,7 @@ export type ProblemCode =
   | 'no-permission' // the browser does not let Linkhaul talk to this host
   | 'no-access' // this page cannot be read: one of the browser's own, or another extension's
   | 'gone' // the item or pick that the message names is not there any more
+  | 'unchanged' // the service said yes and changed nothing
   | 'unexpected'; // a fault of Linkhaul's own
 
 export type Reply<N extends MessageName> =
@@ -181,7 +225,15 @@ export class ProblemError extends Error {
 }
 
 /** What changed in storage, told to every open page through the live port. */
-export type Topic = 'outbox' | 'transfers' | 'activity' | 'accounts' | 'folders' | 'settings';
+export type Topic =
+  | 'outbox'
+  | 'transfers'
+  | 'activity'
+  | 'accounts'
+  | 'folders'
+  | 'settings'
+  | 'catalog'
+  | 'bulk';
 export interface LiveNote {
   readonly changed: readonly Topic[];
 }

@@ -5,13 +5,14 @@
  * no key, because none is ever handed to it. What follows from an event of the outbox or the watch is the composition's
  * to say (`entryOf…`); this folder only keeps and finds entries.
  */
+import { readableAddress, searchable, wordsIn } from '../search/words.ts';
 import type { ActivityEntry, ActivityKind, NewEntry } from './entry.ts';
 import type { ActivityStore } from './store.ts';
 
 /** Entries that are kept; the oldest go first. */
 export const entriesKept = 1_000;
 
-/** What an item of the outbox and a watched transfer have in common: enough for an entry. */
+/** What an item of the outbox, a watched transfer and work on files have in common: enough for an entry. */
 export interface Subject {
   readonly accountId: string;
   readonly url: string;
@@ -21,10 +22,11 @@ export interface Subject {
   readonly fileCode: string | null;
   readonly msg: string | null;
   readonly private: boolean;
+  readonly files?: ActivityEntry['files'];
 }
 
 export interface Query {
-  /** Words, all of which are to be found in address, title, folder, file code or message; in any case. */
+  /** Words, all of which are to be found in address, title, folder, file code or message (`lib/search`). */
   readonly text?: string;
   readonly kinds?: readonly ActivityKind[];
   readonly limit?: number;
@@ -65,8 +67,20 @@ export function createActivity(options: {
 }
 
 function newEntry(kind: ActivityKind, subject: Subject, ref: string | null, at: number): NewEntry {
-  const { accountId, url, title, folderId, folderName, fileCode, msg } = subject;
-  return { at, kind, accountId, url, title, folderId, folderName, fileCode, msg, ref };
+  const { accountId, url, title, folderId, folderName, fileCode, msg, files } = subject;
+  return {
+    at,
+    kind,
+    accountId,
+    url,
+    title,
+    folderId,
+    folderName,
+    fileCode,
+    msg,
+    ref,
+    ...(files && { files }),
+  };
 }
 
 /** For pages, which read the store themselves. Newest first. */
@@ -74,16 +88,9 @@ export function listActivity(
   store: ActivityStore,
   { text = '', kinds, limit = entriesKept, before = Number.POSITIVE_INFINITY }: Query = {},
 ): Promise<readonly ActivityEntry[]> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const accept = (entry: ActivityEntry) =>
-    (kinds === undefined || kinds.includes(entry.kind)) && hasWords(entry, words);
+  const fits = wordsIn(text);
+  const accept = ({ kind, url, title, folderName, fileCode, msg }: ActivityEntry) =>
+    (kinds === undefined || kinds.includes(kind)) &&
+    fits(searchable(url, readableAddress(url), title, folderName, fileCode, msg));
   return store.list(accept, limit, before);
-}
-
-function hasWords(
-  { url, title, folderName, fileCode, msg }: ActivityEntry,
-  words: readonly string[],
-): boolean {
-  const text = [url, title, folderName, fileCode, msg].join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
 }

@@ -1,5 +1,6 @@
 /** The activity on disk: IndexedDB, database `linkhaul-activity`. Opens in the background and in pages alike. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDatabase } from '../storage/database.ts';
 import type { ActivityEntry, NewEntry } from './entry.ts';
 
 interface Schema extends DBSchema {
@@ -19,7 +20,6 @@ export interface ActivityStore {
   clear(): Promise<void>;
 }
 
-/** A new version of the database is a new case here; each one builds on the one before. */
 function migrate(db: IDBPDatabase<Schema>, from: number): void {
   switch (from) {
     case 0: {
@@ -34,11 +34,7 @@ function migrate(db: IDBPDatabase<Schema>, from: number): void {
 export async function openActivityStore(
   name = 'linkhaul-activity',
 ): Promise<ActivityStore & { close(): void }> {
-  const db = await openDB<Schema>(name, 1, {
-    upgrade: (database, from) => migrate(database, from),
-    // A newer version of the extension wants to migrate: do not stand in its way.
-    blocking: () => db.close(),
-  });
+  const db = await openDatabase<Schema>(name, 1, migrate);
   return {
     async append(entry, kept) {
       const tx = db.transaction('entries', 'readwrite');

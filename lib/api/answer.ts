@@ -52,7 +52,14 @@ export class Answer {
    * @throws {ApiError}
    */
   list<T>(shape: Shape<T>, inside?: string): T[] {
-    return this.#read(this.#raw(inside), shape);
+    return this.listing(shape, inside).entries;
+  }
+
+  /** Like `list`, with the number of entries that were left out because they cannot be read. @throws {ApiError} */
+  listing<T>(shape: Shape<T>, inside?: string): { readonly entries: T[]; readonly skipped: number } {
+    const raw = this.#raw(inside);
+    const entries = this.#read(raw, shape);
+    return { entries, skipped: raw.length - entries.length };
   }
 
   /** Several lists, each under its name within the result; one that is missing is empty. @throws {ApiError} */

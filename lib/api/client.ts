@@ -8,6 +8,7 @@ import { fileCalls } from './resources/files.ts';
 import { folderCalls } from './resources/folders.ts';
 import { remoteUploadCalls } from './resources/remote-uploads.ts';
 import { takedownCalls } from './resources/takedowns.ts';
+import { uploadServer } from './resources/upload-server.ts';
 import { uploadCalls } from './resources/uploads.ts';
 import { createCall } from './transport.ts';
 
@@ -29,6 +30,9 @@ export interface ClientOptions {
 
 export type Client = ReturnType<typeof createClient>;
 
+/** What `createCalls` gives; a whole client is one too. */
+export type Calls = ReturnType<typeof createCalls>;
+
 const defaultTimeout = 25_000;
 
 /**
@@ -40,7 +44,18 @@ const defaultTimeout = 25_000;
  * @throws {InvalidAddressError} for a base address that is none
  * @throws {TypeError} for a key or timeout that is none
  */
-export function createClient({ baseUrl, key, fetch, limiter, timeout = defaultTimeout }: ClientOptions) {
+export function createClient(options: ClientOptions) {
+  const parts = partsOf(options);
+  return callsOf(parts, uploadCalls(parts.call, parts));
+}
+
+/** A client without `uploads.send`, for whoever never sends a file's bytes: the code for that is left out of its build. */
+export function createCalls(options: ClientOptions) {
+  const parts = partsOf(options);
+  return callsOf(parts, { server: uploadServer(parts.call, parts.baseUrl) });
+}
+
+function partsOf({ baseUrl, key, fetch, limiter, timeout = defaultTimeout }: ClientOptions) {
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   if (!(timeout > 0)) throw new TypeError('timeout must be a number of milliseconds above 0.');
@@ -53,15 +68,17 @@ export function createClient({ baseUrl, key, fetch, limiter, timeout = defaultTi
     timeout,
     fetch,
   });
-  return {
-    account: accountCalls(call),
-    takedowns: takedownCalls(call),
-    uploads: uploadCalls(call, { baseUrl: base, key: secret, redactor, fetch }),
-    remoteUploads: remoteUploadCalls(call),
-    folders: folderCalls(call, base),
-    files: fileCalls(call, base),
-  };
+  return { call, baseUrl: base, key: secret, redactor, fetch };
 }
+
+const callsOf = <U>({ call, baseUrl }: ReturnType<typeof partsOf>, uploads: U) => ({
+  account: accountCalls(call),
+  takedowns: takedownCalls(call),
+  uploads,
+  remoteUploads: remoteUploadCalls(call),
+  folders: folderCalls(call, baseUrl),
+  files: fileCalls(call, baseUrl),
+});
 
 function checkKey(key: string): string {
   const trimmed = typeof key === 'string' ? key.trim() : '';

@@ -12,7 +12,7 @@
  * It knows no browser API and no DOM, keeps no state but the limiter's, and runs in Node as it is.
  */
 export { type AddressProblem, InvalidAddressError, parseServiceAddress } from './address.ts';
-export { type Client, type ClientOptions, createClient } from './client.ts';
+export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
 export * from './errors.ts';
 export type { Fetch } from './http.ts';
 export {
@@ -27,16 +27,18 @@ export {
 export type { AccountInfo, DailyReport, ReportRange } from './resources/account.ts';
 export type { FileEntry } from './resources/file-entry.ts';
 export type { FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
-export type { ClonedFile, FileImages, FilePage, FileQuery, FileStatus } from './resources/files.ts';
+export type { ClonedFile, FileImages, FilePage, FileQuery, FileStatus, FileWalk } from './resources/files.ts';
 export type { Folder, FolderContents } from './resources/folders.ts';
 export type {
   AddedUpload,
   NewUpload,
   RemoteUploadSlots,
   Transfer,
+  TransferList,
   TransferPhase,
 } from './resources/remote-uploads.ts';
 export type { Takedown, TakedownPage } from './resources/takedowns.ts';
 export type { UploadOptions } from './resources/uploads.ts';
-export type { CallOptions } from './transport.ts';
+export { decodeEntities } from './text.ts';
+export type { CallOptions, CarefulOptions } from './transport.ts';
 export { type SendFileOptions, sendFile, type UploadedFile, type UploadProgress } from './upload.ts';

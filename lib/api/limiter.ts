@@ -5,11 +5,14 @@
  * - that the window holds whatever the delays on the way (`limiter/slots.ts` has the proof), also across the death of
  *   the worker, where a store is given;
  * - that urgent calls go first and no lane starves (`limiter/lanes.ts`);
+ * - that a click waits for hardly more than a tenth of the window behind other work, and that this work has all of the
+ *   limit while nobody clicks (`limiter/courtesy.ts`);
  * - that equal reads share one request (`limiter/flights.ts`);
  * - that after a 429 everybody slows down, and the pace comes back step by step (`limiter/pace.ts`);
  * - that an aborted job which has not left yet never leaves.
  */
 import { type Clock, systemClock } from './limiter/clock.ts';
+import { Courtesy } from './limiter/courtesy.ts';
 import { Flights, type Ticket } from './limiter/flights.ts';
 import { type Lane, Lanes, laneNames } from './limiter/lanes.ts';
 import { Pace } from './limiter/pace.ts';
@@ -45,6 +48,11 @@ export interface RunOptions {
    * result. A job without a name is taken for a change: reads that are asked for after it never share an older one.
    */
   readonly share?: string | undefined;
+  /**
+   * Awaited when the job has its slot, before it leaves: for what has to be stored by then, and no sooner. Where it
+   * rejects, the job never leaves, the slot is free again, and the caller gets the rejection. Not for shared jobs.
+   */
+  readonly beforeLeaving?: (() => Promise<void>) | undefined;
 }
 
 export interface Limiter {
@@ -64,6 +72,8 @@ interface Entry {
   slot: Slot | null;
   /** The caller gave up after the slot was taken and before the job left. */
   cancelled: boolean;
+  /** What is awaited before it leaves; it rejects the caller itself. */
+  readonly prepare: (() => Promise<void>) | null;
   readonly leave: (slot: Slot) => void;
 }
 
@@ -74,6 +84,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   const slots = new Slots();
   const pace = new Pace(perSecond);
   const lanes = new Lanes<Entry>();
+  const courtesy = new Courtesy();
   const flights = new Flights();
   let ready = store === undefined;
   let cancelTimer: (() => void) | null = null;
@@ -89,16 +100,23 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     const limit = pace.limit(now);
     const leaving: Entry[] = [];
     for (;;) {
-      const entry = lanes.next(limit - slots.busy(now), limit);
+      const free = limit - slots.busy(now);
+      const entry = lanes.next(free, courtesy.reserve(limit, now), courtesy.isDue(free, limit, now));
       if (!entry) break;
       entry.slot = slots.take(now);
+      courtesy.left(entry.lane, limit, entry.slot.freeSince, now);
       leaving.push(entry);
     }
-    if (leaving.length > 0) void depart(leaving);
+    const prepared = leaving.filter(({ prepare }) => prepare === null);
+    if (prepared.length > 0) void depart(prepared);
+    // Each by itself: nobody waits for what another has to do first.
+    for (const entry of leaving) if (entry.prepare !== null) void entry.prepare().then(() => depart([entry]));
     setTimer(now);
   }
 
+  /** The stamps are written last of all, so that they are no older than the departure, whatever came before it. */
   async function depart(leaving: readonly Entry[]): Promise<void> {
+    for (const { slot } of leaving) if (slot !== null) slot.sentAt = clock.now();
     if (store) await save(store);
     for (const { slot, cancelled, leave } of leaving) {
       if (slot === null) continue;
@@ -112,7 +130,9 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     cancelTimer?.();
     cancelTimer = null;
     if (lanes.size === 0) return;
-    const times = [slots.nextFreeAt(now), pace.nextChange(now)].filter((at) => at !== null);
+    const times = [slots.nextFreeAt(now), pace.nextChange(now), courtesy.nextChange(now)].filter(
+      (at) => at !== null,
+    );
     // Neither: all wait for an answer, which pumps.
     if (times.length > 0) cancelTimer = clock.timer(pump, Math.max(1, Math.ceil(Math.min(...times) - now)));
   }
@@ -122,9 +142,23 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     lane: Lane,
     signal: AbortSignal | undefined,
     changes: boolean,
+    beforeLeaving?: () => Promise<void>,
   ): Ticket<T> {
     const { promise: result, resolve, reject } = Promise.withResolvers<T>();
-    const entry: Entry = { lane, slot: null, cancelled: false, leave };
+    const prepare = beforeLeaving === undefined ? null : () => start(beforeLeaving).catch(giveUp);
+    const entry: Entry = { lane, slot: null, cancelled: false, prepare, leave };
+
+    function giveUp(reason: unknown): void {
+      signal?.removeEventListener('abort', onAbort);
+      entry.cancelled = true;
+      reject(reason);
+    }
+
+    function join(lane: Lane): void {
+      lanes.add(lane, entry);
+      courtesy.joined(lane, clock.now());
+      pump();
+    }
 
     function leave(slot: Slot): void {
       signal?.removeEventListener('abort', onAbort);
@@ -144,16 +178,15 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     }
 
     function onAbort(): void {
-      if (!lanes.remove(entry.lane, entry)) entry.cancelled = true;
-      reject(signal?.reason);
+      lanes.remove(entry.lane, entry);
+      giveUp(signal?.reason);
     }
 
     if (signal?.aborted) {
       reject(signal.reason);
     } else {
       signal?.addEventListener('abort', onAbort, { once: true });
-      lanes.add(lane, entry);
-      pump();
+      join(lane);
     }
     return {
       result,
@@ -161,8 +194,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
         if (laneNames.indexOf(to) >= laneNames.indexOf(entry.lane) || !lanes.remove(entry.lane, entry))
           return;
         entry.lane = to;
-        lanes.add(to, entry);
-        pump();
+        join(to);
       },
     };
   }
@@ -209,8 +241,8 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   }
 
   return {
-    run(job, { lane = 'interactive', signal, share } = {}) {
-      if (share === undefined) return enqueue(job, lane, signal, true).result;
+    run(job, { lane = 'interactive', signal, share, beforeLeaving } = {}) {
+      if (share === undefined) return enqueue(job, lane, signal, true, beforeLeaving).result;
       return flights.board(share, lane, signal, (flightSignal) => enqueue(job, lane, flightSignal, false));
     },
     status() {

@@ -20,6 +20,15 @@ export interface CallOptions {
   readonly lane?: Lane | undefined;
 }
 
+/** The last argument of a call that cannot safely be made twice. */
+export interface CarefulOptions extends CallOptions {
+  /**
+   * Awaited when the limiter has given the request its slot, right before it leaves: the place to store that it does.
+   * Where it rejects, nothing is sent, and the call rejects with the same.
+   */
+  readonly beforeLeaving?: (() => Promise<void>) | undefined;
+}
+
 /**
  * - `read`: changes nothing, so equal ones that are asked for at the same time share one request
  * - `fresh`: changes nothing, but each caller needs an answer of its own
@@ -32,7 +41,7 @@ export type Call = (
   kind: CallKind,
   endpoint: string,
   params: Readonly<Record<string, string | number | undefined>>,
-  options: CallOptions | undefined,
+  options: CarefulOptions | undefined,
 ) => Promise<Answer>;
 
 export interface TransportOptions {
@@ -48,7 +57,7 @@ export interface TransportOptions {
 export function createCall({ baseUrl, key, limiter, redactor, timeout, fetch }: TransportOptions): Call {
   const tidy = createTidy(redactor.text);
 
-  return async (kind, endpoint, params, { signal, lane } = {}) => {
+  return async (kind, endpoint, params, { signal, lane, beforeLeaving } = {}) => {
     const url = new URL(`${baseUrl}/api/${endpoint}`);
     url.searchParams.set('key', key);
     for (const [name, value] of Object.entries(params)) {
@@ -67,7 +76,7 @@ export function createCall({ baseUrl, key, limiter, redactor, timeout, fetch }: 
           if (!verdict.ok && verdict.code === 'rate-limited') flight.refused();
           return verdict;
         },
-        { signal, lane, share: kind === 'read' ? url.href : undefined },
+        { signal, lane, share: kind === 'read' ? url.href : undefined, beforeLeaving },
       );
     } catch (cause) {
       if (!signal?.aborted) throw cause;

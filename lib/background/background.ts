@@ -58,8 +58,7 @@ export function createBackground(ports: BrowserPorts): Background {
       await context.driver.poke();
     },
     wake,
-    menuClicked: async (menuItemId, click, isPrivate) =>
-      menuClicked(await ready, menuItemId, click, isPrivate),
+    menuClicked: (menuItemId, click, isPrivate) => menuClicked(ready, ports, menuItemId, click, isPrivate),
     message: (message) => handleMessage(ready, message),
     pageOpened: (port) => live.join(port),
   };

@@ -4,10 +4,32 @@ import { type Click, linksOfClick } from '../links/clicked.ts';
 import { type MenuAction, menuAction } from '../menus/tree.ts';
 import { startCollection } from './collect.ts';
 import type { Context } from './context.ts';
+import { createPicks } from './picks.ts';
+import type { BrowserPorts } from './ports.ts';
 import { NoAccessError } from './problems.ts';
 import { sendLinks } from './send.ts';
 
+/** Never rejects but where not even a window can be opened: a fault of our own is told in the picker's. */
 export async function menuClicked(
+  ready: Promise<Context>,
+  ports: BrowserPorts,
+  menuItemId: string | number,
+  click: Click,
+  isPrivate: boolean,
+): Promise<void> {
+  try {
+    await carryOut(await ready, menuItemId, click, isPrivate);
+  } catch (fault) {
+    ports.onFault(fault);
+    // Not by the context, which may be what could not be had.
+    const picks = createPicks(ports.session, ports.makeId);
+    const clicked = click.linkUrl ?? click.srcUrl ?? click.selectionText ?? click.pageUrl ?? null;
+    const pick = { reason: 'fault', accountId: '', links: [], clicked, private: isPrivate } as const;
+    await ports.openPicker(await picks.put(pick));
+  }
+}
+
+async function carryOut(
   context: Context,
   menuItemId: string | number,
   click: Click,

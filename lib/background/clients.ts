@@ -2,15 +2,15 @@
 
 import type { Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
-import { type Client, createClient, createLimiter, type Limiter } from '../api/index.ts';
+import { type Calls, createCalls, createLimiter, type Limiter } from '../api/index.ts';
 import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
 import { NoAccountError } from './problems.ts';
 
 export interface Clients {
   /** A client for a key that is not stored yet. Its requests count for the same limiter as later the account's. */
-  toTry(baseUrl: string, key: string): Client;
+  toTry(baseUrl: string, key: string): Calls;
   /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
-  of(accountId: string): Promise<Client>;
+  of(accountId: string): Promise<Calls>;
   /** Forgets a client whose account was removed or got another key. */
   forget(accountId: string): void;
 }
@@ -23,17 +23,17 @@ export interface ClientsPorts {
 }
 
 export function createClients({ accounts, vault, session }: ClientsPorts): Clients {
-  const clients = new Map<string, Promise<Client>>();
+  const clients = new Map<string, Promise<Calls>>();
   const limiters = new Map<string, Limiter>();
 
-  function toTry(baseUrl: string, key: string): Client {
+  function toTry(baseUrl: string, key: string): Calls {
     const name = `${baseUrl} ${key}`;
     const limiter = limiters.get(name) ?? limiterOf(name, session);
     limiters.set(name, limiter);
-    return createClient({ baseUrl, key, limiter });
+    return createCalls({ baseUrl, key, limiter });
   }
 
-  async function make(accountId: string): Promise<Client> {
+  async function make(accountId: string): Promise<Calls> {
     const { list } = await accounts.get();
     const account = list.find(({ id }) => id === accountId);
     const key = await vault.keyOf(accountId);

@@ -10,7 +10,6 @@ import { sendLinks } from './send.ts';
 
 /** A collection with what only the background needs to know of it. */
 interface StoredCollection extends Collection {
-  readonly accountId: string;
   readonly private: boolean;
 }
 
@@ -34,8 +33,8 @@ export async function startCollection(context: Context, accountId: string): Prom
 }
 
 export async function openCollection(context: Context, id: string): Promise<Collection> {
-  const { pageTitle, pageUrl, links, left } = await collectionOf(context, id);
-  return { pageTitle, pageUrl, links, left };
+  const { accountId, pageTitle, pageUrl, links, left } = await collectionOf(context, id);
+  return { accountId, pageTitle, pageUrl, links, left };
 }
 
 /** Sends those of the gathered links whose addresses are given, in the page's order. */

@@ -1,6 +1,6 @@
 /** Connecting an account: the address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../accounts/account.ts';
-import { ApiError, type Client, parseServiceAddress } from '../api/index.ts';
+import { ApiError, type Calls, parseServiceAddress } from '../api/index.ts';
 import type { ConnectedAccount } from '../protocol.ts';
 import type { Context } from './context.ts';
 import { NoAccountError, NoKeyError, NoPermissionError } from './problems.ts';
@@ -34,6 +34,8 @@ export async function connect(context: Context, address: string, key: string): P
   context.clients.forget(account.id);
   await context.accountsChanged();
   await context.outbox.mended(account.id);
+  await context.catalog.mended(account.id);
+  await context.bulk.mended(account.id);
   void context.driver.poke();
   return { account, storageUsed: info.storageUsed, storageLeft: info.storageLeft };
 }
@@ -48,7 +50,7 @@ export async function check(context: Context, accountId: string): Promise<Connec
 }
 
 /** A service that cannot be read looks like one that is down; only the browser knows whether it was the one forbidding. */
-async function infoOf(context: Context, baseUrl: string, client: Client) {
+async function infoOf(context: Context, baseUrl: string, client: Calls) {
   try {
     return await client.account.info();
   } catch (error) {

@@ -3,13 +3,18 @@ import type { Accounts } from '../accounts/account.ts';
 import { accountsStore } from '../accounts/store.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
 import { type Activity, createActivity } from '../activity/activity.ts';
+import type { Bulk } from '../bulk/bulk.ts';
+import type { Sync } from '../catalog/sync.ts';
 import { withoutFolder } from '../folders/shortlist.ts';
 import { menuTree } from '../menus/tree.ts';
 import type { OutboxItem } from '../outbox/item.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Stored, stored } from '../storage/stored.ts';
+import type { WatchedTransfer } from '../watch/transfer.ts';
 import { createWatch, type Watch } from '../watch/watch.ts';
+import { createBulkWork } from './bulk.ts';
+import { createCatalog } from './catalog.ts';
 import { type Clients, createClients } from './clients.ts';
 import { createDriver, type Driver, type Job } from './driver.ts';
 import { createFolderChecks } from './folder-check.ts';
@@ -31,6 +36,9 @@ export interface Context {
   readonly clients: Clients;
   readonly outbox: Outbox;
   readonly watch: Watch;
+  /** The catalog and its sync; what Linkhaul changes at the service is written down through it. */
+  readonly catalog: Sync;
+  readonly bulk: Bulk;
   readonly activity: Activity;
   readonly live: Live;
   readonly picks: Picks;
@@ -69,6 +77,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
     onEvent: async (event) => {
       await telling.ofWatch(event);
       if (event.type === 'changed') return;
+      if (event.type === 'done') await catalog.arrived(arrivalOf(event.transfer));
       // However a transfer ended, its slot is free for what waits.
       await outbox.slotFreed(event.transfer.accountId);
       void driver.poke();
@@ -102,7 +111,17 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
     if (dueAt !== null && dueAt <= clock()) await watch.look();
     return watch.nextLookAt({ looking: live.looking() > 0 });
   };
-  const driver = createDriver([sending, looking], ports);
+  const catalog = createCatalog({
+    ...{ ports, accounts, clientFor, live },
+    writer: stores.catalog,
+    poke: () => void driver.poke(),
+  });
+  const bulk = createBulkWork({
+    ...{ ports, stores, clientFor, live },
+    learn: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
+    activity,
+  });
+  const driver = createDriver([sending, looking, () => catalog.run(), () => bulk.run()], ports);
 
   async function redrawMenu(): Promise<void> {
     const { currentId } = await accounts.get();
@@ -125,6 +144,8 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
     clients,
     outbox,
     watch,
+    catalog,
+    bulk,
     activity,
     live,
     picks: createPicks(session, makeId),
@@ -141,6 +162,11 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
       await telling.badge();
     },
   };
+}
+
+/** What the watch hands over to the catalog; nothing of the address of a link from a private window. */
+function arrivalOf({ accountId, fileCode, title, folderId, private: isPrivate }: WatchedTransfer) {
+  return { accountId, fileCode, title: isPrivate ? null : title, folderId };
 }
 
 /** What the outbox hands over to the watch. */

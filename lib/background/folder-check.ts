@@ -4,7 +4,7 @@
  * Services put a link for a folder that they do not know into the root, without a word (seen in the field); the file
  * would then lie where nobody looks for it. A folder that was seen lately is believed, so a batch costs one question.
  */
-import type { Client } from '../api/index.ts';
+import type { Calls } from '../api/index.ts';
 import { rootFolder } from '../folders/folder.ts';
 import type { OutboxClient } from '../outbox/context.ts';
 
@@ -15,14 +15,14 @@ const believed = 5 * 60_000;
  * The client as the outbox uses it; `remoteUploads.add` rejects with the error of `folders.list` (`not-found`, and the
  * service's words) where the folder is gone, and then nothing was sent.
  */
-function withFolderCheck(client: Client, clock: () => number): OutboxClient {
+function withFolderCheck(client: Calls, clock: () => number): OutboxClient {
   const seenAt = new Map<string, number>();
 
-  async function check(folderId: string, options: { lane: 'outbox' }): Promise<void> {
+  async function check(folderId: string): Promise<void> {
     const at = seenAt.get(folderId);
     const now = clock();
     if (at !== undefined && at <= now && now - at < believed) return;
-    await client.folders.list(folderId, { onlyFolders: true }, options);
+    await client.folders.list(folderId, { onlyFolders: true }, { lane: 'outbox' });
     seenAt.set(folderId, now);
   }
 
@@ -33,7 +33,7 @@ function withFolderCheck(client: Client, clock: () => number): OutboxClient {
       slots: (options) => client.remoteUploads.slots(options),
       async add(link, options) {
         const { folderId = rootFolder.id } = link;
-        if (folderId !== rootFolder.id) await check(folderId, options);
+        if (folderId !== rootFolder.id) await check(folderId);
         return client.remoteUploads.add(link, options);
       },
     },
@@ -42,12 +42,12 @@ function withFolderCheck(client: Client, clock: () => number): OutboxClient {
 
 export interface FolderChecks {
   /** The client with the check in front; null stays null. */
-  of(client: Client | null): OutboxClient | null;
+  of(client: Calls | null): OutboxClient | null;
 }
 
 /** Remembers for each client which folders it has seen. */
 export function createFolderChecks(clock: () => number): FolderChecks {
-  const checked = new WeakMap<Client, OutboxClient>();
+  const checked = new WeakMap<Calls, OutboxClient>();
   return {
     of(client) {
       if (client === null) return null;

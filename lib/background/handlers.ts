@@ -5,9 +5,11 @@ import type { Client } from '../api/index.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { Messages, Reply, Request, Response } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
+import { bulkAction, carryOut } from './bulk.ts';
 import { openCollection, sendCollected, startCollection } from './collect.ts';
 import { check, connect } from './connect.ts';
 import type { Context } from './context.ts';
+import { createFolder, fileDetails, renameFolder, searchFiles } from './files.ts';
 import { GoneError, problemOf } from './problems.ts';
 import { changeFolder, sendLinks } from './send.ts';
 
@@ -32,6 +34,8 @@ const handlers: Handlers = {
     context.clients.forget(accountId);
     await context.outbox.removeAccount(accountId);
     await context.watch.removeAccount(accountId);
+    await context.catalog.removeAccount(accountId);
+    await context.bulk.removeAccount(accountId);
     await context.shortlists.drop(accountId);
     await context.accountsChanged();
     return null;
@@ -110,10 +114,11 @@ const handlers: Handlers = {
     return folders.map(({ folderId: id, name }) => ({ id, name }));
   },
   'folders.create': async (context, { name, parentId, accountId }) => {
-    const client = await context.clients.of(accountId ?? (await context.currentAccountId()));
-    const { folderId } = await client.folders.create({ name, parentId }, clicked);
-    return { id: folderId, name };
+    const id = accountId ?? (await context.currentAccountId());
+    return createFolder(context, id, { name, parentId });
   },
+  'folders.rename': (context, { accountId, folderId, name }) =>
+    renameFolder(context, accountId, { id: folderId, name }),
   'folders.setDefault': async (context, { folder }) => {
     await context.shortlists.change(await context.currentAccountId(), (list) => withDefault(list, folder));
     return null;
@@ -124,6 +129,45 @@ const handlers: Handlers = {
     );
     return null;
   },
+
+  'catalog.visit': async ({ catalog, ports }, { accountId, folderId }) => {
+    // What comes of it is seen in the catalog; nobody waits for it.
+    catalog.visit(accountId, folderId).catch(ports.onFault);
+    return null;
+  },
+  'catalog.refresh': async ({ catalog }, { accountId, folderId }) => {
+    await catalog.refresh(accountId, folderId);
+    return null;
+  },
+  'catalog.stop': async ({ catalog }, { accountId }) => {
+    await catalog.stop(accountId);
+    return null;
+  },
+  'catalog.resume': async ({ catalog }, { accountId }) => {
+    await catalog.resume(accountId);
+    return null;
+  },
+
+  'files.details': (context, { accountId, fileCode }) => fileDetails(context, accountId, fileCode),
+  'files.search': (context, { accountId, term }) => searchFiles(context, accountId, term),
+
+  'bulk.start': async ({ bulk, driver }, { accountId, work }) => {
+    const id = await bulk.start(accountId, work);
+    void driver.poke();
+    return { id };
+  },
+  'bulk.stop': bulkAction('stop'),
+  'bulk.resume': bulkAction('resume'),
+  'bulk.undo': async ({ bulk, driver }, { id }) => {
+    const undo = await bulk.undo(id);
+    if (undo === null) throw new GoneError();
+    void driver.poke();
+    return { id: undo };
+  },
+  'bulk.retry': bulkAction('retry'),
+  'bulk.decide': (context, { id, fileCode, again }) =>
+    carryOut(context, () => context.bulk.decide(id, fileCode, again)),
+  'bulk.dismiss': bulkAction('dismiss'),
 
   'activity.clear': async ({ activity }) => {
     await activity.clear();

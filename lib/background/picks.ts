@@ -33,7 +33,7 @@ export function createPicks(session: StorageArea, makeId: () => string): Picks {
   };
 }
 
-const reasons: readonly Pick['reason'][] = ['choose', 'duplicate', 'unusable', 'unreadable'];
+const reasons: readonly Pick['reason'][] = ['choose', 'duplicate', 'unusable', 'unreadable', 'fault'];
 
 function readPick(value: unknown): StoredPick | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -27,6 +27,11 @@ export class GoneError extends Error {
   override readonly name = 'GoneError';
 }
 
+/** The service said yes and changed nothing. */
+export class UnchangedError extends Error {
+  override readonly name = 'UnchangedError';
+}
+
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return { code: error.code, msg: error.msg };
   if (error instanceof InvalidAddressError) return { code: 'invalid-address', msg: null };
@@ -35,5 +40,6 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof NoPermissionError) return { code: 'no-permission', msg: null };
   if (error instanceof NoAccessError) return { code: 'no-access', msg: null };
   if (error instanceof GoneError) return { code: 'gone', msg: null };
+  if (error instanceof UnchangedError) return { code: 'unchanged', msg: null };
   return { code: 'unexpected', msg: null };
 }

@@ -44,7 +44,8 @@ export function withoutFolder(shortlist: FolderShortlist, id: string): FolderSho
   });
 }
 
-function renamed(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
+/** The folder has another name now. */
+export function renamed(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
   const renew = (each: FolderRef) => (each.id === folder.id ? folder : each);
   return {
     default: renew(shortlist.default),

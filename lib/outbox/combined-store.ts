@@ -29,8 +29,8 @@ export function combineStores(disk: OutboxStore, memory: OutboxStore): OutboxSto
     accountIds: async () => [...new Set((await both((store) => store.accountIds())).flat())],
     inState: async (accountId, state) =>
       (await both((store) => store.inState(accountId, state))).flat().sort(byPosition),
-    async nextQueued(accountId, now) {
-      const found = await both((store) => store.nextQueued(accountId, now));
+    async nextQueued(accountId, now, besides) {
+      const found = await both((store) => store.nextQueued(accountId, now, besides));
       return found.filter((item): item is OutboxItem => item !== undefined).sort(byPosition)[0];
     },
     async list() {

@@ -9,17 +9,17 @@ export interface OutboxClient {
   readonly remoteUploads: {
     add(
       link: { url: string; folderId?: string; title?: string },
-      options: { lane: 'outbox' },
+      options: {
+        lane: 'outbox';
+        /** Awaited when the request may leave, right before it does; where it rejects, the request never leaves. */
+        beforeLeaving: () => Promise<void>;
+      },
     ): Promise<{
       readonly fileCode: string;
       readonly totalSlots: number | null;
       readonly usedSlots: number | null;
     }>;
-    list(options: {
-      lane: 'outbox';
-    }): Promise<
-      readonly { readonly fileCode: string; readonly remoteUrl: string; readonly folderId: string | null }[]
-    >;
+    list(options: { lane: 'outbox' }): Promise<TransferListing>;
     slots(options: {
       lane: 'outbox';
     }): Promise<{ readonly totalSlots: number | null; readonly usedSlots: number | null }>;
@@ -29,11 +29,21 @@ export interface OutboxClient {
     list(
       query: { perPage?: number; createdAfter?: string },
       options: { lane: 'outbox' },
-    ): Promise<{ readonly files: readonly SeenFile[] }>;
-    /** All pages. */
-    iterate(query: { createdWithinMinutes: number }, options: { lane: 'outbox' }): AsyncIterable<SeenFile>;
+    ): Promise<{ readonly files: readonly SeenFile[]; readonly skipped: number }>;
+    /** All pages. In the end it returns how many entries could not be read. */
+    iterate(
+      query: { createdWithinMinutes: number },
+      options: { lane: 'outbox' },
+    ): AsyncGenerator<SeenFile, { readonly skipped: number }, undefined>;
   };
 }
+
+/** The transfers that could be read; `skipped`: how many could not. */
+export type TransferListing = readonly {
+  readonly fileCode: string;
+  readonly remoteUrl: string;
+  readonly folderId: string | null;
+}[] & { readonly skipped: number };
 
 interface SeenFile {
   readonly fileCode: string;

@@ -1,26 +1,12 @@
-/**
- * Sends what one account has in the queue, in order, until nothing is left that can go out now.
- *
- * Order and speed: the next request leaves when the one before was answered, or a short while (`stagger`) after it
- * left. So they arrive in order, a slow service does not slow us below its own limit of 10 a second, and one that
- * hangs does not hold up the rest.
- */
+/** What is known of an account while its queue is drained, and when all of it has to wait. */
 
-import { isOver } from './backoff.ts';
+import { isOver } from '../timing/backoff.ts';
 import type { OutboxClient, OutboxContext } from './context.ts';
-import { announce, take } from './context.ts';
 import { lifted, nextHold } from './holds.ts';
-import type { OutboxItem, WaitReason } from './item.ts';
+import type { WaitReason } from './item.ts';
 import { readFailure, sortFailure } from './sort-failure.ts';
 import type { Hold } from './store-types.ts';
 import type { Words } from './transitions.ts';
-
-/** Milliseconds between two requests that are under way together. */
-const stagger = 100;
-/** Milliseconds that others wait for the first answer, which shows how many slots there are. */
-const unanswered = 2_000;
-/** Requests that are under way together at most: as many are in doubt when the worker dies. */
-const mostInFlight = 4;
 
 /** How many slots there are; null: the service does not say; undefined: nobody asked yet. */
 export type Slots = { readonly total: number; readonly used: number } | null | undefined;
@@ -33,6 +19,8 @@ export interface Drain {
   hold: Hold | undefined;
   /** When evidence for a doubtful item is due; Infinity where none is in doubt. */
   lookAt: number;
+  /** Ids of the items that were turned away, and perhaps of some that are so no more. */
+  readonly postponed: Set<string>;
   /** Resolves when there is something new to be done. */
   poked(): Promise<void>;
 }
@@ -105,107 +93,7 @@ export async function holdAfter(context: OutboxContext, drain: Drain, error: unk
   await holdAll(context, drain, failure.kind === 'wait' ? failure.reason : 'service', failure.words);
 }
 
-/** Sends until the queue is empty, the slots are full, or something put the account on hold. */
-export async function sendQueued(
-  context: OutboxContext,
-  drain: Drain,
-  isPaused: () => boolean,
-): Promise<void> {
-  const { store, clock, online, wait } = context;
-  const underWay = new Set<Promise<void>>();
-  const errors: unknown[] = [];
-  // A new hold ends it even if its time is over at once: first it has to be seen whether the service is there.
-  const mayGoOn = () =>
-    errors.length === 0 && online() && !isPaused() && isLifted(drain.hold) && drain.lookAt > clock();
-
-  try {
-    while (mayGoOn()) {
-      // Until the first answer nobody knows how many slots there are: then one request shows it.
-      const most = drain.slots === undefined ? 1 : mostInFlight;
-      const full = isFull(drain.slots, underWay.size);
-      if (full && underWay.size === 0) {
-        await holdAll(context, drain, 'slots', null);
-        break;
-      }
-      // Asked for before the queue is: what is added in between must not be overlooked.
-      const poked = drain.poked();
-      const next =
-        full || underWay.size >= most ? undefined : await store.nextQueued(drain.accountId, clock());
-      if (next === undefined) {
-        if (underWay.size === 0) break;
-        const patience = drain.slots === undefined ? [wait(unanswered).then(() => assumeSlots(drain))] : [];
-        await Promise.race([...underWay, poked, ...patience]);
-        continue;
-      }
-      const item = await take(context, next.id, { type: 'send' });
-      if (!item) continue;
-      const delivery: Promise<void> = deliver(context, drain, item)
-        .catch((error: unknown) => void errors.push(error))
-        .finally(() => void underWay.delete(delivery));
-      underWay.add(delivery);
-      await Promise.race([delivery, wait(stagger)]);
-    }
-  } finally {
-    await Promise.all(underWay);
-  }
-  if (errors.length > 0) throw errors[0];
-}
-
-/** Sends one item, which is stored as being sent, and stores what came of it. */
-async function deliver(context: OutboxContext, drain: Drain, item: OutboxItem): Promise<void> {
-  const { id, url, folder, title } = item;
-  let fileCode: string;
-  try {
-    const answer = await drain.client.remoteUploads.add(
-      { url, folderId: folder.id, ...(title === null ? {} : { title }) },
-      { lane: 'outbox' },
-    );
-    ({ fileCode } = answer);
-    drain.slots = readSlots(answer);
-  } catch (error) {
-    return fail(context, drain, item, error);
-  }
-  // What the service answers is certain; should another item have found the same transfer by evidence, both have it.
-  const accepted = await take(context, id, { type: 'accept', fileCode }, 'shared');
-  await forgetFailures(context, drain);
-  if (accepted) await announce(context, accepted);
-}
-
-/** The service took a link: failures before it do not count any more. Limits that it has told us of still hold. */
-async function forgetFailures({ store }: OutboxContext, drain: Drain): Promise<void> {
-  const { hold } = drain;
-  if (hold === undefined || (!isLifted(hold) && hold.reason !== 'network' && hold.reason !== 'service'))
-    return;
-  drain.hold = undefined;
-  await store.clearHold(drain.accountId);
-}
-
-async function fail(context: OutboxContext, drain: Drain, { id }: OutboxItem, error: unknown): Promise<void> {
-  const failure = sortFailure(readFailure(error));
-  const { words } = failure;
-  switch (failure.kind) {
-    case 'refused': {
-      const refused = await take(context, id, { type: 'refuse', words });
-      if (refused) await announce(context, refused);
-      return;
-    }
-    case 'already-queued':
-      await take(context, id, { type: 'doubt', cause: 'already-queued', words });
-      drain.lookAt = context.clock();
-      return;
-    case 'doubt':
-      drain.lookAt = context.clock();
-      await take(context, id, { type: 'doubt', cause: 'no-answer', words });
-      await holdAll(context, drain, failure.reason, words);
-      return;
-    case 'wait':
-      await take(context, id, { type: 'postpone', words });
-      await holdAll(context, drain, failure.reason, words);
-      return;
-  }
-}
-
-function readSlots({
+export function readSlots({
   totalSlots,
   usedSlots,
 }: {
@@ -218,11 +106,7 @@ function readSlots({
     : { total: totalSlots, used: usedSlots };
 }
 
-/** The first answer does not come: that is no reason to hold up the rest. */
-function assumeSlots(drain: Drain): void {
-  if (drain.slots === undefined) drain.slots = null;
-}
-
-function isFull(slots: Slots, underWay: number): boolean {
+/** Whether no slot is left for another one, besides those that are under way. */
+export function isFull(slots: Slots, underWay: number): boolean {
   return slots !== undefined && slots !== null && slots.used + underWay >= slots.total;
 }

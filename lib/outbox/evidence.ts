@@ -12,10 +12,11 @@
  *    time before its file is listed, so that a single look can fall between the two. (It also makes sure that the second
  *    answer is newer than the first, although equal reads may share one request.)
  * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
- *    addresses), but for those that other items have claimed.
- * 4. In the second, all files of the time since the sending were seen, and each is explained: claimed by another item,
- *    known under another address, or titled otherwise than the title that we offered. A file that might be ours under a
- *    name that we cannot foresee (no title was offered) does not prove presence, but it takes away the proof of absence.
+ *    addresses), but for those that other items have claimed; and no entry of the list was unreadable.
+ * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: claimed
+ *    by another item, known under another address, or titled otherwise than the title that we offered. A file that might
+ *    be ours under a name that we cannot foresee (no title was offered) does not prove presence, but it takes away the
+ *    proof of absence; save for what was turned away, where the answer itself speaks for the absence.
  *
  * Whatever is neither is **open**: looked at again a few times (what stands in the way is often another item whose
  * answer is not in yet), and then the user decides.
@@ -25,6 +26,8 @@ import type { OutboxItem } from './item.ts';
 
 /** Milliseconds after which a request that was given up has had its effect, or never will. */
 const settleTime = 10_000;
+/** The same for one that was answered: only an earlier arrival of it, which nobody saw, may still be at work. */
+const answeredTime = 5_000;
 /** Milliseconds that a finished transfer may be in neither list. */
 const gapTime = 10_000;
 /** Milliseconds that a request may be under way before it is given up; somewhat more than the client waits. */
@@ -36,6 +39,7 @@ export const orphaned = 'aborted';
 /** From when on a look in vain counts, milliseconds since the epoch. */
 function ripeAt({ doubt, sentAt, failure }: OutboxItem, now: number): number {
   const since = Math.min(doubt?.since ?? now, now);
+  if (doubt?.cause !== 'no-answer') return since + answeredTime;
   if (failure !== orphaned || sentAt === null || sentAt > now) return since + settleTime;
   // Of a request whose process died nobody saw the end: it may be under way for as long as any.
   return Math.max(since, sentAt + longestFlight) + settleTime;
@@ -74,7 +78,7 @@ export interface SeenTransfer {
 
 export interface SeenFiles {
   readonly files: readonly { readonly fileCode: string; readonly title: string }[];
-  /** Whether these are all files of the time since the first doubtful item was sent. */
+  /** Whether these, and the transfers before them, are all there are since the first doubtful item was sent. */
   readonly complete: boolean;
   /** Whether the service is known to leave older files out: else one with the right title may have been there before. */
   readonly onlyNew: boolean;
@@ -179,9 +183,12 @@ function expectedTitle(item: OutboxItem): TitleForms {
   return titleForms(item.title ?? titleOfAddress(item.url));
 }
 
-/** Only an offered title speaks against a file that has another; a long one may have been cut. */
+/**
+ * Only an offered title speaks against a file that has another; a long one may have been cut. Of what was turned away it
+ * takes a file with the likely title to doubt that it is absent, or every stranger's file would leave it to the user.
+ */
 function couldBe(item: OutboxItem, shown: TitleForms): boolean {
-  if (item.title === null) return true;
-  const offered = titleForms(item.title);
+  if (item.title === null && item.doubt?.cause !== 'turned-away') return true;
+  const offered = expectedTitle(item);
   return shown.bare === '' || offered.whole.startsWith(shown.bare) || shown.whole.startsWith(offered.bare);
 }

@@ -1,5 +1,5 @@
 /** When a whole account waits, and for how long. Pure. */
-import { backoff, longestWait } from './backoff.ts';
+import { backoff, longestWait } from '../timing/backoff.ts';
 import type { WaitReason } from './item.ts';
 import type { Hold } from './store-types.ts';
 import type { Words } from './transitions.ts';

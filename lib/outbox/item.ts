@@ -2,7 +2,8 @@
 import type { FolderRef } from '../folders/folder.ts';
 
 /**
- * `queued → sending → accepted | refused | unsure`, and `queued` again after a wait.
+ * `queued → sending → accepted | refused | unsure`, and `queued` again after a wait. A queued item with a `doubt` is one
+ * that the service turned away: it is looked for before it is sent again.
  *
  * An accepted item leaves the outbox: the watch follows its transfer from then on.
  */
@@ -24,10 +25,13 @@ export interface Waiting {
   readonly until: number | null;
 }
 
-/** What is in doubt about an unsure item, and when evidence is looked for next. */
+/** What is in doubt about an item, and when evidence is looked for next. */
 export interface Doubt {
-  /** No usable answer came; or the service said "already in the queue", which may be about somebody else's. */
-  readonly cause: 'no-answer' | 'already-queued';
+  /**
+   * `no-answer`: no usable answer came. `already-queued`: the service has it in a queue, which may be somebody else's.
+   * `turned-away`: the service refused for now, which may be its answer to a repeat (see `sort-failure.ts`).
+   */
+  readonly cause: 'no-answer' | 'already-queued' | 'turned-away';
   /** When the doubt arose: nothing that the service showed before proves that the link is absent. */
   readonly since: number;
   /** When it was first looked for in vain, late enough to count; null: not yet. */
@@ -53,7 +57,7 @@ export interface OutboxItem {
   readonly attempts: number;
   /** Only on a queued item that must wait: the reason, and when it is tried next (null: when the reason ends). */
   readonly waiting: Waiting | null;
-  /** Only on an unsure item. */
+  /** On an unsure item, and on a queued one that was turned away. */
   readonly doubt: Doubt | null;
   /** The service's own words about the last failure; null where it said none. */
   readonly msg: string | null;

@@ -3,10 +3,13 @@
  * that hangs holds up nobody else's links.
  */
 import { announce, type OutboxContext, take } from './context.ts';
-import { type Drain, holdAll, isHeld, isLifted, liftHold, sendQueued, tellHold } from './drain.ts';
+import { inDoubt, nextLook } from './doubts.ts';
+import { type Drain, holdAll, isHeld, isLifted, liftHold, tellHold } from './drain.ts';
 import { orphaned } from './evidence.ts';
 import { offlineHold } from './holds.ts';
-import { nextLook, settleDoubts } from './settle.ts';
+import { sendQueued } from './send.ts';
+import { settleDoubts } from './settle.ts';
+import { situationOf } from './transitions.ts';
 
 /** When the outbox wants to run again, milliseconds since the epoch; null: not before something happens. */
 export interface Wake {
@@ -29,8 +32,11 @@ const never = Number.POSITIVE_INFINITY;
 
 export function createRunner(context: OutboxContext): Runner {
   const { store, clock, online, onEvent } = context;
-  /** Accounts in whose items nothing is left that an earlier process, or work that failed, has left half done. */
-  const recovered = new Set<string>();
+  /**
+   * Accounts in whose items nothing is left that an earlier process, or work that failed, has left half done; with the
+   * ids of the items that were turned away. They stand among a thousand queued ones, which are not searched each time.
+   */
+  const recovered = new Map<string, Set<string>>();
   const works = new Map<string, Work>();
   /** As it is stored; null until the first run. */
   let isPaused: boolean | null = null;
@@ -38,8 +44,10 @@ export function createRunner(context: OutboxContext): Runner {
   /**
    * What was being sent is in doubt, and what was not handed on is handed on. Only while no request for the account is
    * under way: work ends with the last of its answers.
+   *
+   * @returns the ids of the items that were turned away
    */
-  async function recover(accountId: string): Promise<void> {
+  async function recover(accountId: string): Promise<Set<string>> {
     for (const { id } of await store.inState(accountId, 'sending')) {
       const words = { failure: orphaned, msg: null };
       await take(context, id, { type: 'doubt', cause: 'no-answer', words });
@@ -49,10 +57,16 @@ export function createRunner(context: OutboxContext): Runner {
         if (!item.announced) await announce(context, item);
       }
     }
+    const queued = await store.inState(accountId, 'queued');
+    return new Set(queued.filter((item) => situationOf(item) === 'postponed').map(({ id }) => id));
   }
 
   /** Settles and sends what can be now. Resolves to when something is due next. */
-  async function drain(accountId: string, poked: () => Promise<void>): Promise<number> {
+  async function drain(
+    accountId: string,
+    postponed: Set<string>,
+    poked: () => Promise<void>,
+  ): Promise<number> {
     const hold = await store.hold(accountId);
     const client = await context.clientFor(accountId);
     if (client === null) {
@@ -66,7 +80,7 @@ export function createRunner(context: OutboxContext): Runner {
     }
     if (isOffline) await store.clearHold(accountId);
     const state = { slots: undefined, hold: isOffline ? undefined : hold, lookAt: never };
-    const account: Drain = { accountId, client, poked, ...state };
+    const account: Drain = { accountId, client, postponed, poked, ...state };
     if (hold?.reason === 'account' && hold.until === null) await tellHold(context, account);
     for (;;) {
       const settled = await settleDoubts(context, account);
@@ -82,14 +96,16 @@ export function createRunner(context: OutboxContext): Runner {
   }
 
   /** When something of the account is due next. */
-  async function nextWake({ accountId, hold }: Drain): Promise<number> {
+  async function nextWake(account: Drain): Promise<number> {
+    const { accountId, hold } = account;
     const now = clock();
     const heldFor = (to: 'send' | 'ask') => (isHeld(hold, now, to) ? (hold?.until ?? never) : 0);
-    const look = Math.max(nextLook(await store.inState(accountId, 'unsure')), heldFor('ask'));
+    const look = Math.max(nextLook(await inDoubt(context, account)), heldFor('ask'));
     if (isPaused || (await store.nextQueued(accountId, never)) === undefined) return look;
     if (isHeld(hold, now, 'send')) return Math.min(look, heldFor('send'));
     const queued = await store.inState(accountId, 'queued');
-    return Math.min(look, ...queued.map(({ waiting }) => waiting?.until ?? now));
+    const sendable = queued.filter((item) => situationOf(item) === 'queued');
+    return Math.min(look, ...sendable.map(({ waiting }) => waiting?.until ?? now));
   }
 
   /** Starts the work on an account; where it is under way, it goes round once more. */
@@ -107,9 +123,9 @@ export function createRunner(context: OutboxContext): Runner {
         while (isPoked) {
           isPoked = false;
           poke = Promise.withResolvers<void>();
-          if (!recovered.has(accountId)) await recover(accountId);
-          recovered.add(accountId);
-          wakeAt = await drain(accountId, () => poke.promise);
+          const postponed = recovered.get(accountId) ?? (await recover(accountId));
+          recovered.set(accountId, postponed);
+          wakeAt = await drain(accountId, postponed, () => poke.promise);
         }
         return wakeAt;
       } catch (error) {

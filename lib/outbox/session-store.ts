@@ -13,6 +13,7 @@ import {
   emptyCounts,
   type Hold,
   isDue,
+  itemPrefix,
   type OutboxStore,
   withWaiting,
 } from './store-types.ts';
@@ -24,7 +25,6 @@ export interface KeyValueArea {
   remove(keys: string[]): Promise<void>;
 }
 
-const itemPrefix = 'outbox:item:';
 const holdPrefix = 'outbox:hold:';
 const claimsKey = 'outbox:claims';
 const pausedKey = 'outbox:paused';
@@ -104,9 +104,15 @@ export function createSessionStore(area: KeyValueArea): OutboxStore {
     accountIds: () => inTurn(({ items }) => [...new Set(items.map(({ accountId }) => accountId))]),
     inState: (accountId, state) =>
       inTurn(({ items }) => items.filter((item) => item.accountId === accountId && item.state === state)),
-    nextQueued: (accountId, now) =>
+    nextQueued: (accountId, now, besides = new Set()) =>
       inTurn(({ items }) =>
-        items.find((item) => item.accountId === accountId && item.state === 'queued' && isDue(item, now)),
+        items.find(
+          (item) =>
+            item.accountId === accountId &&
+            item.state === 'queued' &&
+            isDue(item, now) &&
+            !besides.has(item.id),
+        ),
       ),
     list: () => inTurn(({ items, holds, paused }) => withWaiting(items, holds, paused)),
     counts: () => inTurn(({ items }) => countStates(items)),

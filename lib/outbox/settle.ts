@@ -1,7 +1,9 @@
 /** Looks for evidence of an account's doubtful items: one question for all of them, two where that is not enough. */
+
+import { backoff, isOver } from '../timing/backoff.ts';
 import { addressKey } from './address.ts';
-import { backoff, isOver } from './backoff.ts';
-import { announce, type OutboxClient, type OutboxContext, take } from './context.ts';
+import { announce, type OutboxContext, type TransferListing, take } from './context.ts';
+import { inDoubt, nextLook } from './doubts.ts';
 import { type Drain, holdAfter, isHeld } from './drain.ts';
 import {
   judgeByFiles,
@@ -36,18 +38,18 @@ export async function settleDoubts(
   context: OutboxContext,
   drain: Drain,
 ): Promise<'nothing' | 'answered' | 'failed'> {
-  const { store, clock } = context;
+  const { clock } = context;
   const startedAt = clock();
-  const unsure = await store.inState(drain.accountId, 'unsure');
-  const due = unsure.filter(({ doubt }) => isLookDue(doubt?.nextLookAt ?? null, startedAt));
-  drain.lookAt = nextLook(unsure);
+  const doubtful = await inDoubt(context, drain);
+  const due = doubtful.filter(({ doubt }) => isLookDue(doubt?.nextLookAt ?? null, startedAt));
+  drain.lookAt = nextLook(doubtful);
   if (due.length === 0 || isHeld(drain.hold, startedAt, 'ask')) {
     // What may not be asked now must not interrupt the sending either.
     drain.lookAt = Math.max(drain.lookAt, drain.hold?.until ?? 0);
     return 'nothing';
   }
   try {
-    await look(context, drain, unsure, new Set(due.map(({ id }) => id)), startedAt);
+    await look(context, drain, doubtful, new Set(due.map(({ id }) => id)), startedAt);
     return 'answered';
   } catch (error) {
     const { code } = readFailure(error);
@@ -57,13 +59,8 @@ export async function settleDoubts(
     await holdAfter(context, drain, error);
     return 'failed';
   } finally {
-    drain.lookAt = nextLook(await store.inState(drain.accountId, 'unsure'));
+    drain.lookAt = nextLook(await inDoubt(context, drain));
   }
-}
-
-/** When the first of these items is to be looked for; Infinity where none is. */
-export function nextLook(unsure: readonly OutboxItem[]): number {
-  return Math.min(...unsure.map(({ doubt }) => doubt?.nextLookAt ?? Number.POSITIVE_INFINITY));
 }
 
 function isLookDue(at: number | null, now: number): boolean {
@@ -73,39 +70,42 @@ function isLookDue(at: number | null, now: number): boolean {
 async function look(
   context: OutboxContext,
   drain: Drain,
-  unsure: readonly OutboxItem[],
+  doubtful: readonly OutboxItem[],
   due: ReadonlySet<string>,
   startedAt: number,
 ): Promise<void> {
   const { store } = context;
   const { accountId, client } = drain;
   const listed = await client.remoteUploads.list({ lane: 'outbox' });
+  // With an entry that could not be read, nothing can be said to be missing.
+  const isWhole = listed.skipped === 0;
   const known = await context.transfers(accountId);
   const sending = await store.inState(accountId, 'sending');
   const transfers = merge(listed, known);
   const codes = transfers.map(({ fileCode }) => fileCode);
-  const byTransfers = judgeByTransfers(unsure, transfers, await store.claimed(accountId, codes), sending);
+  const byTransfers = judgeByTransfers(doubtful, transfers, await store.claimed(accountId, codes), sending);
 
-  for (const item of unsure) {
+  for (const item of doubtful) {
     const verdict = byTransfers.get(item.id);
     if (verdict?.kind === 'found' || (verdict?.kind === 'open' && due.has(item.id))) {
       await conclude(context, item, verdict, context.clock());
     }
   }
   const ripe: OutboxItem[] = [];
-  for (const item of unsure) {
+  for (const item of doubtful) {
     if (item.doubt?.nextLookAt === null || byTransfers.has(item.id)) continue;
     const next = nextLookFor(item, startedAt, context.clock());
-    if (next === null) ripe.push(item);
+    if (next === null || (next.after === 'missed' && !isWhole)) ripe.push(item);
     else if (due.has(item.id)) await take(context, item.id, { type: 'lookAgain', ...next });
   }
   if (ripe.length === 0) return;
 
   const others = [
-    ...unsure.filter((item) => !ripe.includes(item) && byTransfers.get(item.id)?.kind !== 'found'),
+    ...doubtful.filter((item) => !ripe.includes(item) && byTransfers.get(item.id)?.kind !== 'found'),
     ...sending,
   ];
-  const seen = await newFiles(drain, ripe, startedAt);
+  const files = await newFiles(drain, ripe, startedAt);
+  const seen = { ...files, complete: files.complete && isWhole };
   const taken = await store.claimed(
     accountId,
     seen.files.map(({ fileCode }) => fileCode),
@@ -122,7 +122,8 @@ async function look(
     if (verdict !== undefined && (verdict.kind !== 'open' || !isCrowded)) {
       await conclude(context, item, verdict, context.clock());
     } else {
-      await take(context, item.id, { type: 'lookAgain', at: context.clock() + crowded, after: 'missed' });
+      const after = isWhole ? 'missed' : 'early';
+      await take(context, item.id, { type: 'lookAgain', at: context.clock() + crowded, after });
     }
   }
 }
@@ -142,6 +143,10 @@ async function conclude(
       return;
     }
     case 'absent': {
+      if (doubt?.cause === 'turned-away') {
+        await take(context, id, { type: 'requeue', waiting: null });
+        return;
+      }
       if (failure === 'refused') {
         // It was said in words, and it is not there: that is a no. An "already in the queue" was about another's queue.
         const refused = await take(context, id, {
@@ -186,10 +191,7 @@ async function accept(
 }
 
 /** The transfers that the service lists, and those that the watch remembers although they have vanished since. */
-function merge(
-  listed: Awaited<ReturnType<OutboxClient['remoteUploads']['list']>>,
-  known: readonly SeenTransfer[],
-): readonly SeenTransfer[] {
+function merge(listed: TransferListing, known: readonly SeenTransfer[]): readonly SeenTransfer[] {
   const merged = new Map<string, SeenTransfer>(known.map((transfer) => [transfer.fileCode, transfer]));
   for (const { fileCode, remoteUrl: url, folderId } of listed) {
     const before = merged.get(fileCode);
@@ -210,14 +212,14 @@ async function newFiles({ client }: Drain, items: readonly OutboxItem[], now: nu
   const first = Math.min(...items.map(({ sentAt, createdAt }) => sentAt ?? createdAt));
   const minutes = Math.ceil(Math.max(0, now - first) / minute) + 60;
   const files: { fileCode: string; title: string }[] = [];
-  for await (const { fileCode, title } of client.files.iterate(
-    { createdWithinMinutes: minutes },
-    { lane: 'outbox' },
-  )) {
+  const walk = client.files.iterate({ createdWithinMinutes: minutes }, { lane: 'outbox' });
+  for (;;) {
+    const step = await walk.next();
+    if (step.done) return { files, complete: step.value.skipped === 0, onlyNew: true };
     if (files.length === mostFiles) return { files, complete: false, onlyNew: true };
+    const { fileCode, title } = step.value;
     files.push({ fileCode, title });
   }
-  return { files, complete: true, onlyNew: true };
 }
 
 /**
@@ -225,5 +227,6 @@ async function newFiles({ client }: Drain, items: readonly OutboxItem[], now: nu
  */
 async function leavesOutOldFiles({ client }: Drain): Promise<boolean> {
   const query = { perPage: 1, createdAfter: '2999-01-01 00:00:00' };
-  return (await client.files.list(query, { lane: 'outbox' })).files.length === 0;
+  const { files, skipped } = await client.files.list(query, { lane: 'outbox' });
+  return files.length + skipped === 0;
 }

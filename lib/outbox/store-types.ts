@@ -4,7 +4,7 @@
  *
  * Each method is one transaction: it happens whole or not at all, and no two overlap.
  */
-import { isOver } from './backoff.ts';
+import { isOver } from '../timing/backoff.ts';
 import type { OutboxItem, OutboxState, Waiting } from './item.ts';
 import type { Words } from './transitions.ts';
 
@@ -45,8 +45,8 @@ export interface OutboxStore {
   accountIds(): Promise<readonly string[]>;
   /** The items of one account and state, in their order. */
   inState(accountId: string, state: OutboxState): Promise<readonly OutboxItem[]>;
-  /** The first item, in their order, that is queued and need not wait. */
-  nextQueued(accountId: string, now: number): Promise<OutboxItem | undefined>;
+  /** The first item, in their order, that is queued and need not wait; besides those with these ids. */
+  nextQueued(accountId: string, now: number, besides?: ReadonlySet<string>): Promise<OutboxItem | undefined>;
   /** Everything in order, with what each queued item waits for (its own reason, else its account's, else the pause). */
   list(): Promise<readonly OutboxItem[]>;
   counts(): Promise<OutboxCounts>;
@@ -70,6 +70,9 @@ export class ClaimedError extends Error {
     this.fileCode = fileCode;
   }
 }
+
+/** Names an item in memory; its id follows. */
+export const itemPrefix = 'outbox:item:';
 
 /** Claims kept for each account: many more than a service lists as new at any time. */
 export const claimsKept = 5_000;
@@ -104,8 +107,9 @@ function isHolding(hold: Hold): boolean {
   return hold.until !== 0;
 }
 
-/** Whether a queued item need not wait any longer. */
-export function isDue({ waiting }: OutboxItem, now: number): boolean {
+/** Whether a queued item need not wait any longer, nor be looked for before. */
+export function isDue({ waiting, doubt }: OutboxItem, now: number): boolean {
+  if (doubt !== null) return false;
   return waiting === null || (waiting.until !== null && isOver(waiting.until, now));
 }
 

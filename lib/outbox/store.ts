@@ -1,6 +1,7 @@
-/** The outbox on disk: IndexedDB, database `linkhaul-outbox`. Opens in the background and in pages alike. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+/** The outbox on disk: IndexedDB, database `linkhaul-outbox`. */
+import { type OutboxDatabase, openOutboxDatabase } from './database.ts';
 import type { OutboxItem, OutboxState } from './item.ts';
+import { readDisk } from './read.ts';
 import {
   byPosition,
   ClaimedError,
@@ -12,45 +13,8 @@ import {
   withWaiting,
 } from './store-types.ts';
 
-interface Schema extends DBSchema {
-  items: {
-    key: string;
-    value: OutboxItem;
-    indexes: { order: [string, OutboxState, number]; state: OutboxState; position: number };
-  };
-  claims: {
-    /** Ascending, so that the oldest can be dropped first. */
-    key: number;
-    value: { accountId: string; fileCode: string };
-    indexes: { file: [string, string] };
-  };
-  holds: { key: string; value: Hold };
-  switches: { key: 'paused'; value: boolean };
-}
-
-/** A new version of the database is a new case here; each one builds on the one before. */
-function migrate(db: IDBPDatabase<Schema>, from: number): void {
-  switch (from) {
-    case 0: {
-      const items = db.createObjectStore('items', { keyPath: 'id' });
-      items.createIndex('order', ['accountId', 'state', 'position']);
-      items.createIndex('state', 'state');
-      items.createIndex('position', 'position');
-      const claims = db.createObjectStore('claims', { autoIncrement: true });
-      claims.createIndex('file', ['accountId', 'fileCode'], { unique: true });
-      db.createObjectStore('holds', { keyPath: 'accountId' });
-      db.createObjectStore('switches');
-    }
-  }
-}
-
-/** Opens the database; pages and background may have it open at the same time. */
-export async function openOutboxStore(name = 'linkhaul-outbox'): Promise<OutboxStore & { close(): void }> {
-  const db = await openDB<Schema>(name, 1, {
-    upgrade: (database, from) => migrate(database, from),
-    // A newer version of the extension wants to migrate: do not stand in its way.
-    blocking: () => db.close(),
-  });
+export async function openOutboxStore(name?: string): Promise<OutboxStore & { close(): void }> {
+  const db = await openOutboxDatabase(name);
   return { ...items(db), ...claimsAndHolds(db), close: () => db.close() };
 }
 
@@ -59,7 +23,7 @@ function orderOf(accountId: string, state: OutboxState): IDBKeyRange {
   return IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
 }
 
-function items(db: IDBPDatabase<Schema>) {
+function items(db: OutboxDatabase) {
   return {
     async add(added: readonly OutboxItem[]) {
       const tx = db.transaction('items', 'readwrite');
@@ -120,22 +84,17 @@ function items(db: IDBPDatabase<Schema>) {
     inState: (accountId: string, state: OutboxState) =>
       db.getAllFromIndex('items', 'order', orderOf(accountId, state)),
 
-    async nextQueued(accountId: string, now: number) {
+    async nextQueued(accountId: string, now: number, besides: ReadonlySet<string> = new Set()) {
       const index = db.transaction('items').store.index('order');
       for await (const { value } of index.iterate(orderOf(accountId, 'queued'))) {
-        if (isDue(value, now)) return value;
+        if (isDue(value, now) && !besides.has(value.id)) return value;
       }
       return undefined;
     },
 
     async list() {
-      const tx = db.transaction(['items', 'holds', 'switches']);
-      const [all, holds, paused] = await Promise.all([
-        tx.objectStore('items').getAll(),
-        tx.objectStore('holds').getAll(),
-        tx.objectStore('switches').get('paused'),
-      ]);
-      return withWaiting(all.sort(byPosition), holds, paused === true);
+      const { items, holds, paused } = await readDisk(db);
+      return withWaiting(items.sort(byPosition), holds, paused);
     },
 
     async counts() {
@@ -151,7 +110,7 @@ function items(db: IDBPDatabase<Schema>) {
   };
 }
 
-function claimsAndHolds(db: IDBPDatabase<Schema>) {
+function claimsAndHolds(db: OutboxDatabase) {
   return {
     async claimed(accountId: string, fileCodes: readonly string[]) {
       const index = db.transaction('claims').store.index('file');

@@ -6,7 +6,7 @@
  * race that somebody else was faster: an item cannot be sent by two callers.
  */
 import type { FolderRef } from '../folders/folder.ts';
-import type { Doubt, OutboxItem, OutboxState, Waiting } from './item.ts';
+import type { Doubt, OutboxItem, OutboxState, Waiting, WaitReason } from './item.ts';
 
 /** The words of a failure: its stable code, and the service's own sentence where it said one. */
 export interface Words {
@@ -21,10 +21,11 @@ export interface Words {
 export type LookResult = 'early' | 'missed' | 'open';
 
 export type Step =
-  | { readonly type: 'send' } // stored before the request leaves
+  | { readonly type: 'send'; readonly folderId: string } // stored before the request leaves, which names this folder
   | { readonly type: 'accept'; readonly fileCode: string } // answered, or found by evidence
   | { readonly type: 'refuse'; readonly words: Words } // the service said no
-  | { readonly type: 'postpone'; readonly words: Words } // certainly without effect: back into the queue
+  | { readonly type: 'putBack'; readonly words: Words } // certainly without effect: back into the queue
+  | { readonly type: 'turnAway'; readonly reason: WaitReason; readonly words: Words } // for now; it may be there already
   | { readonly type: 'doubt'; readonly cause: Doubt['cause']; readonly words: Words } // it may have had its effect
   | { readonly type: 'lookAgain'; readonly at: number; readonly after: LookResult } // no verdict yet
   | { readonly type: 'giveUp' } // no evidence can be had: the user decides
@@ -38,12 +39,16 @@ export type Step =
   | { readonly type: 'remove' } // by the user
   | { readonly type: 'handOver' }; // to the watch, which follows it from here on
 
-type Next = Readonly<Partial<Record<Step['type'], OutboxState | 'removed'>>>;
+/** `postponed` is stored as `queued` with a doubt: to the user it waits like the others, but it must not be sent. */
+export type Situation = OutboxState | 'postponed';
 
-/** State × step → state. What is not in here cannot happen. */
-export const transitions: Readonly<Record<OutboxState, Next>> = {
+type Next = Readonly<Partial<Record<Step['type'], Situation | 'removed'>>>;
+
+/** Situation × step → situation. What is not in here cannot happen. */
+export const transitions: Readonly<Record<Situation, Next>> = {
   queued: {
     send: 'sending',
+    refuse: 'refused', // its folder is gone: it need not even leave
     retry: 'queued',
     setFolder: 'queued',
     setPosition: 'queued',
@@ -52,8 +57,19 @@ export const transitions: Readonly<Record<OutboxState, Next>> = {
   sending: {
     accept: 'accepted',
     refuse: 'refused',
-    postpone: 'queued',
+    putBack: 'queued',
+    turnAway: 'postponed',
     doubt: 'unsure',
+  },
+  postponed: {
+    accept: 'accepted',
+    requeue: 'queued',
+    lookAgain: 'postponed',
+    giveUp: 'unsure',
+    retry: 'postponed',
+    setFolder: 'postponed',
+    setPosition: 'postponed',
+    remove: 'removed',
   },
   unsure: {
     accept: 'accepted',
@@ -80,18 +96,22 @@ export const transitions: Readonly<Record<OutboxState, Next>> = {
 /** The step is not allowed in the item's state: it went another way in the meantime. */
 export class IllegalStep extends Error {
   override readonly name = 'IllegalStep';
-  readonly state: OutboxState;
+  readonly situation: Situation;
   readonly step: Step['type'];
-  constructor(state: OutboxState, step: Step['type']) {
-    super(`An item that is ${state} cannot take the step "${step}"`);
-    this.state = state;
+  constructor(situation: Situation, step: Step['type']) {
+    super(`An item that is ${situation} cannot take the step "${step}"`);
+    this.situation = situation;
     this.step = step;
   }
 }
 
-/** Whether a step is allowed in a state. */
-export function allows(state: OutboxState, step: Step['type']): boolean {
-  return Object.hasOwn(transitions[state], step);
+export function situationOf({ state, doubt }: Pick<OutboxItem, 'state' | 'doubt'>): Situation {
+  return state === 'queued' && doubt !== null ? 'postponed' : state;
+}
+
+/** Whether a step is allowed in a situation. */
+export function allows(situation: Situation, step: Step['type']): boolean {
+  return Object.hasOwn(transitions[situation], step);
 }
 
 /**
@@ -101,9 +121,13 @@ export function allows(state: OutboxState, step: Step['type']): boolean {
  * @throws IllegalStep
  */
 export function transition(item: OutboxItem, step: Step, now: number): OutboxItem | null {
-  const state = allows(item.state, step.type) ? transitions[item.state][step.type] : undefined;
-  if (state === undefined) throw new IllegalStep(item.state, step.type);
-  if (state === 'removed') return null;
+  const situation = situationOf(item);
+  const next = allows(situation, step.type) ? transitions[situation][step.type] : undefined;
+  // Another folder was chosen while the request waited for its turn.
+  const isOutdated = step.type === 'send' && step.folderId !== item.folder.id;
+  if (next === undefined || isOutdated) throw new IllegalStep(situation, step.type);
+  if (next === 'removed') return null;
+  const state = next === 'postponed' ? 'queued' : next;
   return { ...item, ...changes(item, step, now), state, changedAt: now };
 }
 
@@ -117,23 +141,30 @@ function changes(item: OutboxItem, step: Step, now: number): Partial<OutboxItem>
       return { ...settled, fileCode: step.fileCode, failure: null, msg: null, announced: false };
     case 'refuse':
       return { ...settled, ...step.words, announced: false };
-    case 'postpone':
+    case 'putBack':
       return { ...step.words, attempts: item.attempts - 1 };
-    case 'doubt':
+    case 'turnAway':
       return {
         ...step.words,
-        doubt: { cause: step.cause, since: now, missedAt: null, looks: 0, nextLookAt: now },
+        waiting: { reason: step.reason, until: null },
+        doubt: newDoubt('turned-away', now),
+        attempts: item.attempts - 1,
       };
+    case 'doubt':
+      return { ...step.words, doubt: newDoubt(step.cause, now) };
     case 'lookAgain':
       return { doubt: nextDoubt(item, step.at, step.after, now) };
     case 'giveUp':
-      return { doubt: nextDoubt(item, null, 'open', now), announced: false };
+      return { waiting: null, doubt: nextDoubt(item, null, 'open', now), announced: false };
     case 'checkAgain':
       return { doubt: { ...nextDoubt(item, now, 'early', now), looks: 0 } };
     case 'requeue':
       return { ...settled, waiting: step.waiting };
     case 'sendAgain':
+      return { ...settled, announced: true };
     case 'retry':
+      // Also in a hurry, what may have arrived is looked for first.
+      if (situationOf(item) === 'postponed') return { doubt: nextDoubt(item, now, 'early', now) };
       return { ...settled, announced: true };
     case 'setFolder':
       return { folder: step.folder };
@@ -147,8 +178,13 @@ function changes(item: OutboxItem, step: Step, now: number): Partial<OutboxItem>
   }
 }
 
+/** To be looked into at once. */
+function newDoubt(cause: Doubt['cause'], now: number): Doubt {
+  return { cause, since: now, missedAt: null, looks: 0, nextLookAt: now };
+}
+
 function nextDoubt(item: OutboxItem, nextLookAt: number | null, after: LookResult, now: number): Doubt {
-  const doubt = item.doubt ?? { cause: 'no-answer', since: now, missedAt: null, looks: 0, nextLookAt };
+  const doubt = item.doubt ?? newDoubt('no-answer', now);
   const missedAt = after === 'missed' ? (doubt.missedAt ?? now) : doubt.missedAt;
   return {
     ...doubt,

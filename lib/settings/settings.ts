@@ -2,7 +2,7 @@
  * The user's settings: one table, one line for each.
  *
  * A setting is added by a line in `defaults` and its text in the locale files; type, storage and the options page
- * follow from the table. What is read from storage is checked against the default's type, so a damaged or outdated
+ * follow from the table. What is remembered of how somebody works stands here too, without a line on the options page. What is read from storage is checked against the default's type, so a damaged or outdated
  * entry falls back to its default instead of breaking a page.
  */
 export const defaults = {
@@ -12,6 +12,12 @@ export const defaults = {
   linkTextAsTitle: true,
   /** Tell by a notification when a transfer ends; needs the optional permission. */
   notifications: false,
+  /** How files are shown: `list` or `grid`. */
+  filesView: 'list',
+  /** In which format links are copied, the template of the user's own one, and whether the player's are wanted. */
+  copyFormat: 'addresses',
+  copyTemplate: '{title} {url}',
+  copyPlayer: false,
 };
 
 export type Settings = typeof defaults;

@@ -2,7 +2,7 @@
  * Watched transfers in memory: over `storage.session`, which survives the worker's death, is never written to disk, and
  * is gone when the browser is closed.
  */
-import type { Pulse, WatchStore } from './store-types.ts';
+import { type Pulse, transferPrefix, type WatchStore } from './store-types.ts';
 import { transferKey, type WatchedTransfer } from './transfer.ts';
 
 /** The part of a storage area that is used; `browser.storage.session` is one. */
@@ -12,7 +12,6 @@ export interface KeyValueArea {
   remove(keys: string[]): Promise<void>;
 }
 
-const transferPrefix = 'watch:transfer:';
 const pulsePrefix = 'watch:pulse:';
 
 export function createSessionStore(area: KeyValueArea): WatchStore {

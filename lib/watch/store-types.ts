@@ -31,6 +31,9 @@ export interface WatchStore {
   removeAccount(accountId: string): Promise<void>;
 }
 
+/** Names a transfer in memory; its key follows. */
+export const transferPrefix = 'watch:transfer:';
+
 /** Transfers from private windows leave no trace on disk; those from elsewhere are on the service's list anyway. */
 function belongsOnDisk({ ours, private: isPrivate }: WatchedTransfer): boolean {
   return ours && !isPrivate;

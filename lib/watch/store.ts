@@ -1,34 +1,14 @@
-/** The watched transfers on disk: IndexedDB, database `linkhaul-watch`. Opens in the background and in pages alike. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Pulse, WatchStore } from './store-types.ts';
-import type { WatchedTransfer } from './transfer.ts';
-
-interface Schema extends DBSchema {
-  transfers: { key: [string, string]; value: WatchedTransfer };
-  pulses: { key: string; value: Pulse };
-}
-
-/** A new version of the database is a new case here; each one builds on the one before. */
-function migrate(db: IDBPDatabase<Schema>, from: number): void {
-  switch (from) {
-    case 0:
-      db.createObjectStore('transfers', { keyPath: ['accountId', 'fileCode'] });
-      db.createObjectStore('pulses', { keyPath: 'accountId' });
-  }
-}
+/** The watched transfers on disk: IndexedDB, database `linkhaul-watch`. */
+import { openWatchDatabase } from './database.ts';
+import type { WatchStore } from './store-types.ts';
 
 /** Every key of an account: an array sorts after every string. */
 function keysOf(accountId: string): IDBKeyRange {
   return IDBKeyRange.bound([accountId], [accountId, []]);
 }
 
-/** Opens the database; pages and background may have it open at the same time. */
-export async function openWatchStore(name = 'linkhaul-watch'): Promise<WatchStore & { close(): void }> {
-  const db = await openDB<Schema>(name, 1, {
-    upgrade: (database, from) => migrate(database, from),
-    // A newer version of the extension wants to migrate: do not stand in its way.
-    blocking: () => db.close(),
-  });
+export async function openWatchStore(name?: string): Promise<WatchStore & { close(): void }> {
+  const db = await openWatchDatabase(name);
   return {
     all: (accountId) => db.getAll('transfers', accountId === undefined ? null : keysOf(accountId)),
     async write({ put, remove }) {

@@ -16,9 +16,6 @@ const patience: Readonly<Record<Lane, number>> = {
   sync: 9,
 };
 
-/** Slots that a lane leaves free, so that a click in the middle of a long sync goes out at once. */
-const reserve: Readonly<Record<Lane, number>> = { interactive: 0, outbox: 0, watch: 0, sync: 2 };
-
 export class Lanes<Entry> {
   readonly #waiting: Record<Lane, Entry[]> = { interactive: [], outbox: [], watch: [], sync: [] };
   readonly #passedOver: Record<Lane, number> = { interactive: 0, outbox: 0, watch: 0, sync: 0 };
@@ -37,13 +34,18 @@ export class Lanes<Entry> {
     return true;
   }
 
-  /** The entry whose turn it is while `free` slots of `limit` are free; undefined where nobody may go. */
-  next(free: number, limit: number): Entry | undefined {
+  /**
+   * The entry whose turn it is while so many slots are free; undefined where nobody may go.
+   *
+   * @param reserved slots that the sync leaves free unless it was passed over too often
+   * @param isDue whether one may go that is no click
+   */
+  next(free: number, reserved: number, isDue: boolean): Entry | undefined {
     if (free <= 0) return undefined;
     const queued = laneNames.filter((lane) => this.#waiting[lane].length > 0);
-    const overdue = queued.find((lane) => this.#passedOver[lane] >= patience[lane]);
-    // With few slots left to use there are none to keep in reserve.
-    const turn = overdue ?? queued.find((lane) => free > Math.min(reserve[lane], limit - 1));
+    const able = queued.filter((lane) => isDue || lane === 'interactive');
+    const overdue = able.find((lane) => this.#passedOver[lane] >= patience[lane]);
+    const turn = overdue ?? able.find((lane) => lane !== 'sync' || free > reserved);
     if (turn === undefined) return undefined;
     for (const lane of queued) this.#passedOver[lane] += 1;
     this.#passedOver[turn] = 0;

@@ -18,6 +18,8 @@ const longestTravel = 2_000;
 const memory = 32;
 
 export interface Slot {
+  /** Since when it was free; minus infinity where it was never used. */
+  readonly freeSince: number;
   sentAt: number;
   /** Null until the answer is here. */
   freeAt: number | null;
@@ -25,11 +27,14 @@ export interface Slot {
 
 export class Slots {
   #slots: Slot[] = [];
+  /** Since when the slots are free that were used before, the longest first. */
+  #freed: number[] = [];
   #roundTrips: number[] = [];
 
   /** Takes a slot; whether there is one is the caller's question to `busy`. */
   take(now: number): Slot {
-    const slot: Slot = { sentAt: now, freeAt: null };
+    const freeSince = this.#freed.shift() ?? Number.NEGATIVE_INFINITY;
+    const slot: Slot = { freeSince, sentAt: now, freeAt: null };
     this.#slots.push(slot);
     return slot;
   }
@@ -37,6 +42,7 @@ export class Slots {
   /** The request never left. */
   giveBack(slot: Slot): void {
     this.#slots = this.#slots.filter((each) => each !== slot);
+    this.#freed.unshift(slot.freeSince);
   }
 
   /** The answer is here. */
@@ -54,8 +60,13 @@ export class Slots {
 
   /** How many are in use. */
   busy(now: number): number {
-    this.#slots = this.#slots.filter(({ freeAt }) => freeAt === null || freeAt > now);
-    return this.#slots.length;
+    const busy = this.#slots.filter(({ freeAt }) => freeAt === null || freeAt > now);
+    if (busy.length < this.#slots.length) {
+      const free = this.#slots.filter((slot) => !busy.includes(slot)).map(({ freeAt }) => freeAt ?? now);
+      this.#freed.push(...free.sort((one, other) => one - other));
+      this.#slots = busy;
+    }
+    return busy.length;
   }
 
   /** When the next one is free again; null where that waits for an answer, or all are free. */
@@ -72,6 +83,7 @@ export class Slots {
   /** Takes over what a former life left. A time further off than can be (its clock was set back) is cut to what can be. */
   restore(freeTimes: readonly number[], now: number): void {
     const latest = now + longestTravel + windowMs;
-    for (const freeAt of freeTimes) this.#slots.push({ sentAt: now, freeAt: Math.min(freeAt, latest) });
+    for (const freeAt of freeTimes)
+      this.#slots.push({ freeSince: now, sentAt: now, freeAt: Math.min(freeAt, latest) });
   }
 }

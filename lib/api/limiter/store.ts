@@ -1,5 +1,5 @@
 /** What the limiter remembers across the death of its worker, in times of the machine's clock. */
-import * as v from 'valibot';
+import { isRecord } from '../envelope.ts';
 
 export interface LimiterState {
   /** When each used slot is free again, milliseconds since 1970. */
@@ -16,14 +16,17 @@ export interface LimiterStore {
   save(state: LimiterState): Promise<void>;
 }
 
-const finite = v.pipe(v.number(), v.finite());
-
-const stateSchema = v.object({
-  freeTimes: v.pipe(v.array(finite), v.maxLength(1_000)),
-  pace: v.nullable(v.object({ limit: finite, pausedUntil: finite, strikes: finite })),
-});
-
 export function readState(loaded: unknown): LimiterState | null {
-  const read = v.safeParse(stateSchema, loaded);
-  return read.success ? read.output : null;
+  if (!isRecord(loaded)) return null;
+  const { freeTimes, pace } = loaded;
+  if (!Array.isArray(freeTimes) || freeTimes.length > 1_000 || !freeTimes.every(isNumber)) return null;
+  if (pace === null) return { freeTimes, pace };
+  if (!isRecord(pace)) return null;
+  const { limit, pausedUntil, strikes } = pace;
+  const isWhole = isNumber(limit) && isNumber(pausedUntil) && isNumber(strikes);
+  return isWhole ? { freeTimes, pace: { limit, pausedUntil, strikes } } : null;
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
 }

@@ -27,6 +27,14 @@ export interface FilePage {
   readonly totalPages: number | null;
   /** Files on all pages, as the service counts them. */
   readonly total: number | null;
+  /** Entries that could not be read and are left out: with any, a file that is not listed may be there all the same. */
+  readonly skipped: number;
+}
+
+/** What a walk through all pages is worth in the end. */
+export interface FileWalk {
+  /** Entries on all pages that could not be read. */
+  readonly skipped: number;
 }
 
 export interface FileStatus {
@@ -54,7 +62,7 @@ export interface ClonedFile {
   readonly protectedEmbed: string | null;
 }
 
-const pageCounts = shape<Omit<FilePage, 'files'>>({
+const pageCounts = shape<Omit<FilePage, 'files' | 'skipped'>>({
   totalPages: [count, 'total_pages', 'pages'],
   total: [count, 'results_total'],
 });
@@ -73,7 +81,8 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       created: createdParam(query),
     };
     const answer = await call('read', 'file/list', params, options);
-    return { files: answer.list(file, 'files'), ...answer.beside(pageCounts) };
+    const { entries: files, skipped } = answer.listing(file, 'files');
+    return { files, skipped, ...answer.beside(pageCounts) };
   }
 
   return {
@@ -86,16 +95,25 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return { ...page, files: page.files.filter((entry) => isWanted(entry, query)) };
     },
 
-    /** All files that the query is about, page by page as they are read; each once. Ends with `AbortedError` on abort. */
+    /**
+     * All files that the query is about, page by page as they are read; each once. Ends with `AbortedError` on abort.
+     *
+     * @returns how many entries could not be read, for whoever walks by `next()`
+     */
     async *iterate(
       query: Omit<FileQuery, 'page'> = {},
       options?: CallOptions,
-    ): AsyncGenerator<FileEntry, void, undefined> {
-      const pages = async (page: number) =>
-        (await fetchPage({ perPage: 200, ...query, page }, options)).files;
+    ): AsyncGenerator<FileEntry, FileWalk, undefined> {
+      let skipped = 0;
+      const pages = async (page: number) => {
+        const read = await fetchPage({ perPage: 200, ...query, page }, options);
+        skipped += read.skipped;
+        return read.files;
+      };
       for await (const entry of walkPages('file/list', options?.signal, pages)) {
         if (isWanted(entry, query)) yield entry;
       }
+      return { skipped };
     },
 
     /** Whether a file is there (http-api.md, "File status entry"). Rejects with `NotFoundError` where it is not. */

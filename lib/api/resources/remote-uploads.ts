@@ -1,7 +1,7 @@
 /** Remote uploads: the service fetches a link by itself (http-api.md, "Upload" and "Remote upload transfer"). */
 import { required } from '../arguments.ts';
 import { code, count, id, type Shape, shape, text, textOrNull, time } from '../fields.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import type { Call, CallOptions, CarefulOptions } from '../transport.ts';
 import { readWords } from '../words.ts';
 import { findEntry } from './find-entry.ts';
 
@@ -28,6 +28,9 @@ export interface Transfer {
   /** "0" is the root; null where the service does not say. */
   readonly folderId: string | null;
 }
+
+/** The transfers, and how many entries of the service's list could not be read. A copy of the array knows nothing of that. */
+export type TransferList = Transfer[] & { readonly skipped: number };
 
 export interface RemoteUploadSlots {
   /** How many transfers the account may have at once. */
@@ -98,16 +101,23 @@ export const remoteUploadCalls = (call: Call) => {
      * Lets the service fetch a link (http-api.md, "Upload": remote upload add). It cannot be sent safely twice: see
      * `ApiError.mayHaveTakenEffect` before doing so.
      */
-    async add({ url, folderId, title }: NewUpload, options?: CallOptions): Promise<AddedUpload> {
+    async add({ url, folderId, title }: NewUpload, options?: CarefulOptions): Promise<AddedUpload> {
       const params = { url: required(url, 'url'), fld_id: folderId, new_title: title };
       const answer = await call('change', 'upload/url', params, options);
       return { ...answer.one(added), ...answer.envelope(addedBeside) };
     },
 
-    /** All transfers that are not finished (http-api.md, "Upload": remote upload list). */
-    async list(options?: CallOptions): Promise<Transfer[]> {
+    /**
+     * All transfers that are not finished (http-api.md, "Upload": remote upload list). One that cannot be read is left out
+     * and counted in `skipped`, for whoever wants to conclude anything from what is not in the list.
+     */
+    async list(options?: CallOptions): Promise<TransferList> {
       const answer = await call('read', 'urlupload/list', {}, options);
-      return answer.list(transfer);
+      const { entries, skipped } = answer.listing(transfer);
+      // Hidden from loops, comparisons and JSON, for which this is an array like any other.
+      return Object.defineProperty(entries as Transfer[] & { skipped: number }, 'skipped', {
+        value: skipped,
+      });
     },
 
     /** One transfer; null where the service lists none, which is no proof that it is done. */

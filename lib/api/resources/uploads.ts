@@ -1,8 +1,8 @@
-/** Uploads of the user's own files (http-api.md, "Upload": upload server and local upload; "Upload result entry"). */
-import { hasCredentials, isHttp, isLoopback } from '../address.ts';
+/** Uploads of the user's own files (http-api.md, "Upload": local upload; "Upload result entry"). */
 import type { Redactor } from '../redact.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { type SendFileOptions, sendFile, type UploadedFile } from '../upload.ts';
+import { uploadServer } from './upload-server.ts';
 
 export type UploadOptions = CallOptions & Pick<SendFileOptions, 'name' | 'onProgress'>;
 
@@ -14,21 +14,7 @@ export interface UploadContext {
 }
 
 export const uploadCalls = (call: Call, { baseUrl, key, redactor, fetch }: UploadContext) => {
-  /**
-   * The address for the next upload, without the key. Ask for a fresh one each time: stale ones can swallow a file
-   * (field-notes.md). An address that would carry the key in the clear although the service itself is on https is not
-   * used: `InvalidResponseError`.
-   */
-  async function server(options?: CallOptions): Promise<string> {
-    const answer = await call('fresh', 'upload/server', {}, options);
-    const { result } = answer;
-    const url = typeof result === 'string' ? URL.parse(result.trim(), `${baseUrl}/`) : null;
-    if (typeof result !== 'string' || result.trim() === '' || !url || !isHttp(url) || hasCredentials(url)) {
-      throw answer.unusable();
-    }
-    if (url.protocol === 'http:' && baseUrl.startsWith('https:') && !isLoopback(url)) throw answer.unusable();
-    return url.href;
-  }
+  const server = uploadServer(call, baseUrl);
 
   /**
    * Sends a file to a fresh address. A folder is reached by `files.move` afterwards, the POST documents none. Only the

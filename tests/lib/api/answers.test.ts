@@ -79,7 +79,7 @@ describe('names and types', () => {
 
   test('of page counts', async () => {
     const page = await made(ok({ pages: '3', results_total: '401', files: [] }), ({ files }) => files.list());
-    expect(page).toEqual({ files: [], totalPages: 3, total: 401 });
+    expect(page).toEqual({ files: [], totalPages: 3, total: 401, skipped: 0 });
   });
 
   test('of a transfer, whose own word is kept', async () => {
@@ -155,8 +155,24 @@ describe('lists', () => {
     expect(await made(ok({ file_code: 'a', status: 'working' }), list)).toHaveLength(1);
   });
 
-  test('an entry without a code is left out', async () => {
-    expect(await made(ok([{ file_code: 'a' }, {}, { file_code: '' }, 5]), list)).toHaveLength(1);
+  test('an entry without a code is left out, and counted', async () => {
+    const transfers = await made(ok([{ file_code: 'a' }, {}, { file_code: '' }, 5]), list);
+    expect(transfers).toHaveLength(1);
+    expect(transfers.skipped).toBe(3);
+    expect(Object.keys(transfers)).toEqual(['0']);
+    expect((await made(ok([]), list)).skipped).toBe(0);
+  });
+
+  test('files that cannot be read are counted, on one page and on all of them', async () => {
+    const page = ok({ files: [{ file_code: 'a' }, { title: 'no code' }] });
+    expect(await made(page, ({ files }) => files.list())).toMatchObject({ files: { length: 1 }, skipped: 1 });
+    // The same page again is the end of the walk.
+    const walk = await made(page, async ({ files }) => {
+      const steps = files.iterate();
+      await steps.next();
+      return steps.next();
+    });
+    expect(walk).toEqual({ done: true, value: { skipped: 2 } });
   });
 
   test('"nothing to report" is no failure, another refusal is', async () => {

@@ -18,6 +18,10 @@ interface Caller {
   readonly trip: Trip;
   /** Milliseconds after which the caller gives up, while the job waits. */
   readonly patience: number | null;
+  /** Milliseconds that something takes before the job leaves; null: nothing. */
+  readonly prepares: number | null;
+  /** Whether that fails, so that the job never leaves. */
+  readonly withdraws: boolean;
 }
 
 const caller: fc.Arbitrary<Caller> = fc.record({
@@ -28,6 +32,11 @@ const caller: fc.Arbitrary<Caller> = fc.record({
     { weight: 6, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 2_000 }) },
   ),
+  prepares: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 3_000 }) },
+  ),
+  withdraws: fc.boolean(),
 });
 
 const callers = fc.array(caller, { minLength: 30, maxLength: 90 });
@@ -80,7 +89,8 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
           };
           const limiter = createLimiter({ clock: mortal.clock, store });
           for (const each of life.callers) {
-            void call(clock, limiter, service, { ...each, at: each.at % life.lasts, patience: null });
+            const mine = { ...each, at: each.at % life.lasts, patience: null };
+            void call(clock, limiter, service, mine, mortal.sleep);
           }
           await clock.advance(life.lasts);
           mortal.die();
@@ -109,6 +119,32 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
       { numRuns: 30 },
     );
   });
+
+  test('lets a click through within a tenth of it and a round trip, whatever else is waiting', async () => {
+    const others = fc.array(fc.record({ lane: fc.constantFrom<Lane>('outbox', 'watch', 'sync'), trip }), {
+      minLength: 60,
+      maxLength: 60,
+    });
+    const clickAt = fc.integer({ min: 0, max: 4_000 });
+    await fc.assert(
+      fc.asyncProperty(others, clickAt, async (load, at) => {
+        const clock = new VirtualClock();
+        const service = new SimulatedService(clock);
+        const limiter = createLimiter({ clock });
+        for (const { lane, trip: way } of load) void limiter.run(service.request(way), { lane });
+        await clock.advance(at);
+        let waited = Number.NaN;
+        void limiter.run(async ({ answered }) => {
+          waited = clock.now() - at;
+          answered();
+        });
+        await clock.runOut();
+        const longest = Math.max(...load.map(({ trip: { out, back } }) => out + back));
+        expect(waited).toBeLessThanOrEqual(1_003 / 10 + 5 + longest + 1);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
 
 /** One caller; resolves to how it ended, whatever the end. */
@@ -116,12 +152,18 @@ async function call(
   clock: VirtualClock,
   limiter: ReturnType<typeof createLimiter>,
   service: SimulatedService,
-  { at, lane, trip: way, patience }: Caller,
+  { at, lane, trip: way, patience, prepares, withdraws }: Caller,
+  sleep = (ms: number) => clock.sleep(ms),
 ): Promise<'served' | 'refused' | 'failed'> {
   await clock.sleep(at);
   const controller = new AbortController();
   if (patience !== null) void clock.sleep(patience).then(() => controller.abort());
-  return limiter.run(service.request(way), { lane, signal: controller.signal }).then(
+  const beforeLeaving = async () => {
+    await sleep(prepares ?? 0);
+    if (withdraws) throw new Error('Withdrawn.');
+  };
+  const options = { lane, signal: controller.signal, ...(prepares !== null && { beforeLeaving }) };
+  return limiter.run(service.request(way), options).then(
     (served) => (served ? 'served' : 'refused'),
     () => 'failed',
   );

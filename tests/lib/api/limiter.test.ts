@@ -92,17 +92,72 @@ describe('lanes', () => {
     expect(order).toEqual(['interactive', 'outbox', 'watch', 'sync']);
   });
 
-  test('a click leaves at once in the middle of a sync', async () => {
+  /** How long each of the clicks waits for its turn in the middle of a long sync; they come so many milliseconds apart. */
+  async function waits(apart: readonly number[]): Promise<number[]> {
     const { clock, service, limiter } = setUp();
-    for (let i = 0; i < 100; i++) void limiter.run(service.request(trip), { lane: 'sync' });
+    for (let i = 0; i < 400; i++) void limiter.run(service.request(trip), { lane: 'sync' });
     await clock.advance(3_000);
-    const clicked = clock.now();
-    let answeredAt = Number.NaN;
-    void limiter.run(service.request(trip)).then(() => {
-      answeredAt = clock.now();
-    });
+    const waited: number[] = [];
+    for (const pause of apart) {
+      await clock.advance(pause);
+      const clickedAt = clock.now();
+      void limiter.run((departure) => {
+        waited.push(clock.now() - clickedAt);
+        return service.request(trip)(departure);
+      });
+    }
     await clock.runOut();
-    expect(answeredAt - clicked).toBe(50);
+    expect(service.mostInASecond).toBe(10);
+    return waited;
+  }
+
+  test('a click in the middle of a sync waits a tenth of the window at most, and the round trip', async () => {
+    // Too far apart for one to open the way for the next, and each at another moment of the window.
+    const waited = await waits(Array.from({ length: 3 }, () => 6_137));
+    expect(Math.max(...waited)).toBeLessThanOrEqual(1_003 / 10 + 50);
+  });
+
+  test('who clicks again waits no more', async () => {
+    const [, ...later] = await waits([0, 400, 300, 2_000, 4_000]);
+    expect(later).toEqual([0, 0, 0, 0]);
+  });
+
+  test.each(['outbox', 'watch', 'sync'] as const)(
+    'the %s has the whole limit while nobody clicks',
+    async (lane) => {
+      const { clock, service, limiter } = setUp();
+      for (let i = 0; i < 200; i++) void limiter.run(service.request(trip), { lane });
+      await clock.runOut();
+      // Each slot comes back after the window and the round trip.
+      const full = (200 / 10 - 1) * (1_003 + 50);
+      expect(service.arrivals.at(-1)).toBeLessThanOrEqual(full + 1_003 + 20);
+      expect(service.mostInASecond).toBe(10);
+    },
+  );
+
+  test('timers that are late cost the sync no more than the time they are late', async () => {
+    const clock = new VirtualClock();
+    const late = 20;
+    const lateClock = {
+      now: clock.now,
+      wall: clock.wall,
+      timer: (callback: () => void, delay: number) => clock.timer(callback, delay + late),
+    };
+    const service = new SimulatedService(clock);
+    const limiter = createLimiter({ clock: lateClock });
+    for (let i = 0; i < 200; i++) void limiter.run(service.request(trip), { lane: 'sync' });
+    await clock.runOut();
+    // Each slot is taken up again after the window, the round trip, and a timer.
+    const rounds = 200 / 10;
+    expect(service.arrivals.at(-1)).toBeLessThanOrEqual(rounds * (1_003 + 50 + late));
+    expect(service.mostInASecond).toBe(10);
+  });
+
+  test('a few of any lane leave at once while most slots are free', async () => {
+    const { clock, service, limiter } = setUp();
+    for (let i = 0; i < 5; i++) void limiter.run(service.request(trip), { lane: 'outbox' });
+    await clock.advance(20);
+    expect(service.arrivals).toHaveLength(5);
   });
 
   test('none starves, and clicks keep most of the turns', async () => {
@@ -269,6 +324,56 @@ describe('cancelling', () => {
   });
 });
 
+describe('what is done before leaving', () => {
+  test('is done when the slot is there and not sooner, and holds up nobody else', async () => {
+    const { clock, service, limiter } = setUp({ perSecond: 2 });
+    const done: number[] = [];
+    const beforeLeaving = async () => {
+      done.push(clock.now());
+      await clock.sleep(300);
+    };
+    void limiter.run(service.request(trip));
+    void limiter.run(service.request(trip));
+    void limiter.run(service.request(trip), { beforeLeaving });
+    void limiter.run(service.request(trip));
+    await clock.runOut();
+    const [, , third, fourth] = service.arrivals;
+    expect(done).toEqual([1_053]);
+    expect(third).toBe(1_053 + 20);
+    expect(fourth).toBe(1_053 + 300 + 20);
+  });
+
+  test('keeps the job from leaving where it fails: the slot is free again, and the caller hears why', async () => {
+    const { clock, service, limiter } = setUp({ perSecond: 1 });
+    const { signal } = new AbortController();
+    const job = vi.fn(service.request(trip));
+    const withdrawn = limiter.run(job, {
+      signal,
+      beforeLeaving: () => Promise.reject(new Error('not any more')),
+    });
+    void limiter.run(service.request(trip));
+    await expect(withdrawn).rejects.toThrow('not any more');
+    await clock.advance(20);
+    expect(job).not.toHaveBeenCalled();
+    expect(service.arrivals).toHaveLength(1);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('does not make the job leave whose caller has given up meanwhile', async () => {
+    const { clock, service, limiter } = setUp();
+    const controller = new AbortController();
+    const job = vi.fn(service.request(trip));
+    const left = limiter.run(job, { signal: controller.signal, beforeLeaving: () => clock.sleep(100) });
+    left.catch(() => undefined);
+    await clock.advance(50);
+    controller.abort(new Error('enough'));
+    await expect(left).rejects.toThrow('enough');
+    await clock.runOut();
+    expect(job).not.toHaveBeenCalled();
+    expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
+  });
+});
+
 describe('a 429', () => {
   test('slows everybody down, and the pace comes back step by step', async () => {
     const { clock, service, limiter } = setUp();
@@ -351,6 +456,19 @@ describe('the store', () => {
     await clock.runOut();
     expect(service.arrivals).toHaveLength(10);
     expect(store.save).toHaveBeenCalledTimes(1);
+  });
+
+  test('counts from the departure, however long something took before it', async () => {
+    const store = memory();
+    const { clock, service, limiter } = setUp({ perSecond: 1, store });
+    void limiter.run(service.request(trip), { beforeLeaving: () => clock.sleep(5_000) });
+    await clock.advance(5_001);
+    // The worker dies before the answer is there.
+    const next = createLimiter({ clock, perSecond: 1, store });
+    void next.run(service.request(trip));
+    await clock.runOut();
+    const [first = 0, second] = service.arrivals;
+    expect(second).toBeGreaterThanOrEqual(first + 1_000);
   });
 
   test('carries window and pace into the next life', async () => {

@@ -159,6 +159,32 @@ describe('the time limit', () => {
   });
 });
 
+describe('what is done right before a request leaves', () => {
+  const add = { url: 'https://files.example/a.mp4' };
+
+  test('is done by then', async () => {
+    const order: string[] = [];
+    const { client } = await clientFor((_, response) => {
+      order.push('arrived');
+      response.end(JSON.stringify({ status: 200, msg: 'OK', result: { filecode: 'a' } }));
+    });
+    const beforeLeaving = async () => {
+      await Promise.resolve();
+      order.push('stored');
+    };
+    await client.remoteUploads.add(add, { beforeLeaving });
+    expect(order).toEqual(['stored', 'arrived']);
+  });
+
+  test('where it fails, nothing is sent, and the call fails with the same', async () => {
+    const { client, server } = await clientFor(answering(account));
+    const withdrawn = new Error('not any more');
+    const call = client.remoteUploads.add(add, { beforeLeaving: () => Promise.reject(withdrawn) });
+    await expect(call).rejects.toBe(withdrawn);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
 describe('cancelling', () => {
   test('before the call has left: nothing happened', async () => {
     const { client, server } = await clientFor(answering(account));

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findLinks, parseLink, titleFromText } from '../../../lib/links/link.ts';
+
+// Properties take their time on a machine that is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('parseLink', () => {
   it.each([

@@ -143,6 +143,16 @@ describe('by the newest files', () => {
     expect(judge(untitled, listing('Sintel'), [], new Set(['file0']))).toEqual({ kind: 'absent' });
   });
 
+  test('others, while no title was offered, of what the service turned away: absent, unless the title is the likely one', () => {
+    const doubt = { cause: 'turned-away', since: 1, missedAt: 1, looks: 0, nextLookAt: 1 } as const;
+    const away = sampleItem({ ...sent, url: 'https://a.example/lecture-07.mp4', doubt });
+    expect(judge(away, listing('Sintel'))).toEqual({ kind: 'absent' });
+    expect(judge(away, listing('lecture 07', 'lecture_07'))).toEqual({ kind: 'open' });
+    expect(judge(away, listing('lecture 07'))).toEqual({ kind: 'found', fileCode: 'file0' });
+    const nameless = sampleItem({ ...sent, url: 'https://a.example/', doubt });
+    expect(judge(nameless, listing('Sintel'))).toEqual({ kind: 'open' });
+  });
+
   test('a file that is found for one item explains it for the others', () => {
     const verdicts = judgeByFiles([film, untitled], [], listing('Big Buck Bunny'), nobody);
     expect(verdicts.get('one')).toEqual({ kind: 'found', fileCode: 'file0' });
@@ -166,6 +176,18 @@ describe('when a look in vain counts', () => {
     expect(nextLookFor(doubtful(100 * second, null), 105 * second, 106 * second)).toEqual({
       ...{ after: 'early', at: 110 * second },
     });
+  });
+
+  test('of what was answered, sooner: only an earlier arrival of it may still be at work', () => {
+    for (const cause of ['turned-away', 'already-queued'] as const) {
+      const item = doubtful(100 * second, null);
+      const answered = { ...item, doubt: item.doubt && { ...item.doubt, cause } };
+      expect(nextLookFor(answered, 104 * second, 104 * second)).toEqual({ after: 'early', at: 105 * second });
+      expect(nextLookFor(answered, 105 * second, 106 * second)).toEqual({
+        after: 'missed',
+        at: 116 * second,
+      });
+    }
   });
 
   test('of an orphan, even later: nobody saw the end of its request', () => {

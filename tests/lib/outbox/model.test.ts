@@ -6,9 +6,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Deed, type Plot, Story } from './story.ts';
-import type { Fault, Rules } from './world.ts';
-
-const seed = 20_261_121;
+import { type Fault, type Rules, repeats } from './world.ts';
 
 const benign: Rules = {
   slots: 3,
@@ -18,6 +16,8 @@ const benign: Rules = {
   refusesQueued: false,
   filtersFiles: true,
   rewritesTitles: true,
+  turn: 0,
+  unreadable: 'nothing',
 };
 
 const rules: fc.Arbitrary<Rules> = fc.record({
@@ -28,6 +28,8 @@ const rules: fc.Arbitrary<Rules> = fc.record({
   refusesQueued: fc.boolean(),
   filtersFiles: fc.boolean(),
   rewritesTitles: fc.boolean(),
+  turn: fc.constantFrom(0, 0, 50, 5_000),
+  unreadable: fc.constantFrom('nothing', 'nothing', 'nothing', 'transfers', 'files'),
 });
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -47,6 +49,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
       'quota',
     ),
   },
+  { weight: 3, arbitrary: fc.constantFrom<Fault>(...repeats) },
 );
 
 /** Each link is another one, so that what arrives can be counted; but for twins, which are sent although they are known. */
@@ -168,7 +171,7 @@ test('with faults and deaths, no link is lost or doubled, and the order is kept'
     await check(story);
     expectOrder(story);
   });
-  await fc.assert(property, { seed, numRuns: 800 });
+  await fc.assert(property, { numRuns: 800 });
 });
 
 test('with a clock that jumps as well', { timeout: 120_000 }, async () => {
@@ -179,7 +182,7 @@ test('with a clock that jumps as well', { timeout: 120_000 }, async () => {
     await check(story);
     expectOrder(story);
   });
-  await fc.assert(property, { seed, numRuns: 400 });
+  await fc.assert(property, { numRuns: 400 });
 });
 
 test('with links of other devices in between, and a user who changes the order', {
@@ -192,7 +195,7 @@ test('with links of other devices in between, and a user who changes the order',
   const property = fc.asyncProperty(plots({ deeds: [foreign, moveUp] }), async (plot) =>
     check(await told(plot)),
   );
-  await fc.assert(property, { seed, numRuns: 400 });
+  await fc.assert(property, { numRuns: 400 });
 });
 
 /** Who takes out a link whose fate is open leaves a file behind that nobody can explain; and twins are alike. */
@@ -228,5 +231,5 @@ test('where nobody else uses the account, nothing stays unsure', { timeout: 120_
     faults: ['reset-before', 'none', 'hang-after', 'none', 'hang-after'],
     ...{ deaths: [], oldFiles: [], restart: 1_000 },
   };
-  await fc.assert(property, { seed, numRuns: 400, examples: [[neighbours]] });
+  await fc.assert(property, { numRuns: 400, examples: [[neighbours]] });
 });

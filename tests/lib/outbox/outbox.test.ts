@@ -1,63 +1,9 @@
 /** What the outbox does when it is told to, in the small world of `world.ts`. */
 import { expect, test, vi } from 'vitest';
-import type { KnownTransfer, OutboxEvent } from '../../../lib/outbox/context.ts';
-import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import { createSessionStore } from '../../../lib/outbox/session-store.ts';
-import { memoryArea } from './samples.ts';
-import { type Rules, Service, Time } from './world.ts';
+import { drafts, setUp, to, url } from './set-up.ts';
 
 // A thousand links take a while on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });
-
-const rules: Rules = {
-  ...{ slots: 10_000, duration: 60_000, gap: 0, echo: 'as-sent', refusesQueued: false },
-  ...{ filtersFiles: true, rewritesTitles: false },
-};
-const folder = { id: '0', name: '' };
-const to = { accountId: 'account', folder, private: false };
-const url = (name: string | number) => `https://files.example/${name}.mp4`;
-const drafts = (count: number) => Array.from({ length: count }, (_, at) => ({ url: url(at) }));
-
-function setUp(changes: Partial<Rules> = {}) {
-  const time = new Time();
-  const service = new Service(time, { ...rules, ...changes });
-  const store = createSessionStore(memoryArea());
-  const events: OutboxEvent[] = [];
-  const state = { online: true, listens: true, skew: 0, known: [] as KnownTransfer[] };
-  const open = (): Outbox =>
-    createOutbox({
-      store,
-      clientFor: async (accountId) => (accountId === 'removed' ? null : service.client()),
-      clock: () => time.now + state.skew,
-      transfers: async () => state.known,
-      random: () => 0.5,
-      wait: (milliseconds) => time.wait(milliseconds),
-      online: () => state.online,
-      onEvent: async (event) => {
-        if (event.type === 'changed') return;
-        if (!state.listens) throw new Error('Nobody listens.');
-        events.push(event);
-      },
-    });
-  const outbox = open();
-  return {
-    ...{ time, service, store, events, state, open, outbox },
-    /** Runs, and lets so much time pass that it can end. */
-    async run(milliseconds = 60_000, which = outbox) {
-      const result = which.run();
-      result.catch(() => {}); // Looked at below; time has to pass first.
-      await time.advance(milliseconds);
-      return (await result).nextWakeAt;
-    },
-    sends: () => service.requests.filter(({ what }) => what === 'upload/url').length,
-    async states() {
-      return (await store.list()).map((item) =>
-        item.waiting ? `${item.state}: ${item.waiting.reason}` : item.state,
-      );
-    },
-    told: () => events.map(({ type }) => type),
-  };
-}
 
 test('a thousand links go in at once and out in order, one request each, as fast as the limit allows', async () => {
   const { outbox, service, time, run, store, told } = setUp();
@@ -289,15 +235,14 @@ test('what ends a wait while the account is worked on is not overlooked', async 
 });
 
 test('a file whose transfer is known under another address stands in the way of no proof', async () => {
-  const { outbox, service, time, state, run, store } = setUp({ duration: 10 });
+  const { outbox, service, time, state, store, untilQuiet } = setUp({ duration: 10 });
   service.faults = ['reset-before'];
   await outbox.add([{ url: url('mine') }], to);
   service.addForeign(url('theirs'));
   state.known = [
     { fileCode: 'code1', url: url('theirs'), folderId: '0', firstSeenAt: time.now, running: false },
   ];
-  for (let at = await run(2_000); at !== null; at = await run(2_000))
-    await time.advance(Math.max(0, at - time.now));
+  await untilQuiet();
   expect(service.taken.get(url('mine'))).toHaveLength(1);
   expect(await store.list()).toEqual([]);
 });

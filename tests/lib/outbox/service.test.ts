@@ -172,6 +172,8 @@ test('a reset before the effect: proven absent and sent once more', async () => 
   expect(await world.fileTitles()).toEqual(['one', 'two']);
 });
 
+const noSlots = { status: 400, msg: 'No free slots', result: null };
+
 test.each([
   ['a web page, with effect', { kind: 'html', effect: true }],
   ['a web page, without effect', { kind: 'html', effect: false }],
@@ -181,6 +183,8 @@ test.each([
   ['an empty answer', { kind: 'empty', effect: true }],
   ['a failure of the service', { kind: 'status', httpStatus: 502 }],
   ['too many requests', { kind: 'too-many-requests-200' }],
+  ['too many requests, at its second arrival', { kind: 'too-many-requests-200', effect: true }],
+  ['no free slot, at its second arrival', { kind: 'envelope', envelope: noSlots, effect: true }],
 ] as const)('whatever is answered, a link arrives once: %s', async (_, fault) => {
   const world = await setUp({ timeout: 500 });
   await world.admin.setFaults([{ endpoint: '/api/upload/url', times: 1, ...fault }]);

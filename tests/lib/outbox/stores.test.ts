@@ -27,6 +27,7 @@ const kinds: readonly (readonly [string, () => Promise<OutboxStore>])[] = [
 
 const many = (count: number, changes = {}) =>
   Array.from({ length: count }, (_, at) => sampleItem({ id: `item-${at}`, position: at + 1, ...changes }));
+const doubt = { cause: 'turned-away', since: 1, missedAt: null, looks: 0, nextLookAt: 1 } as const;
 const accept = (fileCode: string) => (item: ReturnType<typeof sampleItem>) =>
   transition(item, { type: 'accept', fileCode }, 2_000);
 
@@ -43,7 +44,8 @@ describe.each(kinds)('%s', (_, open) => {
   test('of two who want to send the same item at the same time, one does', async () => {
     const store = await open();
     await store.add([sampleItem()]);
-    const send = () => store.change('one', (item) => transition(item, { type: 'send' }, 2_000), 'sole');
+    const send = () =>
+      store.change('one', (item) => transition(item, { type: 'send', folderId: '0' }, 2_000), 'sole');
     const results = await Promise.allSettled([send(), send()]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(IllegalStep);
@@ -55,16 +57,19 @@ describe.each(kinds)('%s', (_, open) => {
     await store.add([
       sampleItem({ id: 'waits', position: 1, waiting: { reason: 'network', until: 9_000 } }),
       sampleItem({ id: 'gone', position: 2, state: 'refused' }),
+      sampleItem({ id: 'turned away', position: 2.5, doubt }),
       sampleItem({ id: 'other', position: 3, accountId: 'another' }),
       sampleItem({ id: 'second', position: 5 }),
       sampleItem({ id: 'first', position: 4.5 }),
     ]);
     expect((await store.nextQueued('account', 5_000))?.id).toBe('first');
     expect((await store.nextQueued('account', 9_000))?.id).toBe('waits');
+    expect((await store.nextQueued('account', 5_000, new Set(['first'])))?.id).toBe('second');
     expect(await store.nextQueued('nobody', 5_000)).toBeUndefined();
     expect([...(await store.accountIds())].sort()).toEqual(['account', 'another']);
     expect((await store.inState('account', 'queued')).map(({ id }) => id)).toEqual([
       'waits',
+      'turned away',
       'first',
       'second',
     ]);
@@ -170,7 +175,7 @@ test('links from private windows leave nothing on disk, and go in order with the
   await store.add([sampleItem({ id: itemId(false, 'y'), position: 2 }), hidden]);
   expect((await store.list()).map(({ position }) => position)).toEqual([1, 2]);
   expect((await store.nextQueued('account', 0))?.id).toBe(hidden.id);
-  await store.change(hidden.id, (item) => transition(item, { type: 'send' }, 1), 'sole');
+  await store.change(hidden.id, (item) => transition(item, { type: 'send', folderId: '0' }, 1), 'sole');
   await store.change(hidden.id, accept('secret-code'), 'sole');
   expect(await store.claimed('account', ['secret-code'])).toEqual(new Set(['secret-code']));
   expect(await disk.claimed('account', ['secret-code'])).toEqual(new Set());

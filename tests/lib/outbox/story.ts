@@ -10,8 +10,10 @@ import { createSessionStore } from '../../../lib/outbox/session-store.ts';
 import type { OutboxStore } from '../../../lib/outbox/store-types.ts';
 import { createSessionStore as createWatchStore } from '../../../lib/watch/session-store.ts';
 import { createWatch, type Watch, type WatchEvent } from '../../../lib/watch/watch.ts';
+import { Life } from '../life.ts';
+import { Time } from '../time.ts';
 import { memoryArea } from './samples.ts';
-import { type Fault, Life, type Rules, Service, Time } from './world.ts';
+import { type Fault, type Rules, Service } from './world.ts';
 
 export type Deed =
   | { readonly type: 'add'; readonly links: readonly string[]; readonly private: boolean }

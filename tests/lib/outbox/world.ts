@@ -1,6 +1,6 @@
 /**
- * A small world for the outbox and the watch: virtual time, a service that follows rules of its own, and a process that
- * can die at every point at which it waits for anything.
+ * A small world for the outbox and the watch: a service that follows rules of its own, in virtual time (`time.ts`), for a
+ * process that can die at every point at which it waits for anything (`life.ts`).
  *
  * Nothing in here knows how the outbox works: it only carries out requests, keeps what was stored, and counts what
  * arrived.
@@ -9,6 +9,7 @@ import {
   type ApiError,
   type ApiErrorFacts,
   InvalidResponseError,
+  type Lane,
   NetworkError,
   NotFoundError,
   QuotaExceededError,
@@ -16,43 +17,7 @@ import {
   RefusedError,
   TimeoutError,
 } from '../../../lib/api/index.ts';
-
-/** Virtual milliseconds; nothing happens but by `advance`. */
-export class Time {
-  now = 1_700_000_000_000;
-  #timers: { at: number; order: number; fire: () => void }[] = [];
-  #count = 0;
-
-  after(milliseconds: number, fire: () => void): void {
-    this.#count += 1;
-    this.#timers.push({ at: this.now + Math.max(0, milliseconds), order: this.#count, fire });
-  }
-
-  wait(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => this.after(milliseconds, resolve));
-  }
-
-  /** Fires everything that is due until then, letting all that follows from each timer settle before the next. */
-  async advance(milliseconds: number): Promise<void> {
-    const end = this.now + milliseconds;
-    await settled();
-    for (;;) {
-      this.#timers.sort((a, b) => a.at - b.at || a.order - b.order);
-      const [next] = this.#timers;
-      if (next === undefined || next.at > end) break;
-      this.#timers.shift();
-      this.now = Math.max(this.now, next.at);
-      next.fire();
-      await settled();
-    }
-    this.now = end;
-  }
-}
-
-/** Everything that can go on without time passing has gone on. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+import type { Time } from '../time.ts';
 
 /** What befalls one request. */
 export type Fault =
@@ -66,7 +31,28 @@ export type Fault =
   | 'hang-after'
   | 'late' // given up by the client, and carried out by the service some seconds later
   | 'rate-limited'
-  | 'quota';
+  | 'quota'
+  | Repeat;
+
+/**
+ * The browser repeats a request whose connection broke, and tells nobody: the first arrival has its effect (or some
+ * seconds later), and the answer is what the service says to the second.
+ */
+export type Repeat =
+  | 'repeat-limited'
+  | 'repeat-limited-late'
+  | 'repeat-quota'
+  | 'repeat-full'
+  | 'repeat-busy'
+  | 'repeat-queued';
+export const repeats: readonly Repeat[] = [
+  'repeat-limited',
+  'repeat-limited-late',
+  'repeat-quota',
+  'repeat-full',
+  'repeat-busy',
+  'repeat-queued',
+];
 
 /** The rules of a service. */
 export interface Rules {
@@ -81,6 +67,10 @@ export interface Rules {
   readonly filtersFiles: boolean;
   /** Takes titles as offered, or rewrites them as services do. */
   readonly rewritesTitles: boolean;
+  /** Milliseconds that a request waits for its turn in the limiter before it leaves. */
+  readonly turn: number;
+  /** Of these, every other one cannot be read where the outbox looks for evidence. */
+  readonly unreadable: 'nothing' | 'transfers' | 'files';
 }
 
 interface Transfer {
@@ -159,6 +149,25 @@ export class Service {
         throw fail(RateLimitedError, false, 'Too Many Requests');
       case 'quota':
         throw fail(QuotaExceededError, false, 'limit reached: 10 per day');
+      case 'repeat-limited':
+        this.#tryTo(carryOut);
+        throw fail(RateLimitedError, false, 'Too Many Requests');
+      case 'repeat-limited-late':
+        this.time.after(3_000, () => this.#tryTo(carryOut));
+        throw fail(RateLimitedError, false, 'Too Many Requests');
+      case 'repeat-quota':
+        this.#tryTo(carryOut);
+        throw fail(QuotaExceededError, false, 'limit reached: 10 per day');
+      // What the service refuses at the first arrival, it refuses at the second in the same words.
+      case 'repeat-full':
+        carryOut();
+        throw fail(RefusedError, false, 'No free slots');
+      case 'repeat-busy':
+        carryOut();
+        throw fail(RefusedError, false, 'No upload server available');
+      case 'repeat-queued':
+        carryOut();
+        throw fail(RefusedError, false, 'This URL is already in your queue');
     }
   }
 
@@ -171,14 +180,29 @@ export class Service {
     }
   }
 
+  /** The entries that can be read. */
+  #readable<T extends { readonly fileCode: string }>(what: Rules['unreadable'], entries: readonly T[]): T[] {
+    return entries.filter(({ fileCode }) => this.rules.unreadable !== what || !/[13579]$/.test(fileCode));
+  }
+
   /** Somebody else's link, from another device. */
   addForeign(url: string): void {
-    this.#start(url, 'somebody else’s', '0', false);
+    this.#start(url, 'somebody else’s', '0', url.includes('failing'));
   }
 
   /** A file that was in the account before anything else happened. */
   addOldFile(title: string): void {
     this.#files.push({ fileCode: this.#code(), title, visibleAt: this.time.now - 30 * 24 * 3_600_000 });
+  }
+
+  /** A file that somebody has just uploaded. */
+  addFreshFile(title: string): void {
+    this.#files.push({ fileCode: this.#code(), title, visibleAt: this.time.now });
+  }
+
+  /** The folders of the transfers, in order. */
+  folders(): readonly string[] {
+    return this.#transfers.map(({ folderId }) => folderId);
   }
 
   client() {
@@ -187,8 +211,13 @@ export class Service {
     const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
     return {
       remoteUploads: {
-        add: ({ url, title, folderId = '0' }: { url: string; title?: string; folderId?: string }) =>
-          this.request('upload/url', () => {
+        add: async (
+          { url, title, folderId = '0' }: { url: string; title?: string; folderId?: string },
+          { beforeLeaving }: { beforeLeaving: () => Promise<void> },
+        ) => {
+          await this.time.wait(this.rules.turn);
+          await beforeLeaving();
+          return this.request('upload/url', () => {
             if (url.includes('forbidden')) throw refuse('This host is not allowed');
             const isQueued = this.#active().some((transfer) => transfer.url === url);
             if (this.rules.refusesQueued && isQueued) throw refuse('This URL is already in your queue');
@@ -196,11 +225,15 @@ export class Service {
             const fileCode = this.#start(url, title ?? null, folderId, url.includes('failing'));
             this.taken.set(url, [...(this.taken.get(url) ?? []), fileCode]);
             return { fileCode, ...slots() };
-          }),
-        list: () =>
+          });
+        },
+        list: ({ lane }: { lane: Lane }) =>
           this.request('urlupload/list', () => {
             this.#finish();
-            return this.#transfers.map(({ fileCode, url, folderId, startedAt, failsAfter }) => {
+            const all = this.#transfers;
+            // What the watch makes of entries that cannot be read is another story.
+            const readable = lane === 'outbox' ? this.#readable('transfers', all) : all;
+            const list = readable.map(({ fileCode, url, folderId, startedAt, failsAfter }) => {
               const isOver = this.time.now - startedAt >= this.rules.duration;
               const bytesDownloaded = Math.min(1_000, this.time.now - startedAt);
               const status = failsAfter && isOver ? ('error' as const) : ('working' as const);
@@ -209,6 +242,7 @@ export class Service {
                 ...{ bytesTotal: 1_000, bytesDownloaded },
               };
             });
+            return Object.assign(list, { skipped: all.length - readable.length });
           }),
         slots: () => this.request('urlupload/slots', slots),
       },
@@ -216,13 +250,16 @@ export class Service {
         list: ({ createdAfter }: { perPage?: number; createdAfter?: string }) =>
           this.request('file/list', () => {
             const files = createdAfter !== undefined && this.rules.filtersFiles ? [] : this.#visible(0);
-            return { files: files.slice(0, 1) };
+            return { files: files.slice(0, 1), skipped: 0 };
           }),
         iterate: ({ createdWithinMinutes }: { createdWithinMinutes: number }) => {
           const since = this.rules.filtersFiles ? this.time.now - createdWithinMinutes * 60_000 : 0;
           const service = this;
           return (async function* () {
-            yield* await service.request('file/list', () => service.#visible(since));
+            const all = await service.request('file/list', () => service.#visible(since));
+            const readable = service.#readable('files', all);
+            yield* readable;
+            return { skipped: all.length - readable.length };
           })();
         },
         info: (codes: readonly string[]) =>
@@ -301,73 +338,5 @@ export class Service {
   #echo(url: string): string {
     if (this.rules.echo === 'as-sent') return url;
     return this.rules.echo === 'decoded' ? decodeURIComponent(url) : `${url} `;
-  }
-}
-
-/** Thrown nowhere: a process that has died never goes on. */
-const forever = new Promise<never>(() => {});
-
-/** A process: it can be told to die at the n-th point at which it waits. */
-export class Life {
-  alive = true;
-  #points = 0;
-  #diesAt: number;
-  readonly #onDeath: () => void;
-  constructor(diesAt: number, onDeath: () => void) {
-    this.#diesAt = diesAt;
-    this.#onDeath = onDeath;
-  }
-
-  /** From now on it does not die by itself. */
-  spare(): void {
-    this.#diesAt = Number.POSITIVE_INFINITY;
-  }
-
-  die(): void {
-    if (!this.alive) return;
-    this.alive = false;
-    this.#onDeath();
-  }
-
-  /** A point at which the process may die; the dead never get beyond one. */
-  async point(): Promise<void> {
-    if (this.alive) {
-      this.#points += 1;
-      if (this.#points === this.#diesAt) this.die();
-    }
-    if (!this.alive) await forever;
-  }
-
-  /** The same object, each of whose methods is preceded and followed by a point. */
-  guard<T extends object>(target: T): T {
-    return new Proxy(target, {
-      get: (object, name) => {
-        const value: unknown = Reflect.get(object, name);
-        if (typeof value === 'object' && value !== null) return this.guard(value);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]) => {
-          const call = () => value.apply(object, args) as unknown;
-          return name === 'iterate' ? this.#guardIteration(call) : this.#guardCall(call);
-        };
-      },
-    });
-  }
-
-  async #guardCall(call: () => unknown): Promise<unknown> {
-    await this.point();
-    try {
-      return await call();
-    } finally {
-      await this.point();
-    }
-  }
-
-  async *#guardIteration(call: () => unknown): AsyncGenerator<unknown> {
-    await this.point();
-    for await (const value of call() as AsyncIterable<unknown>) {
-      await this.point();
-      yield value;
-    }
-    await this.point();
   }
 }

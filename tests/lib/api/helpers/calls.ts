@@ -115,8 +115,10 @@ export const tableOfCalls: readonly TableCall[] = [
     }),
     (c, o) => c.folders.list('0', { onlyFolders: false }, o),
   ),
-  read('files.list', v.strictObject({ files: v.array(file), totalPages: count, total: count }), (c, o) =>
-    c.files.list({ page: 1, perPage: 200 }, o),
+  read(
+    'files.list',
+    v.strictObject({ files: v.array(file), totalPages: count, total: count, skipped: v.number() }),
+    (c, o) => c.files.list({ page: 1, perPage: 200 }, o),
   ),
   read('files.iterate', v.array(file), (c, o) => firstOf(c.files.iterate({ folderId: '0' }, o))),
   read('files.check', v.strictObject({ fileCode: code, status: text, active: v.boolean() }), (c, o) =>

@@ -1,6 +1,6 @@
 /** How long to wait after failures in a row. Pure: chance is an argument. */
 
-/** No wait of the outbox is longer than this; one that seems to be was made by a clock that has since been set back. */
+/** No wait is longer than this; one that seems to be was made by a clock that has since been set back. */
 export const longestWait = 60 * 60_000;
 
 /**

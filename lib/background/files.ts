@@ -1,0 +1,97 @@
+/** What pages ask about files and folders of an account; what is learned on the way goes into the catalog. */
+import { ApiError, type Calls, type FileEntry } from '../api/index.ts';
+import type { CatalogFolder } from '../catalog/file.ts';
+import { listedAddresses, listedFile } from '../catalog/merge.ts';
+import { patchOf } from '../catalog/sync-verify.ts';
+import type { FolderRef } from '../folders/folder.ts';
+import { renamed } from '../folders/shortlist.ts';
+import type { FileDetailsAnswer, FoundByService } from '../protocol.ts';
+import type { Context } from './context.ts';
+import { GoneError, UnchangedError } from './problems.ts';
+
+/** What a person waits for goes first. */
+const clicked = { lane: 'interactive' } as const;
+
+/** Rejects with `GoneError` where the service does not know the file; the catalog then knows it no more either. */
+export async function fileDetails(
+  { clients, catalog }: Context,
+  accountId: string,
+  fileCode: string,
+): Promise<FileDetailsAnswer> {
+  const { files } = await clients.of(accountId);
+  const [[info], images] = await Promise.all([
+    files.info(fileCode, clicked),
+    files.images(fileCode, clicked).catch((error) => {
+      // What is known of a file is worth showing without its pictures.
+      if (error instanceof ApiError) return null;
+      throw error;
+    }),
+  ]);
+  if (info?.found) {
+    await catalog.apply(accountId, { patches: [patchOf(info)] });
+    return { info, images };
+  }
+  // An answer that passes over the file proves nothing.
+  if (info && info.msg !== null) await catalog.apply(accountId, { gone: [fileCode] });
+  throw new GoneError();
+}
+
+/** Each file once, however often the service names it. */
+export async function searchFiles(
+  { clients }: Context,
+  accountId: string,
+  term: string,
+): Promise<readonly FoundByService[]> {
+  const { files } = await clients.of(accountId);
+  const found = new Map<string, FileEntry>();
+  for (const entry of await files.search(term, clicked)) found.set(entry.fileCode, entry);
+  return [...found.values()].map((entry) => ({
+    ...listedFile(null, entry),
+    ...listedAddresses({ image: null, download: null }, entry),
+  }));
+}
+
+export async function createFolder(
+  { clients, catalog }: Context,
+  accountId: string,
+  { name, parentId }: { readonly name: string; readonly parentId: string },
+): Promise<FolderRef> {
+  const client = await clients.of(accountId);
+  const { folderId: id } = await client.folders.create({ name, parentId }, clicked);
+  await catalog.apply(accountId, { folder: { id, name, parentId } });
+  return { id, name };
+}
+
+/**
+ * Gives the folder as the service calls it now. Rejects with `UnchangedError` where the service says yes and leaves it as it
+ * was (field-notes.md, "What the API cannot do").
+ */
+export async function renameFolder(
+  { clients, catalog, shortlists, stores }: Context,
+  accountId: string,
+  { id, name }: FolderRef,
+): Promise<FolderRef> {
+  const { folders } = await clients.of(accountId);
+  const before = (await stores.catalog.folders(accountId)).get(id);
+  await folders.rename(id, name, clicked);
+  const now = before && (await nameNow(folders, before));
+  if (before && now === before.name && now !== name) throw new UnchangedError();
+  const folder = { id, name: now ?? name };
+  await catalog.apply(accountId, { folder });
+  await shortlists.change(accountId, (shortlist) => renamed(shortlist, folder));
+  return folder;
+}
+
+/** What the service calls a folder; undefined where that cannot be had, so that its yes is all there is. */
+async function nameNow(
+  folders: Calls['folders'],
+  { id, parentId }: CatalogFolder,
+): Promise<string | undefined> {
+  try {
+    const listed = await folders.list(parentId, { onlyFolders: true }, clicked);
+    return listed.folders.find(({ folderId }) => folderId === id)?.name;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+/** Jobs on disk, as the background writes them: each method is one transaction. */
+import { ofJob, openBulkDatabase } from './database.ts';
+import { type Extra, isUndoable, type Note, type StoredJob } from './job.ts';
+import type { Part, Plan } from './plan.ts';
+
+/** What is written of a job at once. */
+export interface Writing {
+  readonly job: StoredJob;
+  readonly marks?: Iterable<readonly [part: number, marks: string]>;
+  /** By the number of the step; null takes the note away. */
+  readonly notes?: Iterable<readonly [step: number, note: Note | null]>;
+  readonly extra?: Extra | undefined;
+}
+
+export interface BulkStore {
+  /** Adds a job with its steps. One that undoes another marks that as undone; null where that is gone, or cannot be. */
+  add(job: Omit<StoredJob, 'key'>, plan: Plan, extra: Extra, now: number): Promise<StoredJob | null>;
+  get(key: number): Promise<StoredJob | undefined>;
+  /** Oldest first. */
+  list(): Promise<readonly StoredJob[]>;
+  part(key: number, at: number): Promise<Part | undefined>;
+  /** Part by part. */
+  marks(key: number): Promise<readonly string[]>;
+  notes(key: number): Promise<Map<number, Note>>;
+  extra(key: number): Promise<Extra>;
+  /** Writes what `step` makes of the job as it stands; undefined where it is gone. `step` must not wait for anything. */
+  write(key: number, step: (job: StoredJob) => Writing): Promise<StoredJob | undefined>;
+  remove(keys: readonly number[]): Promise<void>;
+}
+
+const everything = ['jobs', 'parts', 'marks', 'notes', 'extras'] as const;
+
+export async function openBulkStore(name?: string): Promise<BulkStore & { close(): void }> {
+  const db = await openBulkDatabase(name);
+  return {
+    async add(job, { parts, marks }, extra, now) {
+      const tx = db.transaction(everything, 'readwrite');
+      const jobs = tx.objectStore('jobs');
+      const { undoes } = job;
+      if (undoes !== null) {
+        const source = (await jobs.get(undoes)) as StoredJob | undefined;
+        if (source === undefined || !isUndoable(source, now)) return null;
+        await jobs.put({ ...source, undone: true });
+      }
+      const key = await jobs.add(job);
+      await Promise.all([
+        ...parts.map((part, at) => tx.objectStore('parts').add(part, [key, at])),
+        ...marks.map((text, at) => tx.objectStore('marks').add(text, [key, at])),
+        tx.objectStore('extras').add(extra, key),
+        tx.done,
+      ]);
+      return { ...job, key };
+    },
+
+    get: (key) => db.get('jobs', key) as Promise<StoredJob | undefined>,
+    list: () => db.getAll('jobs') as Promise<StoredJob[]>,
+    part: (key, at) => db.get('parts', [key, at]),
+    marks: (key) => db.getAll('marks', ofJob(key)),
+    async notes(key) {
+      const { store } = db.transaction('notes');
+      const [keys, notes] = await Promise.all([store.getAllKeys(ofJob(key)), store.getAll(ofJob(key))]);
+      return new Map(notes.map((note, at) => [keys[at]?.[1] ?? -1, note]));
+    },
+    extra: async (key) => (await db.get('extras', key)) ?? {},
+
+    async write(key, step) {
+      const tx = db.transaction(everything, 'readwrite');
+      const stored = (await tx.objectStore('jobs').get(key)) as StoredJob | undefined;
+      if (stored === undefined) return undefined;
+      const { job, marks = [], notes = [], extra } = step(stored);
+      const noteStore = tx.objectStore('notes');
+      const writes: Promise<unknown>[] = [tx.objectStore('jobs').put(job), tx.done];
+      for (const [at, text] of marks) writes.push(tx.objectStore('marks').put(text, [key, at]));
+      for (const [at, note] of notes) {
+        writes.push(note === null ? noteStore.delete([key, at]) : noteStore.put(note, [key, at]));
+      }
+      if (extra !== undefined) writes.push(tx.objectStore('extras').put(extra, key));
+      await Promise.all(writes);
+      return job;
+    },
+
+    async remove(keys) {
+      const tx = db.transaction(everything, 'readwrite');
+      const removals = keys.flatMap((key) => [
+        tx.objectStore('jobs').delete(key),
+        tx.objectStore('extras').delete(key),
+        ...(['parts', 'marks', 'notes'] as const).map((name) => tx.objectStore(name).delete(ofJob(key))),
+      ]);
+      await Promise.all([...removals, tx.done]);
+    },
+
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,83 @@
+/** What becomes of the folders when a listing shows some of them. Pure; the map given stays as it is. */
+import type { CatalogChange } from './change.ts';
+import type { CatalogFolder } from './file.ts';
+
+type Folders = ReadonlyMap<string, CatalogFolder>;
+type Listed = NonNullable<CatalogChange['listed']>;
+
+export const rootId = '0';
+
+/**
+ * Those that are listed stand in that folder from now on, unless it stands in them: a listing that says so would close
+ * a circle, and is not believed in this. Those that stood there and are missing go, with everything below them. The
+ * files in them stay where they were said to be until somebody finds them elsewhere, or gone.
+ */
+export function withListed(folders: Folders, { folderId, folders: listed }: Listed): Folders {
+  const next = new Map(folders);
+  const here = new Set<string>();
+  for (const { folderId: id, name, code } of listed) {
+    if (id === rootId || id === '' || isInside(next, folderId, id)) continue;
+    const known = next.get(id);
+    here.add(id);
+    next.set(id, {
+      id,
+      name: name || (known?.name ?? ''),
+      parentId: folderId,
+      code: code ?? known?.code ?? null,
+    });
+  }
+  const missing = [...next.values()].filter((folder) => folder.parentId === folderId && !here.has(folder.id));
+  if (missing.length === 0) return next;
+  const gone = below(
+    next,
+    missing.map(({ id }) => id),
+  );
+  for (const id of gone) next.delete(id);
+  return next;
+}
+
+export function withFolder(folders: Folders, folder: NonNullable<CatalogChange['folder']>): Folders {
+  const { id, name, parentId } = folder;
+  if (id === rootId || id === '') return folders;
+  const known = folders.get(id);
+  const stays = parentId === undefined || isInside(folders, parentId, id);
+  const parent = stays ? (known?.parentId ?? rootId) : parentId;
+  return new Map(folders).set(id, {
+    ...{ id, name: name || (known?.name ?? '') },
+    ...{ parentId: parent, code: known?.code ?? null },
+  });
+}
+
+/** From the outermost down to the folder itself, without the root; empty for the root and for an unknown one. */
+export function pathTo(folders: Folders, id: string): readonly CatalogFolder[] {
+  const path = new Set<CatalogFolder>();
+  let folder = folders.get(id);
+  while (folder !== undefined && !path.has(folder)) {
+    path.add(folder);
+    folder = folders.get(folder.parentId);
+  }
+  return [...path].reverse();
+}
+
+/** Whether a folder is the other one or somewhere below it; folders on the way need not be known themselves. */
+function isInside(folders: Folders, id: string, other: string): boolean {
+  const passed = new Set<string>();
+  for (let at: string | undefined = id; at !== undefined && !passed.has(at); at = folders.get(at)?.parentId) {
+    if (at === other) return true;
+    passed.add(at);
+  }
+  return false;
+}
+
+/** Ids of these folders and of all below them. */
+export function below(folders: Folders, ids: Iterable<string>): ReadonlySet<string> {
+  const children = Map.groupBy(folders.values(), ({ parentId }) => parentId);
+  const found = new Set(ids);
+  // A set gives what is added while it is walked through.
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child.id);
+  return found;
+}
+
+export function isSameFolder(one: CatalogFolder, other: CatalogFolder | undefined): boolean {
+  return one.name === other?.name && one.parentId === other.parentId && one.code === other.code;
+}

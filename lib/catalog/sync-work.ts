@@ -1,0 +1,94 @@
+/** What there is to do for an account, and for how long it rests when the service does not answer. */
+import { ApiError } from '../api/index.ts';
+import { backoff, isOver } from '../timing/backoff.ts';
+import type { AccountSync } from './sync-account.ts';
+import { readNews } from './sync-news.ts';
+import { firstSteps, type SyncState } from './sync-state.ts';
+import { Tree } from './sync-tree.ts';
+import { createWalker, type Walker } from './sync-walk.ts';
+
+/** Between two walks, milliseconds; and where the last one or a look has left something open. */
+const day = 24 * 3_600_000;
+const hour = 3_600_000;
+/** Between two looks whether the browser is online again, milliseconds. */
+const offlinePause = 60_000;
+const pauses = { first: 2_000, longest: 30 * 60_000 };
+
+export interface WorkOptions {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number;
+  readonly online: () => boolean;
+  /** Whether a page is open. */
+  readonly isLooking: () => boolean;
+}
+
+export interface Work {
+  /** Does what is to be done. @returns when to go on, milliseconds since the epoch; null: when there is more to do */
+  work(account: AccountSync): Promise<number | null>;
+  beginWalk(account: AccountSync): Promise<void>;
+  /** The service's trouble is shown in the standing, and the next try put off; anything else is thrown. */
+  failed(account: AccountSync, error: unknown): Promise<void>;
+}
+
+export function createWork({ clock, random, online, isLooking }: WorkOptions): Work {
+  const walkers = new WeakMap<Tree, Walker>();
+
+  async function failed(account: AccountSync, error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw error;
+    const { code: problem } = error;
+    if (problem === 'aborted') return;
+    account.failures += 1;
+    account.retryAt = clock() + backoff(account.failures, random, pauses);
+    if (account.state.problem !== problem) {
+      await account.save({ step: (state) => ({ ...state, problem }) }, 'now');
+    }
+  }
+
+  async function beginWalk(account: AccountSync): Promise<void> {
+    const saved = account.save({ step: begun }, 'now');
+    account.tree = new Tree(account.state.walk);
+    await saved;
+  }
+
+  function isWalkDue({ walkedAt, walkIsDue }: SyncState): boolean {
+    return walkedAt === null || Math.abs(clock() - walkedAt) > (walkIsDue ? hour : day);
+  }
+
+  async function work(account: AccountSync): Promise<number | null> {
+    for (;;) {
+      const { state } = account;
+      const isIdle = state.phase === 'never' || state.stopped || state.problem === 'unauthorized';
+      if (isIdle || account.isClosed) return null;
+      if (!isOver(account.retryAt, clock())) return account.retryAt;
+      const mayWalk = () => account.state.phase === 'first' || isLooking();
+      const walkIsNext = mayWalk() && (state.walk !== null || isWalkDue(state));
+      if (!state.newsIsDue && !walkIsNext) return null;
+      if (!online()) return clock() + offlinePause;
+      try {
+        if (state.newsIsDue) await readNews(account, 'sync');
+        else if (state.walk === null) await beginWalk(account);
+        else
+          await walkerOf(account).run(() => mayWalk() && !account.state.stopped && !account.state.newsIsDue);
+      } catch (error) {
+        await failed(account, error);
+      }
+    }
+  }
+
+  function walkerOf(account: AccountSync): Walker {
+    const walker = walkers.get(account.tree) ?? createWalker(account);
+    walkers.set(account.tree, walker);
+    return walker;
+  }
+
+  return { work, beginWalk, failed };
+}
+
+const begun = (state: SyncState): SyncState => ({
+  ...state,
+  phase: state.phase === 'never' ? 'first' : state.phase,
+  pass: state.pass + 1,
+  walk: firstSteps,
+});

@@ -1,0 +1,41 @@
+/**
+ * Texts as they are searched: without case, accents and other differences that people do not type. Pure.
+ *
+ * It promises that every base letter is folded, with its marks, as if it stood alone: so lines can be folded together,
+ * and what is found in the folded text can be found again in the one that is shown (`marks.ts`).
+ */
+
+/** What Unicode does not take apart, although people type it so. */
+const spelled: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
+  ...{ '‘': "'", '’': "'", ʼ: "'", '“': '"', '”': '"', '„': '"' },
+  ...{ '‐': '-', '‒': '-', '–': '-', '—': '-', '−': '-' },
+};
+
+/**
+ * Accents, points and signs that nobody sees. The vowels that many scripts of Asia write as marks are none of them, nor
+ * are the marks of kana, which make another sound.
+ */
+const unwritten =
+  /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv;
+
+const beyondAscii = /[^\0-\x7f]+/g;
+const remembered = new Map<string, string>();
+
+/** Line breaks stay where they are; other signs may become several, or none. */
+export function folded(text: string): string {
+  return text.replace(beyondAscii, foldedRun).toLowerCase();
+}
+
+/** Most runs are one accented letter between plain ones, so the same few come again and again. */
+function foldedRun(run: string): string {
+  const known = remembered.get(run);
+  if (known !== undefined) return known;
+  const fold = run
+    .normalize('NFKD')
+    .replace(unwritten, '')
+    .toLowerCase()
+    .replace(beyondAscii, (rest) => Array.from(rest, (sign) => spelled[sign] ?? sign).join(''));
+  if (run.length <= 8 && remembered.size < 10_000) remembered.set(run, fold);
+  return fold;
+}

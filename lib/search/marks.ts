@@ -1,0 +1,45 @@
+/** Where the words of a search stand in a text as it is shown. Pure. */
+import { folded } from './fold.ts';
+import { wordsOf } from './words.ts';
+
+/** From the first code unit up to, but not including, the second one. */
+export type Mark = readonly [from: number, to: number];
+
+/** Every place where a word stands, in order; places that meet are one. What is part of a letter marks all of it. */
+export function marksIn(text: string, typed: string): readonly Mark[] {
+  const words = wordsOf(typed);
+  if (words.length === 0) return [];
+  const { fold, shownAt } = unfolding(text);
+  const found = words.flatMap((word) => placesOf(word, fold));
+  const marks: [number, number][] = [];
+  for (const [from, to] of found.sort(([one], [other]) => one - other)) {
+    const [start, end] = [shownAt(from), shownAt(to - 1, 'end')];
+    const last = marks.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else marks.push([start, end]);
+  }
+  return marks;
+}
+
+function placesOf(word: string, text: string): Mark[] {
+  const places: Mark[] = [];
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length))
+    places.push([at, at + word.length]);
+  return places;
+}
+
+/** The folded text, and for each place in it where the letter that it comes from starts or ends in the text shown. */
+function unfolding(text: string) {
+  const letters = Array.from(text.matchAll(letter), ({ 0: shown, index }) => ({ shown, start: index }));
+  const origins: { readonly start: number; readonly end: number }[] = [];
+  let fold = '';
+  for (const { shown, start } of letters) {
+    fold += folded(shown);
+    while (origins.length < fold.length) origins.push({ start, end: start + shown.length });
+  }
+  const shownAt = (at: number, side: 'start' | 'end' = 'start') => origins[at]?.[side] ?? text.length;
+  return { fold, shownAt };
+}
+
+/** A base letter with its marks, to which the marks of half-width kana belong, although Unicode calls them letters. */
+const letter = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;

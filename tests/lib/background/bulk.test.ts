@@ -1,0 +1,282 @@
+/** Bulk work in the whole background, against the real local service: messages, faults on purpose, deaths, the catalog. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../lib/api/index.ts';
+import { openBulkDatabase } from '../../../lib/bulk/database.ts';
+import { readFailures, readJobs } from '../../../lib/bulk/read.ts';
+import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
+import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/reader.ts';
+import { startWorld, until, type World } from './world.ts';
+
+let world: World;
+let accountId: string;
+/** One who asks the service directly, and is no part of what is tested. */
+let client: ReturnType<typeof createClient>;
+
+beforeEach(async () => {
+  world = await startWorld();
+  await world.admin.setSettings({ rateLimit: false });
+  const connected = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  accountId = connected.account.id;
+  client = createClient({ baseUrl: world.service.url, key: world.key });
+});
+afterEach(async () => {
+  expect(world.seen.faults).toEqual([]);
+  await world.close();
+});
+
+async function files(folderId?: string): Promise<readonly BulkFile[]> {
+  const found: BulkFile[] = [];
+  for await (const entry of client.files.iterate({ folderId }))
+    found.push({ fileCode: entry.fileCode, title: entry.title, folderId: entry.folderId ?? '0' });
+  return found;
+}
+
+async function seed(count: number): Promise<readonly BulkFile[]> {
+  await world.service.seed({ account: 'demo@linkhaul.example', files: count, folders: 2 });
+  return files();
+}
+
+const newFolder = async (name: string) => ({
+  ...{ id: (await client.folders.create({ name })).folderId, name },
+});
+
+const start = async (work: BulkWork) => (await world.send('bulk.start', { accountId, work })).id;
+
+/** What a page reads. */
+async function onDisk<T>(read: (db: Awaited<ReturnType<typeof openBulkDatabase>>) => Promise<T>): Promise<T> {
+  const db = await openBulkDatabase();
+  const found = await read(db);
+  db.close();
+  return found;
+}
+async function job(id: string): Promise<BulkJob> {
+  const found = (await onDisk((db) => readJobs(db, accountId, Date.now()))).find((each) => each.id === id);
+  if (found === undefined) throw new Error(`There is no job ${id}.`);
+  return found;
+}
+const failures = (id: string) => onDisk((db) => readFailures(db, id));
+const reached = (id: string, holds: (found: BulkJob) => boolean) =>
+  until('the job', async () => {
+    const found = await job(id);
+    return holds(found) && found;
+  });
+const ended = (id: string) => reached(id, ({ state }) => state === 'done');
+
+async function catalogued(fileCode: string) {
+  const db = await openCatalogDatabase();
+  const snapshot = await createCatalogReader(db).read(accountId);
+  db.close();
+  const row = snapshot.row(fileCode);
+  return row === null ? null : snapshot.file(row);
+}
+/** The catalog has read the account. */
+async function sync(): Promise<void> {
+  await world.send('catalog.refresh', { accountId, folderId: null });
+  const [first] = await files();
+  await until('the first sync', () => catalogued(first?.fileCode ?? ''));
+}
+
+describe('bulk work', { timeout: 60_000 }, () => {
+  it('moves files, reads them back, tells the catalog and can be undone and done again', async () => {
+    const before = await seed(60);
+    await sync();
+    const folder = await newFolder('Target');
+    const some = before.slice(0, 40);
+    const id = await start({ kind: 'move', files: some, folder });
+    expect(await ended(id)).toMatchObject({ total: 40, done: 40, verified: 40, failed: 0, canUndo: true });
+    const codes = (list: readonly BulkFile[]) => list.map(({ fileCode }) => fileCode).sort();
+    expect(codes(await files(folder.id))).toEqual(codes(some));
+    expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: folder.id });
+
+    const { id: undo } = await world.send('bulk.undo', { id });
+    expect(await ended(undo)).toMatchObject({ total: 40, verified: 40, undoes: id, folder: null });
+    expect(await files()).toEqual(before);
+    expect(await job(id)).toMatchObject({ undone: true, canUndo: false });
+    expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: some[0]?.folderId });
+    expect((await world.reply('bulk.undo', { id })).ok).toBe(false);
+
+    const { id: redo } = await world.send('bulk.undo', { id: undo });
+    await ended(redo);
+    expect(codes(await files(folder.id))).toEqual(codes(some));
+  });
+
+  it('renames files, and says which the service left as they were', async () => {
+    const before = await seed(5);
+    await sync();
+    const lie = { msg: 'OK', server_time: '2026-11-21 12:00:00', status: 200, result: 'true' };
+    const says = { kind: 'envelope', envelope: lie, effect: false } as const;
+    await world.admin.setFaults([{ endpoint: '/api/file/rename', ...says }]);
+    const titles = before.map((_, at) => `Part_${at}.of 5.mkv`);
+    const id = await start({ kind: 'rename', files: before, titles });
+    expect(await ended(id)).toMatchObject({ total: 5, verified: 0, done: 0, failed: 5, canUndo: false });
+    const reasons = before.map(({ fileCode, title }) => ({ fileCode, title, code: 'unchanged', msg: null }));
+    expect(await failures(id)).toEqual(reasons);
+    for (const { fileCode, title } of before) expect(await catalogued(fileCode)).toMatchObject({ title });
+
+    await world.admin.clearFaults();
+    await world.send('bulk.retry', { id });
+    expect(await ended(id)).toMatchObject({ verified: 5, failed: 0 });
+    expect(await failures(id)).toEqual([]);
+    expect((await files()).map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('waits for a service that fails, and records what is wrong with single files', async () => {
+    const before = await seed(6);
+    const folder = await newFolder('Target');
+    const [first] = before;
+    await world.admin.deleteFile(first?.fileCode ?? '');
+    await world.admin.setFaults([
+      { endpoint: '/api/file/move', kind: 'html', httpStatus: 502, skip: 2, times: 3 },
+    ]);
+    const id = await start({ kind: 'move', files: before, folder });
+    expect(await ended(id)).toMatchObject({ total: 6, verified: 5, failed: 1 });
+    expect(await failures(id)).toMatchObject([{ fileCode: first?.fileCode, code: 'not-found' }]);
+    expect(await files(folder.id)).toHaveLength(5);
+  });
+
+  it('goes on after the worker’s death, and clones nothing twice', async () => {
+    const before = await seed(12);
+    await sync();
+    const folder = await newFolder('Copies');
+    const id = await start({ kind: 'clone', fileCodes: before.map(({ fileCode }) => fileCode), folder });
+    for (const done of [3, 6, 9]) {
+      await reached(id, (found) => found.done >= done);
+      world.restart();
+      void world.background().wake();
+    }
+    // What was under way when the worker died counts as absent only once it is surely over; it is there, so it is found.
+    expect(await ended(id)).toMatchObject({ total: 12, verified: 12, failed: 0, unsure: 0, canUndo: false });
+    const titles = (list: readonly BulkFile[]) => list.map(({ title }) => title).sort();
+    expect(titles(await files(folder.id))).toEqual(titles(before));
+    const [copy] = await files(folder.id);
+    expect(await catalogued(copy?.fileCode ?? '')).toMatchObject({ title: copy?.title, folderId: folder.id });
+  });
+
+  it('finds a clone whose answer never came, and asks the user where nothing proves it', async () => {
+    const [own] = await seed(1);
+    const { key } = world.service.createAccount({ email: 'other@linkhaul.example' });
+    await world.service.seed({ account: 'other@linkhaul.example', files: 1, folders: 0 });
+    const other = createClient({ baseUrl: world.service.url, key });
+    const [theirs] = (await other.files.list()).files;
+    const folder = await newFolder('Copies');
+    await world.admin.setFaults([{ endpoint: '/api/file/clone', kind: 'reset-after', times: 2 }]);
+    const fileCodes = [own?.fileCode ?? '', theirs?.fileCode ?? ''];
+    const id = await start({ kind: 'clone', fileCodes, folder });
+    // Of somebody else's file nobody tells the title, so that it could be any.
+    expect(await ended(id)).toMatchObject({ total: 2, verified: 1, unsure: 1 });
+    expect(await failures(id)).toMatchObject([{ fileCode: theirs?.fileCode, code: 'unsure' }]);
+    expect(await files(folder.id)).toHaveLength(2);
+
+    await world.send('bulk.decide', { id, fileCode: theirs?.fileCode ?? '', again: false });
+    expect(await ended(id)).toMatchObject({ done: 2, unsure: 0, failed: 0 });
+    expect(await files(folder.id)).toHaveLength(2);
+  });
+
+  it('stops in the middle, keeps to what was done, and undoes that', async () => {
+    const before = await seed(60);
+    await world.admin.setFaults([{ endpoint: '/api/file/rename', kind: 'delay', ms: 30 }]);
+    const id = await start({
+      kind: 'rename',
+      files: before,
+      titles: before.map(({ title }) => `New ${title}`),
+    });
+    await reached(id, ({ done }) => done > 5);
+    await world.send('bulk.stop', { id });
+    const { id: undo } = await world.send('bulk.undo', { id });
+    const stopped = await job(id);
+    expect(stopped).toMatchObject({ state: 'stopped', undone: true });
+    expect(stopped.done).toBeLessThan(60);
+    expect(await ended(undo)).toMatchObject({ total: stopped.done, failed: 0 });
+    expect(await files()).toEqual(before);
+    expect((await world.reply('bulk.resume', { id })).ok).toBe(false);
+  });
+
+  it('does one job after the other, goes on with what was stopped, and forgets what is dismissed', async () => {
+    const before = await seed(30);
+    const [a, b] = [await newFolder('A'), await newFolder('B')];
+    await world.admin.setFaults([{ endpoint: '/api/file/move', kind: 'delay', ms: 20 }]);
+    const first = await start({ kind: 'move', files: before, folder: a });
+    const second = await start({ kind: 'move', files: before, folder: b });
+    await reached(first, ({ done }) => done > 0);
+    expect(await job(second)).toMatchObject({ state: 'working', done: 0 });
+    await world.send('bulk.stop', { id: first });
+    await ended(second);
+    await world.send('bulk.resume', { id: first });
+    await ended(first);
+    await world.send('bulk.dismiss', { id: second });
+    await expect(job(second)).rejects.toThrow('There is no job');
+    expect((await world.reply('bulk.retry', { id: second })).ok).toBe(false);
+  });
+
+  it('moves what is in a folder into folders of the same names', async () => {
+    const before = await seed(10);
+    const source = await newFolder('Source');
+    const inner = {
+      id: (await client.folders.create({ name: 'Inner', parentId: source.id })).folderId,
+      name: 'Inner',
+    };
+    const target = await newFolder('Target');
+    for (const [at, { fileCode }] of before.entries())
+      await client.files.move(fileCode, at < 4 ? source.id : inner.id);
+    const inside = (await files()).map((file) => ({ ...file }));
+    const folders = [{ ...inner, parentId: source.id }];
+    const id = await start({ kind: 'move-contents', files: inside, source, folders, folder: target });
+    expect(await ended(id)).toMatchObject({ total: 10, verified: 10, failed: 0, source, canUndo: true });
+    const { folders: made } = await client.folders.list(target.id);
+    expect(made).toMatchObject([{ name: 'Inner' }]);
+    expect(await files(target.id)).toHaveLength(4);
+    expect(await files(made[0]?.folderId)).toHaveLength(6);
+
+    const { id: undo } = await world.send('bulk.undo', { id });
+    await ended(undo);
+    expect(await files(source.id)).toHaveLength(4);
+    expect(await files(inner.id)).toHaveLength(6);
+  });
+
+  it('says that a folder is gone instead of asking for each file', async () => {
+    const before = await seed(20);
+    const folder = await newFolder('Gone');
+    await world.admin.deleteFolder(folder.id);
+    const id = await start({ kind: 'move', files: before, folder });
+    expect(await ended(id)).toMatchObject({ failed: 20, done: 0, canUndo: false });
+    expect(new Set((await failures(id)).map(({ code }) => code))).toEqual(new Set(['folder-gone']));
+    expect((await world.admin.audit()).filter(({ path }) => path === '/api/file/move')).toEqual([]);
+  });
+
+  it('waits for a key that the service refuses, and goes with the account', async () => {
+    const before = await seed(3);
+    const folder = await newFolder('Target');
+    const wrong = { msg: 'Wrong auth', status: 403 };
+    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope: wrong }]);
+    const id = await start({ kind: 'move', files: before, folder });
+    await reached(id, ({ state, problem }) => state === 'waiting' && problem === 'unauthorized');
+    await world.admin.clearFaults();
+    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await ended(id);
+    await world.send('accounts.remove', { accountId });
+    await expect(job(id)).rejects.toThrow('There is no job');
+  });
+
+  it('keeps to the limit', async () => {
+    const before = await seed(25);
+    const folder = await newFolder('Target');
+    await world.admin.clearAudit();
+    await world.admin.setSettings({ rateLimit: true });
+    const id = await start({ kind: 'move', files: before, folder });
+    expect(await ended(id)).toMatchObject({ verified: 25 });
+    const audit = await world.admin.audit();
+    // Nothing is asked for twice where nothing goes wrong.
+    expect(audit.filter(({ path }) => path === '/api/file/move')).toHaveLength(25);
+    expect(audit.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+  });
+
+  it('takes ten thousand files at once', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => ({
+      ...{ fileCode: `code${n}`, title: `A film with quite a long title, number ${n}`, folderId: '0' },
+    }));
+    const id = await start({ kind: 'move', files: many, folder: { id: '999999', name: 'Nowhere' } });
+    expect(await ended(id)).toMatchObject({ total: 10_000, failed: 10_000 });
+    expect((await failures(id)).at(-1)).toMatchObject({ fileCode: 'code9999', code: 'folder-gone' });
+  });
+});

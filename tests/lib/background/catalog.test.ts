@@ -1,0 +1,301 @@
+/** The catalog in the whole background: messages, transfers, pages. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createNotices } from '../../../lib/background/catalog.ts';
+import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/reader.ts';
+import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { LiveNote } from '../../../lib/protocol.ts';
+import { filesOf } from '../catalog/on-disk.ts';
+import { startWorld, until, type World } from './world.ts';
+
+let world: World;
+let accountId: string;
+beforeEach(async () => {
+  world = await startWorld();
+  // What is shown here needs no second to pass; that the limit is kept is the limiter's to show.
+  await world.admin.setSettings({ rateLimit: false });
+  const connected = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  accountId = connected.account.id;
+});
+afterEach(async () => {
+  expect(world.seen.faults).toEqual([]);
+  await world.close();
+});
+
+const seed = (files: number, folders: number) =>
+  world.service.seed({ account: 'demo@linkhaul.example', files, folders });
+
+/** What a page reads. */
+async function catalog(): Promise<Snapshot> {
+  const db = await openCatalogDatabase();
+  const snapshot = await createCatalogReader(db).read(accountId);
+  db.close();
+  return snapshot;
+}
+
+const complete = () =>
+  until('the first sync', async () => {
+    const { standing } = await catalog();
+    return standing.phase === 'complete' && standing.syncedAt !== null;
+  });
+
+async function synced(files = 30, folders = 3): Promise<Snapshot> {
+  await seed(files, folders);
+  await world.send('catalog.visit', { accountId, folderId: null });
+  await complete();
+  return catalog();
+}
+
+/** A page that is open, and what it is told. */
+function openPage() {
+  const notes: LiveNote[] = [];
+  let close = () => {};
+  world.background().pageOpened({
+    postMessage: (note) => void notes.push(note),
+    onDisconnect: {
+      addListener: (listener) => {
+        close = listener;
+      },
+    },
+  });
+  return { notes, close: () => close() };
+}
+
+describe('the catalog', () => {
+  it('is read once somebody looks, and then the background sleeps', async () => {
+    await seed(30, 3);
+    await world.background().wake();
+    expect((await catalog()).standing).toMatchObject({ phase: 'never', files: 0 });
+    expect(await world.send('catalog.visit', { accountId, folderId: null })).toBeNull();
+    await complete();
+    expect((await catalog()).standing).toMatchObject({
+      files: 30,
+      folders: 3,
+      foldersLeft: 0,
+      problem: null,
+    });
+    await until('sleep', () => world.asleep());
+  });
+
+  it('goes on by itself when the worker was ended', async () => {
+    await seed(30, 3);
+    await world.send('catalog.visit', { accountId, folderId: null });
+    world.restart();
+    // As the alarm does.
+    void world.background().wake();
+    await complete();
+    expect((await catalog()).size).toBe(30);
+  });
+
+  it('is stopped and goes on by message', async () => {
+    await seed(30, 3);
+    await world.send('catalog.stop', { accountId });
+    await world.send('catalog.visit', { accountId, folderId: '0' });
+    await until('sleep', () => world.asleep());
+    expect((await catalog()).standing).toMatchObject({ phase: 'first', stopped: true });
+    await world.send('catalog.resume', { accountId });
+    await complete();
+  });
+
+  it('has a sent link’s file as soon as it is there', async () => {
+    await synced();
+    await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }] });
+    await until('the file', async () => {
+      await world.send('transfers.refresh', {});
+      return (await catalog()).size === 31;
+    });
+    const [file] = filesOf(await catalog()).filter(({ title }) => title === 'sample');
+    expect(file).toMatchObject({ folderId: '0' });
+    await until('all of it', async () => filesOf(await catalog()).every(({ length }) => length !== null));
+  });
+
+  it('has created and renamed folders at once, and so has the menu', async () => {
+    await synced();
+    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Movies', parentId: '0' });
+    await world.send('folders.pin', { folder, pinned: true });
+    await world.send('folders.rename', { accountId, folderId: folder.id, name: 'Films' });
+    expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Films', parentId: '0' });
+    expect(world.seen.menu.map((entry) => 'title' in entry && entry.title)).toContain('Films');
+  });
+
+  it('keeps a folder’s name where the service says yes and changes nothing', async () => {
+    await synced();
+    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    const rename = { accountId, folderId: folder.id, name: 'Films' };
+    const envelope = { msg: 'OK', status: 200, result: 'true' };
+    await world.admin.setFaults([{ endpoint: '/api/folder/rename', kind: 'envelope', envelope }]);
+    expect(await world.reply('folders.rename', rename)).toEqual({
+      ok: false,
+      problem: { code: 'unchanged', msg: null },
+    });
+    expect((await catalog()).folders.get(folder.id)?.name).toBe('Movies');
+
+    // Where nobody can look, its yes is all there is.
+    await world.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'html' }]);
+    expect(await world.send('folders.rename', rename)).toEqual({ id: folder.id, name: 'Films' });
+    expect((await catalog()).folders.get(folder.id)?.name).toBe('Films');
+  });
+
+  it('calls a folder what the service makes of its new name', async () => {
+    await synced();
+    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    const name = '  Old   films ';
+    const renamed = await world.send('folders.rename', { accountId, folderId: folder.id, name });
+    expect(renamed).toEqual({ id: folder.id, name: 'Old films' });
+    expect((await catalog()).folders.get(folder.id)?.name).toBe('Old films');
+  });
+
+  it('goes with its account', async () => {
+    await synced();
+    await world.send('accounts.remove', { accountId });
+    expect(await catalog()).toMatchObject({ size: 0, standing: { phase: 'never' } });
+  });
+
+  it('reads on with a new key', async () => {
+    await seed(30, 3);
+    const envelope = { msg: 'Wrong auth', status: 403 };
+    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
+    await world.send('catalog.visit', { accountId, folderId: null });
+    await until('the trouble', async () => (await catalog()).standing.problem === 'unauthorized');
+    await world.admin.clearFaults();
+    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await complete();
+  });
+});
+
+describe('a link whose file is in the account', () => {
+  const link = () => ({ url: `${world.site.url}/sample.webm` });
+  const bring = async () => {
+    await world.send('links.send', { links: [link()] });
+    await until('the file', async () => {
+      await world.send('transfers.refresh', {});
+      return (await catalog()).size === 31;
+    });
+    return filesOf(await catalog()).find(({ title }) => title === 'sample')?.fileCode ?? '';
+  };
+
+  it('is pointed out before it goes out again, however it is written, and goes out if the user says so', async () => {
+    await synced();
+    const fileCode = await bring();
+    await world.send('transfers.dismiss', { accountId, fileCode });
+    const url = link().url.replace('sample', 's%61mple');
+    expect(await world.send('links.send', { links: [{ url }, { url: `${world.site.url}/other` }] })).toEqual({
+      queued: 1,
+      duplicates: [url],
+      invalid: [],
+    });
+    expect(await world.send('links.send', { links: [{ url }], anyway: true })).toMatchObject({ queued: 1 });
+  });
+
+  it('is not, once the file has gone, or in another account', async () => {
+    await synced();
+    const fileCode = await bring();
+    await world.admin.deleteFile(fileCode);
+    await world.send('catalog.refresh', { accountId, folderId: '0' });
+    expect(await world.send('links.send', { links: [link()] })).toMatchObject({ queued: 1, duplicates: [] });
+
+    const { key } = world.service.createAccount({ email: 'second@linkhaul.example' });
+    const { account } = await world.send('accounts.connect', { address: world.service.url, key });
+    const sending = { links: [link()], accountId: account.id };
+    expect(await world.send('links.send', sending)).toMatchObject({ queued: 1, duplicates: [] });
+  });
+});
+
+describe('every open page', () => {
+  it('hears of a change', async () => {
+    await synced();
+    const pages = [openPage(), openPage()];
+    await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    await until('the news', () =>
+      pages.every(({ notes }) => notes.some(({ changed }) => changed.includes('catalog'))),
+    );
+    for (const page of pages) page.close();
+  });
+
+  it('is told at once of one change, and now and then of many', () => {
+    const time = { now: 1_000_000 };
+    let timer: { at: number; callback: () => void } | null = null;
+    const told: number[] = [];
+    const notice = createNotices(() => told.push(time.now - 1_000_000), {
+      clock: () => time.now,
+      setTimer: (callback, delay) => {
+        timer = { at: time.now + delay, callback };
+        return timer;
+      },
+      clearTimer: () => {
+        timer = null;
+      },
+    });
+    const pass = (until: number) => {
+      if (timer !== null && timer.at <= until) {
+        const { at, callback } = timer;
+        timer = null;
+        time.now = at;
+        callback();
+      }
+      time.now = until;
+    };
+    for (let at = 0; at <= 3_000; at += 100) {
+      pass(1_000_000 + at);
+      notice('soon');
+    }
+    pass(1_010_000);
+    expect(told).toEqual([0, 700, 1_400, 2_100, 2_800, 3_500]);
+    // A small change does not wait for the walk's turn.
+    notice('soon');
+    pass(1_010_100);
+    notice('soon');
+    notice('now');
+    pass(1_012_000);
+    expect(told.slice(6)).toEqual([10_000, 10_200]);
+  });
+});
+
+describe('details of a file', () => {
+  it('are all that the service knows, and the catalog learns them', async () => {
+    const [file] = filesOf(await synced());
+    const fileCode = file?.fileCode ?? '';
+    expect(file?.size).toBeNull();
+    const { info, images } = await world.send('files.details', { accountId, fileCode });
+    expect(info).toMatchObject({ fileCode, title: file?.title });
+    expect(info.size).toBeGreaterThan(0);
+    expect(images?.splashImage).toContain(fileCode);
+    expect(filesOf(await catalog()).find((each) => each.fileCode === fileCode)?.size).toBe(info.size);
+  });
+
+  it('come without images where the service has none', async () => {
+    const [file] = filesOf(await synced());
+    await world.admin.setFaults([{ endpoint: '/api/file/image', kind: 'status', httpStatus: 500 }]);
+    const answer = await world.send('files.details', { accountId, fileCode: file?.fileCode ?? '' });
+    expect(answer).toMatchObject({ images: null, info: { title: file?.title } });
+  });
+
+  it('of one that is gone take it out of the catalog', async () => {
+    const [file] = filesOf(await synced());
+    const fileCode = file?.fileCode ?? '';
+    await world.admin.deleteFile(fileCode);
+    const answer = await world.reply('files.details', { accountId, fileCode });
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'gone' } });
+    expect((await catalog()).row(fileCode)).toBeNull();
+  });
+});
+
+describe('the service’s own search', () => {
+  it('gives files as the catalog has them, with their addresses', async () => {
+    const [file] = filesOf(await synced());
+    const found = await world.send('files.search', { accountId, term: file?.title ?? '' });
+    expect(found[0]).toMatchObject({ ...file, download: expect.stringContaining('/d/') });
+  });
+
+  it.each([
+    ['the word “true”', 'true', 0],
+    ['an object', { one: { file_code: 'abc', title: 'A' }, two: { file_code: 'def', title: 'B' } }, 2],
+    ['the same file twice', [{ file_code: 'abc' }, { file_code: 'abc' }], 1],
+    ['nothing', null, 0],
+  ])('may answer %s', async (_, result, count) => {
+    const envelope = { msg: 'OK', status: 200, result };
+    await world.admin.setFaults([{ endpoint: '/api/search/videos', kind: 'envelope', envelope }]);
+    expect(await world.send('files.search', { accountId, term: 'a' })).toHaveLength(count);
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { codeOf, readCodes } from '../../../lib/bulk/codes.ts';
+
+const hosts = ['files.example', 'share.example:8443'];
+
+describe('a code is found in', () => {
+  it.each([
+    'k3v9x2m7q4ab',
+    'https://files.example/d/k3v9x2m7q4ab',
+    'https://files.example/e/k3v9x2m7q4ab?c1_file=https%3A%2F%2Fa.example%2Fa.vtt&c1_label=English#t',
+    'https://media.example.org/host/e/k3v9x2m7q4ab',
+    'http://elsewhere.example/d/k3v9x2m7q4ab/holiday.mkv',
+    'https://share.example:8443/k3v9x2m7q4ab',
+    'https://share.example:8443/k3v9x2m7q4ab.html',
+    'https://elsewhere.example/embed-k3v9x2m7q4ab.html',
+    'files.example/d/k3v9x2m7q4ab',
+  ])('%s', (word) => expect(codeOf(word, hosts)).toBe('k3v9x2m7q4ab'));
+});
+
+describe('there is no code in', () => {
+  it.each([
+    'short',
+    'holiday.mkv',
+    'https://elsewhere.example/an-article-of-some-length',
+    'https://files.example/',
+    'https://files.example/d/',
+    'https://files.example/e/no',
+    'javascript:alert(1)',
+    'https://',
+    'über-mäßig',
+  ])('%s', (word) => expect(codeOf(word, hosts)).toBeNull());
+});
+
+test('a pasted list is read line by line, and what could not be read is named', () => {
+  const text = [
+    '# from a friend',
+    'https://files.example/d/aaaaaa111111',
+    '',
+    'the second one: https://files.example/e/bbbbbb222222 and https://files.example/d/aaaaaa111111',
+    'cccccc333333, dddddd444444',
+    '  My holiday, part one  ',
+    'https://elsewhere.example/article',
+    'https://elsewhere.example/ https://files.example/d/eeeeee555555',
+  ].join('\r\n');
+  expect(readCodes(text, hosts)).toEqual({
+    codes: [
+      { fileCode: 'aaaaaa111111', line: 2 },
+      { fileCode: 'bbbbbb222222', line: 4 },
+      { fileCode: 'cccccc333333', line: 5 },
+      { fileCode: 'dddddd444444', line: 5 },
+      { fileCode: 'eeeeee555555', line: 8 },
+    ],
+    unread: [
+      { line: 6, text: 'My holiday, part one' },
+      { line: 7, text: 'https://elsewhere.example/article' },
+      { line: 8, text: 'https://elsewhere.example/ https://files.example/d/eeeeee555555' },
+    ],
+    repeated: 1,
+  });
+});
+
+const code = fc.string({ unit: fc.constantFrom(...'abcdefghijk0123456789'), minLength: 8, maxLength: 14 });
+const address = code.map((fileCode) => ({
+  fileCode,
+  text: `https://files.example/e/${fileCode}?c_poster=x`,
+}));
+
+test('every address of a list gives its code, in order, each once', () => {
+  fc.assert(
+    fc.property(fc.array(address), fc.constantFrom('\n', '\r\n', ' ', ', '), (list, between) => {
+      const { codes, unread, repeated } = readCodes(list.map(({ text }) => text).join(between), hosts);
+      const wanted = [...new Set(list.map(({ fileCode }) => fileCode))];
+      expect(codes.map(({ fileCode }) => fileCode)).toEqual(wanted);
+      expect(unread).toEqual([]);
+      expect(repeated).toBe(list.length - wanted.length);
+    }),
+  );
+});
+
+test('any text is read without a fault, and every line of it comes to something', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' })), (lines) => {
+      const { codes, unread } = readCodes(lines.join('\n'), hosts);
+      for (const { fileCode } of codes) expect(fileCode).toMatch(/^[\w-]{6,40}$/);
+      for (const { text } of unread) expect(text).not.toBe('');
+    }),
+  );
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  type NewTitles,
+  newTitles,
+  noChange,
+  type PatternFile,
+  type PatternRules,
+} from '../../../lib/bulk/pattern.ts';
+
+const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => ({
+  ...{ fileCode: 'abcdef123456', title, folderId: '7', folderName: 'Lectures' },
+  ...{ uploaded: Date.UTC(2026, 10, 21, 23, 59) / 1_000, length: 754 },
+  ...change,
+});
+const rules = (change: Partial<PatternRules>): PatternRules => ({ ...noChange, ...change });
+
+function titlesOf(answer: NewTitles): readonly string[] {
+  if (!answer.ok) throw new Error(`${answer.wrong.kind}: ${answer.wrong.text}`);
+  return answer.titles;
+}
+const one = (title: string, change: Partial<PatternRules>) =>
+  titlesOf(newTitles([file(title)], rules(change)))[0];
+const problems = (files: readonly PatternFile[], change: Partial<PatternRules>) => {
+  const answer = newTitles(files, rules(change));
+  return answer.ok ? answer.problems : answer.wrong;
+};
+
+describe('a pattern', () => {
+  it.each([
+    ['{title}', 'old'],
+    ['{n}. {title}', '1. old'],
+    ['{n:3}', '001'],
+    ['{date} {title}', '2026-11-21 old'],
+    ['{length}', '12m34s'],
+    ['{folder}-{code}', 'Lectures-abcdef123456'],
+    ['no placeholder', 'no placeholder'],
+    ['a { b } c', 'a { b } c'],
+    ['{title}{title}', 'oldold'],
+  ])('%s makes “%s”', (pattern, made) => expect(one('old', { pattern })).toBe(made));
+
+  it('counts from where it is told, in steps', () => {
+    const files = ['a', 'b', 'c'].map((title) => file(title));
+    expect(titlesOf(newTitles(files, rules({ pattern: '{n:2}', start: 8 })))).toEqual(['08', '09', '10']);
+    expect(titlesOf(newTitles(files, rules({ pattern: '{n:2}', start: 1, step: -1 })))).toEqual([
+      '01',
+      '00',
+      '-01',
+    ]);
+  });
+
+  it.each(['{name}', '{}', '{title:2}', '{toString}', '{N}'])('names %s as no placeholder', (text) => {
+    expect(problems([file('a')], { pattern: `x ${text}` })).toEqual({ kind: 'placeholder', text });
+  });
+
+  it('fills in what is unknown with nothing', () => {
+    const files = [file('a', { uploaded: null, length: null }), file('a', { uploaded: 9e15, length: 3_723 })];
+    expect(titlesOf(newTitles(files, rules({ pattern: '{date}|{length}|' })))).toEqual(['||', '|1h02m03s|']);
+  });
+});
+
+describe('find and replace', () => {
+  it.each([
+    [{ find: 'A', replace: 'o' }, 'bonono'],
+    [{ find: 'A', replace: 'o', matchCase: true }, 'banana'],
+    [{ find: '', replace: 'o' }, 'banana'],
+    [{ find: '(a)n', replace: '<$1>', isExpression: true }, 'b<a><a>a'],
+    [{ find: '(?<last>a)$', replace: '$<last>!', isExpression: true }, 'banana!'],
+    [{ find: 'n', replace: '$1', isExpression: false }, 'ba$1a$1a'],
+  ])('%o makes “%s” of banana', (change, made) => expect(one('banana', change)).toBe(made));
+
+  it('works on the old title, not on what the pattern adds', () => {
+    expect(one('part 1', { pattern: '{title} 1', find: '1', replace: 'one' })).toBe('part one 1');
+  });
+
+  it('takes every character as it is where no expression is meant', () => {
+    const character = fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme' });
+    fc.assert(
+      fc.property(character, fc.string(), (find, replace) => {
+        expect(one(`[${find}]`, { find, replace, matchCase: true, trim: false })).toBe(
+          `[${find}]`.split(find).join(replace),
+        );
+      }),
+    );
+  });
+
+  it.each(['(', '[a', '*', '\\'])('says that %s is no expression', (find) => {
+    expect(problems([file('a')], { find, isExpression: true })).toMatchObject({ kind: 'expression' });
+  });
+});
+
+test('letters and spaces', () => {
+  const title = '  the éclair’s   SECOND part-two ';
+  expect(one(title, { letters: 'upper' })).toBe('THE ÉCLAIR’S SECOND PART-TWO');
+  expect(one(title, { letters: 'lower' })).toBe('the éclair’s second part-two');
+  expect(one(title, { letters: 'title' })).toBe('The Éclair’s Second Part-Two');
+  expect(one(title, { trim: false })).toBe(title);
+});
+
+describe('what is wrong with a title', () => {
+  it('is said of each file', () => {
+    const files = [file('a'), file('b'), file('x'), file('b'), file('b', { folderId: '8' })];
+    expect(problems(files, { find: 'a', replace: '' })).toEqual([
+      'empty',
+      ...['unchanged', 'unchanged', 'unchanged', 'unchanged'],
+    ]);
+    expect(problems(files, { find: 'a', replace: 'b' })).toMatchObject({ 0: 'same' });
+    expect(problems(files, { pattern: 'same' })).toEqual(['same', 'same', 'same', 'same', null]);
+  });
+});
+
+const anyRules = fc.record<PatternRules>({
+  pattern: fc
+    .array(fc.constantFrom('{title}', '{n}', '{n:4}', '{date}', '{folder}', ' ', 'x', '}', '{ '))
+    .map((parts) => parts.join('')),
+  start: fc.integer({ min: -1_000, max: 1_000 }),
+  step: fc.integer({ min: -10, max: 10 }),
+  find: fc.string({ maxLength: 3 }),
+  replace: fc.string({ maxLength: 3 }),
+  isExpression: fc.constant(false),
+  matchCase: fc.boolean(),
+  letters: fc.constantFrom('keep', 'upper', 'lower', 'title'),
+  trim: fc.boolean(),
+});
+const anyFiles = fc.array(
+  fc.string({ unit: 'grapheme' }).map((title) => file(title)),
+  { maxLength: 20 },
+);
+
+test('whatever is asked for, there is a title and a verdict for each file, and no title is two lines', () => {
+  fc.assert(
+    fc.property(anyFiles, anyRules, (files, asked) => {
+      const answer = newTitles(files, asked);
+      if (!answer.ok) return expect.unreachable('every placeholder is one');
+      expect(answer.titles).toHaveLength(files.length);
+      for (const [at, title] of answer.titles.entries()) {
+        const problem = answer.problems[at];
+        expect(problem === 'empty').toBe(title.trim() === '');
+        if (problem === null || problem === 'same') expect(title).not.toBe(files[at]?.title);
+        if (asked.trim) expect(title).toBe(title.trim().replace(/\s+/gu, ' '));
+      }
+    }),
+  );
+});
+
+test('with a number in the pattern no two files of one call get the same title', () => {
+  fc.assert(
+    fc.property(anyFiles, fc.integer({ min: 1, max: 9 }), (files, step) => {
+      const titles = titlesOf(newTitles(files, rules({ pattern: '{n:3}', step })));
+      expect(new Set(titles).size).toBe(files.length);
+    }),
+  );
+});

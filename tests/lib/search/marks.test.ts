@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { folded } from '../../../lib/search/fold.ts';
+import { marksIn } from '../../../lib/search/marks.ts';
+import { wordsOf } from '../../../lib/search/words.ts';
+import { anything } from './texts.ts';
+
+const marked = (text: string, typed: string) =>
+  marksIn(text, typed).map(([from, to]) => text.slice(from, to));
+
+describe('marks', () => {
+  it.each([
+    ['Straße nach Århus', 'arhus strasse', ['Straße', 'Århus']],
+    ['Straße', 'ss', ['ß']],
+    ['Straße', 'as', ['aß']],
+    ['e\u0301te\u0301', 'ETE', ['e\u0301te\u0301']],
+    ['한국어', '하', ['한']],
+    ['Ａ １２', '12', ['１２']],
+    ['banana', 'an', ['anan']],
+    ['banana', 'ana nab', ['ana']],
+    ['Ocean', 'o cea', ['Ocea']],
+    ['a\u00adb\u200bc', 'abc', ['a\u00adb\u200bc']],
+    ['😀 film 😀', '😀', ['😀', '😀']],
+    ['film', ' ', []],
+    ['film', 'x', []],
+    ['', 'x', []],
+  ])('in %j for %j are %j', (text, typed, places) => {
+    expect(marked(text, typed)).toEqual(places);
+  });
+
+  it('are in order, apart, and never part a letter from its marks', () => {
+    fc.assert(
+      fc.property(anything, anything, (text, typed) => {
+        let last = -1;
+        for (const [from, to] of marksIn(text, typed)) {
+          expect(from).toBeGreaterThan(last);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(text.length);
+          for (const cut of [from, to]) if (cut > 0) expect(text.slice(cut)).not.toMatch(/^\p{M}/u);
+          last = to;
+        }
+      }),
+    );
+  });
+
+  it('show each word that the text has, and nothing else', () => {
+    // Taken from the text itself, so that something is found.
+    const searched = fc.tuple(anything, fc.nat(), fc.nat(), anything).map(([text, from, length, rest]) => ({
+      text: text + rest,
+      typed: (text + rest).slice(from % (text.length + 1)).slice(0, 1 + (length % 4)),
+    }));
+    fc.assert(
+      fc.property(searched, ({ text, typed }) => {
+        const words = wordsOf(typed);
+        const shown = marked(text, typed).map(folded);
+        for (const word of words)
+          expect(shown.some((each) => each.includes(word))).toBe(folded(text).includes(word));
+        for (const each of shown) expect(words.some((word) => each.includes(word))).toBe(true);
+      }),
+    );
+  });
+});

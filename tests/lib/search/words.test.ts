@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { folded } from '../../../lib/search/fold.ts';
+import { readableAddress, searchable, wordsIn, wordsOf } from '../../../lib/search/words.ts';
+import { anything } from './texts.ts';
+
+describe('folding', () => {
+  it.each([
+    ['Straße', 'STRASSE'],
+    ['Århus', 'arhus'],
+    ['e\u0301te\u0301', 'Été'],
+    ['İstanbul IRMAK ırmak', 'istanbul irmak irmak'],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
+    ['ﬁne ﬂow', 'fine flow'],
+    ['ＦＵＬＬ　ｗｉｄｔｈ', 'full width'],
+    ['Łódź', 'lodz'],
+    ['Smørrebrød, Œuvre, Ægir', 'smorrebrod, oeuvre, aegir'],
+    ['don’t – “stop”', 'don\'t - "stop"'],
+    ['مَرْحَبًا', 'مرحبا'],
+    ['ё й', 'е и'],
+    ['ſoft\u00adware\u200b', 'software'],
+  ])('%s is found by %s', (shown, typed) => {
+    expect(folded(shown)).toBe(folded(typed));
+  });
+
+  it.each([
+    ['कि', 'क'],
+    ['กิน', 'กน'],
+    ['か', 'が'],
+  ])('%s is not the same as %s', (one, other) => {
+    expect(folded(one)).not.toBe(folded(other));
+  });
+
+  it('what is half typed of a syllable is found in the whole one', () => {
+    expect(folded('한국')).toContain(folded('하'));
+  });
+
+  it('lines are folded together as they are alone', () => {
+    const line = anything.map((text) => text.replaceAll('\n', ' '));
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        expect(folded(lines.join('\n')).split('\n')).toEqual(
+          lines.length === 0 ? [''] : lines.map((each) => folded(each)),
+        );
+      }),
+    );
+  });
+});
+
+describe('words', () => {
+  it('are found in any order, all of them, in any part', () => {
+    const fits = wordsIn(' FILM   ocean ');
+    expect(fits(searchable('Ocean film', null))).toBe(true);
+    expect(fits(searchable('Ocean', 'a film'))).toBe(true);
+    expect(fits(searchable('Ocean'))).toBe(false);
+    expect(wordsIn(' \t')(searchable('anything'))).toBe(true);
+  });
+
+  it('are counted once, and parted by every kind of space', () => {
+    expect(wordsOf(' a\u00a0b\u3000A\tc ')).toEqual(['a', 'b', 'c']);
+  });
+
+  it('every part of a text is found in it', () => {
+    fc.assert(
+      fc.property(anything, anything, anything, (before, typed, after) => {
+        // A mark belongs to the letter before it, and a half of a character to its other half.
+        const mark = /^[\p{M}\uff9e\uff9f\udc00-\udfff]/u;
+        fc.pre(!mark.test(typed) && !mark.test(after));
+        expect(wordsIn(typed)(searchable(before + typed + after))).toBe(true);
+      }),
+    );
+  });
+});
+
+it('addresses are found as people read them', () => {
+  expect(readableAddress('https://x.example/caf%C3%A9')).toBe('https://x.example/café');
+  expect(readableAddress('https://x.example/%E0%A4%A')).toBe('https://x.example/%E0%A4%A');
+});
