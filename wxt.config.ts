@@ -1,14 +1,20 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { iconSprite } from './scripts/icon-sprite.ts';
 
 export default defineConfig({
-  modules: ['@wxt-dev/i18n/module', '@wxt-dev/webextension-polyfill'],
+  modules: ['@wxt-dev/i18n/module'],
   imports: false,
   targetBrowsers: ['chrome', 'firefox'],
   vite: () => ({
-    plugins: [preact({ reactAliasesEnabled: false })],
-    // The key of a development account must not end up in a source map that somebody shares.
-    build: { sourcemap: false },
+    plugins: [preact({ reactAliasesEnabled: false }), iconSprite],
+    build: {
+      // The key of a development account must not end up in a source map that somebody shares.
+      sourcemap: false,
+      target: ['chrome140', 'firefox140'],
+      // Both browsers preload modules by themselves.
+      modulePreload: { polyfill: false },
+    },
   }),
   manifest: ({ browser }) => ({
     name: '__MSG_extension_name__',

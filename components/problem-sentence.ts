@@ -17,6 +17,7 @@ const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
   'no-permission': 'problem.noPermission',
   'no-access': 'problem.noAccess',
   gone: 'problem.gone',
+  unchanged: 'problem.unchanged',
   unexpected: 'problem.unexpected',
 };
 

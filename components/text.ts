@@ -5,6 +5,7 @@
  */
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { createFormat } from './format/format.ts';
+import { lazily } from './format/lazily.ts';
 import { formatLocale } from './format/locale.ts';
 
 type Texts = GeneratedI18nStructure;
@@ -18,8 +19,22 @@ export type PlainKey = {
 /** A text that depends on a count: its forms stand below it, named as `Intl.PluralRules` names them. */
 type PluralKey = keyof Texts extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
 
+/** A text with placeholders. */
+type OpenKey = Exclude<keyof Texts, PlainKey>;
+type Names<K extends OpenKey> = Texts[K] extends {
+  namedSubstitutions: readonly (infer Name extends string)[];
+}
+  ? Name
+  : never;
+
+/** What `i18n.t` does, in the two ways that Linkhaul uses: the compiler checks these far quicker than all of its own. */
+interface Translate {
+  (key: PlainKey): string;
+  <K extends OpenKey>(key: K, values: Readonly<Record<Names<K>, string | number>>): string;
+}
+
 /** The text of a key; placeholders are given by name. */
-export const t = i18n.t;
+export const t = i18n.t as unknown as Translate;
 
 /** The language of the texts themselves, which may differ from the browser's where that has no translation. */
 export const language = t('meta.language');
@@ -27,7 +42,7 @@ export const direction = t('meta.direction') === 'rtl' ? 'rtl' : 'ltr';
 
 export const format = createFormat(formatLocale(language, navigator.languages));
 
-const rules = new Intl.PluralRules(language);
+const rules = lazily(() => new Intl.PluralRules(language));
 /** The same function, for a key that is put together at run time. */
 const look = t as unknown as (key: string, values: Values) => string;
 
@@ -47,5 +62,5 @@ export function plural<K extends PluralKey>(
   count: number,
   ...values: PluralValues<`${K}.other`>
 ): string {
-  return look(`${key}.${rules.select(count)}`, { ...values[0], count: format.number(count) });
+  return look(`${key}.${rules().select(count)}`, { ...values[0], count: format.number(count) });
 }

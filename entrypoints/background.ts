@@ -11,7 +11,6 @@ import { linkTextAt } from '../lib/links/browser.ts';
 import { livePort } from '../lib/protocol.ts';
 
 export default defineBackground({
-  type: 'module',
   main() {
     const background = createBackground(browserPorts());
     void guardStorage();

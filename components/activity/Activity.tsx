@@ -6,6 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
+import type { FilePlace } from '../files/route.ts';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
@@ -28,6 +29,8 @@ export interface ActivityProps {
   readonly entries: readonly ActivityEntry[] | null;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
+  /** Shows a file in its folder. */
+  readonly showFile: (place: FilePlace) => void;
 }
 
 const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {
@@ -37,6 +40,7 @@ const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {
   unsure: 'activity.filter.unsure',
   sent: 'activity.filter.sent',
   cancelled: 'activity.filter.cancelled',
+  files: 'popup.files',
 };
 
 export const folderOf = ({ folderId, folderName: name }: ActivityEntry): string =>
@@ -44,7 +48,7 @@ export const folderOf = ({ folderId, folderName: name }: ActivityEntry): string 
 
 const none: readonly ActivityEntry[] = [];
 
-export function Activity({ accounts, entries, open }: ActivityProps) {
+export function Activity({ accounts, entries, open, showFile }: ActivityProps) {
   const services = useServices();
   const outcome = useOutcome();
   const [typed, setTyped] = useState('');
@@ -53,7 +57,7 @@ export function Activity({ accounts, entries, open }: ActivityProps) {
 
   const find = useMemo(() => createActivitySearch(entries ?? none, folderOf), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
-  const context = { accounts, services, outcome, open };
+  const context = { accounts, services, outcome, open, showFile };
 
   if (entries === null) return <TransfersSkeleton />;
   return (

@@ -9,11 +9,10 @@ import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
-import { titleOfAddress } from '../transfers/rows.ts';
 import { useGrowing } from '../transfers/useGrowing.ts';
 import type { ActivityActions } from './actions.ts';
 import { byDay } from './find.ts';
-import { marks, outcomeSentence } from './sentence.ts';
+import { entryTitle, marks, outcomeSentence } from './sentence.ts';
 
 export interface ActivityListProps {
   readonly entries: readonly ActivityEntry[];
@@ -95,7 +94,7 @@ interface EntryRowProps {
 
 function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
   const { icon, tone } = marks[entry.kind];
-  const title = entry.title ?? titleOfAddress(entry.url);
+  const title = entryTitle(entry);
   const sentence = outcomeSentence(entry);
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -116,17 +115,19 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
         {actions.icons.map(({ id, label, icon: name, run }) => (
           <IconButton key={id} icon={name} label={label} onClick={run} tabIndex={tabIndex} />
         ))}
-        <Menu
-          label={t('transfers.more', { title })}
-          tabIndex={tabIndex}
-          groups={() =>
-            actions.menu.map((group) =>
-              group.map(({ run, ...item }) => ({ ...item, onSelect: () => void run() })),
-            )
-          }
-        >
-          <Icon name="more" class="icon-more" />
-        </Menu>
+        {actions.menu.length > 0 && (
+          <Menu
+            label={t('transfers.more', { title })}
+            tabIndex={tabIndex}
+            groups={() =>
+              actions.menu.map((group) =>
+                group.map(({ run, ...item }) => ({ ...item, onSelect: () => void run() })),
+              )
+            }
+          >
+            <Icon name="more" class="icon-more" />
+          </Menu>
+        )}
       </td>
     </tr>
   );

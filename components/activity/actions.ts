@@ -1,6 +1,7 @@
 /** What can be done with an entry of the activity. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
+import type { FilePlace } from '../files/route.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import type { Services } from '../services.ts';
@@ -21,14 +22,18 @@ export interface ActivityContext {
   readonly outcome: Outcome;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
+  /** Shows a file in its folder. */
+  readonly showFile: (place: FilePlace) => void;
 }
 
 /** What has not arrived and is under way no more. What is unsure is decided on in the transfers, where its doubt is. */
 const canBeTriedAgain: ReadonlySet<ActivityKind> = new Set(['failed', 'refused', 'cancelled']);
 
 export function activityActions(entry: ActivityEntry, context: ActivityContext): ActivityActions {
-  const { services, outcome, open } = context;
+  const { services, outcome, open, showFile } = context;
   const { url, title, kind, fileCode } = entry;
+  // Work on files has its own place, with everything that can be done about it.
+  if (entry.files) return { icons: [], menu: [] };
   // Of a removed account nothing can be asked any more; what it sent can still be read and copied.
   const account = context.accounts.find(({ id }) => id === entry.accountId);
   const copy = (text: string) =>
@@ -57,7 +62,13 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
       icon: 'play',
       run: () => open(player),
     };
-    return { icons: [copyLink, openPlayer], menu: [[openPlayer, copyLink, copySource]] };
+    const showInFolder: RowAction = {
+      id: 'show',
+      label: t('files.showInFolder'),
+      icon: 'folder',
+      run: () => showFile({ accountId: account.id, folderId: entry.folderId, fileCode }),
+    };
+    return { icons: [copyLink, openPlayer], menu: [[openPlayer, showInFolder, copyLink, copySource]] };
   }
 
   if (account && canBeTriedAgain.has(kind)) {

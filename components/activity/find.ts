@@ -1,9 +1,9 @@
 /** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
-import { readableAddress, searchable, wordsIn } from '../search/words.ts';
+import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
 
 /** What the user can ask for: how something ended, in fewer words than the log has. */
-export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'unsure' | 'sent' | 'cancelled';
+export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'unsure' | 'sent' | 'cancelled' | 'files';
 
 const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKind[]>> = {
   arrived: ['done'],
@@ -11,9 +11,10 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
   unsure: ['unsure'],
   sent: ['sent'],
   cancelled: ['cancelled'],
+  files: ['moved', 'renamed', 'cloned', 'undone'],
 };
 
-export const outcomeFilters = ['all', 'arrived', 'failed', 'unsure', 'sent', 'cancelled'] as const;
+export const outcomeFilters = ['all', 'arrived', 'failed', 'unsure', 'sent', 'cancelled', 'files'] as const;
 
 /** Prepares entries for a search with every key that is pressed; the folder is searched by what `folderOf` calls it. */
 export function createActivitySearch(

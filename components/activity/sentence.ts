@@ -2,7 +2,8 @@
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
-import { t } from '../text.ts';
+import { plural, t } from '../text.ts';
+import { titleOfAddress } from '../transfers/rows.ts';
 import type { Status } from '../transfers/status.ts';
 
 export const marks: Readonly<Record<ActivityKind, { icon: IconName; tone: Status['tone'] }>> = {
@@ -12,9 +13,18 @@ export const marks: Readonly<Record<ActivityKind, { icon: IconName; tone: Status
   refused: { icon: 'failed', tone: 'bad' },
   unsure: { icon: 'question', tone: 'warn' },
   cancelled: { icon: 'cross', tone: 'quiet' },
+  moved: { icon: 'folder', tone: 'good' },
+  renamed: { icon: 'rename', tone: 'good' },
+  cloned: { icon: 'copy', tone: 'good' },
+  undone: { icon: 'back', tone: 'quiet' },
 };
 
-export function outcomeSentence({ kind, folderId, folderName: name, msg }: ActivityEntry): string {
+/** What an entry is about. */
+export function entryTitle({ title, url, files }: ActivityEntry): string {
+  return title ?? (files ? plural('bulk.files', files.done + files.failed) : titleOfAddress(url));
+}
+
+export function outcomeSentence({ kind, folderId, folderName: name, msg, files }: ActivityEntry): string {
   const folder = folderName({ id: folderId, name: name ?? '' });
   const said = msg?.trim() ? msg : null;
   switch (kind) {
@@ -30,5 +40,17 @@ export function outcomeSentence({ kind, folderId, folderName: name, msg }: Activ
       return t('activity.unsure', { folder });
     case 'cancelled':
       return t('activity.cancelled', { folder });
+    case 'moved':
+      return withFailed(t('bulk.activity.moved', { folder }), files);
+    case 'renamed':
+      return withFailed(t('bulk.activity.renamed'), files);
+    case 'cloned':
+      return withFailed(t('bulk.activity.cloned', { folder }), files);
+    case 'undone':
+      return withFailed(t('bulk.activity.undone'), files);
   }
+}
+
+function withFailed(sentence: string, files: ActivityEntry['files']): string {
+  return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }

@@ -15,22 +15,29 @@ import './collect.css';
 export interface CollectProps {
   /** The collection's id, from the address of the page. */
   readonly collection: string;
-  readonly shortlist: FolderShortlist;
+  /** Of the account that the links are for; null until it is known. */
+  readonly shortlist: FolderShortlist | null;
+  /** Told which account the links are for. */
+  readonly onAccount: (accountId: string) => void;
   /** Shows the transfers; the choice stays open. */
   readonly onTransfers: () => void;
 }
 
-export function Collect({ collection, shortlist, onTransfers }: CollectProps) {
+export function Collect({ collection, shortlist, onAccount, onTransfers }: CollectProps) {
   const { send } = useServices();
   const [opened, setOpened] = useState<Collection | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
 
   useEffect(() => {
-    send('collect.open', { collection }).then(setOpened, (error) => {
+    const show = (found: Collection) => {
+      setOpened(found);
+      onAccount(found.accountId);
+    };
+    send('collect.open', { collection }).then(show, (error) => {
       const problem = problemOf(error);
       setWrong(problem.code === 'gone' ? t('collect.gone') : problemSentence(problem));
     });
-  }, [send, collection]);
+  }, [send, collection, onAccount]);
 
   return (
     <div class="collect">
@@ -61,9 +68,10 @@ export function Collect({ collection, shortlist, onTransfers }: CollectProps) {
           <Notice tone="warn" text={plural('collect.left', opened.left)} />
         )}
         {opened?.links.length === 0 && <p class="collect-quiet">{t('collect.none')}</p>}
-        {opened !== null && opened.links.length > 0 && (
+        {opened !== null && opened.links.length > 0 && shortlist !== null && (
           <CollectChoice
             collection={collection}
+            accountId={opened.accountId}
             links={opened.links}
             shortlist={shortlist}
             onTransfers={onTransfers}

@@ -6,6 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
+import { problemOf } from '../problem.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
@@ -16,6 +17,8 @@ import { added, nothingChosen, ranged, removed, toggled } from './selection.ts';
 
 export interface CollectChoiceProps {
   readonly collection: string;
+  /** Whose the links will be. */
+  readonly accountId: string;
   readonly links: readonly CollectedLink[];
   readonly shortlist: FolderShortlist;
   readonly onTransfers: () => void;
@@ -24,7 +27,7 @@ export interface CollectChoiceProps {
 /** What has become of a link since the page was opened. */
 export type Mark = 'queued' | 'known';
 
-export function CollectChoice({ collection, links, shortlist, onTransfers }: CollectChoiceProps) {
+export function CollectChoice({ collection, accountId, links, shortlist, onTransfers }: CollectChoiceProps) {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
@@ -41,7 +44,9 @@ export function CollectChoice({ collection, links, shortlist, onTransfers }: Col
   const folder = other ?? shortlist.default;
 
   function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
-    return run(send('collect.send', { collection, urls, folder, anyway }), (outcome) => {
+    const sending = send('collect.send', { collection, urls, folder, anyway }).catch(unlessGone);
+    return run(sending, (outcome) => {
+      if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
       const held = new Set(outcome.duplicates);
       setMarks((known) => marked(known, urls, held));
       // What was held back stays chosen; what is on its way is done with.
@@ -123,7 +128,7 @@ export function CollectChoice({ collection, links, shortlist, onTransfers }: Col
             {chosen.size > 0 && plural('collect.chosen', chosen.size)}
             {hidden > 0 && <span class="collect-hidden">{plural('collect.hidden', hidden)}</span>}
           </p>
-          <FolderButton folder={folder} shortlist={shortlist} onChange={setOther} />
+          <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setOther} />
           <Button kind="primary" busy={busy} onClick={upload}>
             {chosen.size === 0 ? t('collect.uploadNone') : plural('collect.upload', chosen.size)}
           </Button>
@@ -158,6 +163,12 @@ function marked(
   const next = new Map(known);
   for (const url of urls) next.set(url, held.has(url) ? 'known' : 'queued');
   return next;
+}
+
+/** The collection is gone: that has a sentence of its own, which says what to do. */
+function unlessGone(error: unknown): null {
+  if (problemOf(error).code === 'gone') return null;
+  throw error;
 }
 
 /** Without the action that is not there, so that another one can stand in for it. */

@@ -1,6 +1,6 @@
 /** Which of a page's links the user wants to see: by words, by kind and by host. Pure. */
 import type { CollectedLink, LinkKind } from '../../lib/links/collected.ts';
-import { readableAddress, searchable, wordsIn } from '../search/words.ts';
+import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
 
 export interface LinkFilter {
   /** Words, all of which are to be found in title or address. */

@@ -11,10 +11,12 @@ import './folder-button.css';
 export interface FolderButtonProps {
   readonly folder: FolderRef;
   readonly shortlist: FolderShortlist;
+  /** Whose folders; the current account's where none is named. */
+  readonly accountId?: string | undefined;
   readonly onChange: (folder: FolderRef) => void;
 }
 
-export function FolderButton({ folder, shortlist, onChange }: FolderButtonProps) {
+export function FolderButton({ folder, shortlist, accountId, onChange }: FolderButtonProps) {
   const [choosing, setChoosing] = useState(false);
   const name = folderName(folder);
 
@@ -41,6 +43,7 @@ export function FolderButton({ folder, shortlist, onChange }: FolderButtonProps)
       </Menu>
       {choosing && (
         <FolderDialog
+          accountId={accountId}
           pinnedIds={shortlist.pinned.map(({ id }) => id)}
           onClose={() => setChoosing(false)}
           onChoose={(chosen) => {

@@ -7,13 +7,15 @@ import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
 import { useFolderTree } from './useFolderTree.ts';
 
 export interface FolderDialogProps {
+  /** Whose folders; the current account's where none is named. */
+  readonly accountId?: string | undefined;
   readonly pinnedIds: readonly string[];
   readonly onChoose: (folder: FolderRef) => void;
   readonly onClose: () => void;
 }
 
-export function FolderDialog({ pinnedIds, onChoose, onClose }: FolderDialogProps) {
-  const live = useFolderTree();
+export function FolderDialog({ accountId, pinnedIds, onChoose, onClose }: FolderDialogProps) {
+  const live = useFolderTree(accountId);
   const choose = () => onChoose(selectedFolder(live));
   return (
     <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>

@@ -6,6 +6,7 @@
  * make the tree endless.
  */
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
+import { byName } from '../../lib/folders/order.ts';
 import type { Problem } from '../../lib/protocol.ts';
 
 export interface FolderNode {
@@ -96,7 +97,7 @@ function listed(tree: FolderTree, id: string, folders: readonly FolderRef[]): Fo
   const node = nodes.get(id);
   if (!node) return tree;
   const children: string[] = [];
-  for (const folder of folders) {
+  for (const folder of folders.toSorted(byName)) {
     const known = nodes.get(folder.id);
     const standsElsewhere = known !== undefined && known.parentId !== id;
     if (standsElsewhere || children.includes(folder.id)) continue;

@@ -1,4 +1,5 @@
 /** Days and times of day as people read them, by `Intl`; pure functions of a locale. */
+import { lazily } from './lazily.ts';
 
 export interface Dates {
   /** "Today", "Yesterday", "Wednesday, 18 November", and with the year where it is another one. Milliseconds. */
@@ -10,21 +11,21 @@ export interface Dates {
 }
 
 export function createDates(locale: string): Dates {
-  const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const near = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  const days = new Intl.DateTimeFormat(locale, long);
-  const daysOfYears = new Intl.DateTimeFormat(locale, { ...long, year: 'numeric' });
-  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+  const days = lazily(() => new Intl.DateTimeFormat(locale, long));
+  const daysOfYears = lazily(() => new Intl.DateTimeFormat(locale, { ...long, year: 'numeric' }));
+  const times = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+  const moments = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }));
   return {
     day(at, now) {
       const distance = daysBetween(at, now);
-      if (distance === 0 || distance === 1) return capitalised(near.format(-distance, 'day'), locale);
+      if (distance === 0 || distance === 1) return capitalised(near().format(-distance, 'day'), locale);
       const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-      return (isThisYear ? days : daysOfYears).format(at);
+      return (isThisYear ? days : daysOfYears)().format(at);
     },
-    time: (at) => times.format(at),
-    full: (at) => moments.format(at),
+    time: (at) => times().format(at),
+    full: (at) => moments().format(at),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Numbers, sizes, speeds, times and lists as people read them, by `Intl`; pure functions of a locale. */
+import { lazily } from './lazily.ts';
 
 export interface Format {
   number(value: number): string;
@@ -23,10 +24,10 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export function createFormat(locale: string): Format {
-  const numbers = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
-  const lists = new Intl.ListFormat(locale, { style: 'short', type: 'unit' });
-  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const numbers = lazily(() => new Intl.NumberFormat(locale));
+  const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const lists = lazily(() => new Intl.ListFormat(locale, { style: 'short', type: 'unit' }));
+  const relatives = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
   const unit = unitFormatter(locale);
 
   const scaled = (value: number, smallest: number, name: (size: Size) => string) => {
@@ -39,8 +40,8 @@ export function createFormat(locale: string): Format {
   const whole = (value: number, name: string) => unit(name, 0, 'short').format(value);
 
   return {
-    number: (value) => numbers.format(value),
-    percent: (share) => percents.format(Math.floor(Math.min(Math.max(share, 0), 1) * 100) / 100),
+    number: (value) => numbers().format(value),
+    percent: (share) => percents().format(Math.floor(Math.min(Math.max(share, 0), 1) * 100) / 100),
     bytes: (count) => scaled(count, 0, (size) => size),
     speed: (bytesPerSecond) => scaled(bytesPerSecond, 1, (size) => `${size}-per-second`),
     duration: (seconds) => {
@@ -48,18 +49,23 @@ export function createFormat(locale: string): Format {
       const minutes = Math.round(seconds / minute);
       if (minutes < 60) return whole(minutes, 'minute');
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-      return lists.format([whole(hours, 'hour'), ...(rest > 0 && hours < 10 ? [whole(rest, 'minute')] : [])]);
+      return lists().format([
+        whole(hours, 'hour'),
+        ...(rest > 0 && hours < 10 ? [whole(rest, 'minute')] : []),
+      ]);
     },
     relative: (at, now) => {
       const seconds = (at - now) / 1000;
       const size = Math.abs(seconds);
       if (size < minute)
-        return seconds > 0 ? relatives.format(Math.ceil(seconds), 'second') : relatives.format(0, 'second');
-      if (size < hour) return relatives.format(Math.trunc(seconds / minute), 'minute');
-      if (size < day) return relatives.format(Math.trunc(seconds / hour), 'hour');
-      return relatives.format(Math.trunc(seconds / day), 'day');
+        return seconds > 0
+          ? relatives().format(Math.ceil(seconds), 'second')
+          : relatives().format(0, 'second');
+      if (size < hour) return relatives().format(Math.trunc(seconds / minute), 'minute');
+      if (size < day) return relatives().format(Math.trunc(seconds / hour), 'hour');
+      return relatives().format(Math.trunc(seconds / day), 'day');
     },
-    list: (parts) => lists.format(parts),
+    list: (parts) => lists().format(parts),
   };
 }
 

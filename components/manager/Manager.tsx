@@ -1,23 +1,20 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
-import { useMemo } from 'preact/hooks';
+import type { ComponentType } from 'preact';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/entry.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { OutboxItem } from '../../lib/outbox/item.ts';
 import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
-import { AccountMenu } from '../accounts/AccountMenu.tsx';
-import { AccountNotices } from '../accounts/AccountNotices.tsx';
-import { standingOf } from '../accounts/standing.ts';
+import { useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
+import type { EmbedViewProps } from '../embed/Embed.tsx';
+import type { FilesViewProps } from '../files/Manager.tsx';
+import { type FilePlace, placeHash } from '../files/route.ts';
 import { Icon, type IconName, Logo } from '../icons/Icon.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
 import { Welcome } from '../popup/Welcome.tsx';
-import { useServices } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { TransfersSkeleton } from '../transfers/EmptyTransfers.tsx';
-import { transferRows, underWay } from '../transfers/rows.ts';
 import { Transfers } from '../transfers/Transfers.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
 import type { View } from './view.ts';
@@ -25,12 +22,21 @@ import './manager.css';
 
 export interface ManagerProps {
   readonly view: View;
+  /** What the view is to show, such as a file's code; null or not given for nothing in particular. */
+  readonly subject?: string | null;
   /** Each of these is null until it has been read for the first time. */
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
   readonly items: readonly OutboxItem[] | null;
   readonly transfers: readonly WatchedTransfer[] | null;
   readonly activity: readonly ActivityEntry[] | null;
+  /** The Files view, which comes with everything that it reads. */
+  readonly Files: ComponentType<FilesViewProps>;
+  /** The embed builder, which comes with the player and with the files to choose from. */
+  readonly Embed: ComponentType<EmbedViewProps>;
+  /** The part of the address behind `#`, which says what a view shows. */
+  readonly hash: string;
+  readonly navigate: FilesViewProps['navigate'];
   /** Nothing goes out until the user resumes the outbox. */
   readonly paused: boolean;
   readonly isPrivate: boolean;
@@ -57,20 +63,20 @@ export function Manager(props: ManagerProps) {
 
 const views: readonly { readonly id: View; readonly name: PlainKey; readonly icon: IconName }[] = [
   { id: 'transfers', name: 'popup.transfers', icon: 'arriving' },
+  { id: 'files', name: 'popup.files', icon: 'folder' },
   { id: 'activity', name: 'popup.activity', icon: 'history' },
+  { id: 'embed', name: 'embed.title', icon: 'code' },
 ];
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
-  const { view, accounts, account, items, transfers, isOnline, onSettings, onOpen } = props;
-  const { send } = useServices();
-  const outcome = useOutcome();
+  const { view, accounts, account, isOnline, onSettings, onOpen } = props;
+  const { rows, moving, switchTo, menu, notices } = useAccount(props);
   const shortlist = props.shortlist ?? emptyShortlist;
-  const rows = useMemo(
-    () => (items && transfers ? transferRows(account.id, items, transfers) : null),
-    [account.id, items, transfers],
-  );
-  const moving = underWay(rows ?? []);
-  const standing = standingOf(account.id, items ?? [], isOnline);
+
+  async function showFile(place: FilePlace) {
+    if (await switchTo(place.accountId)) props.navigate(placeHash(place), 'push');
+  }
+
   const current = views.find(({ id }) => id === view);
 
   return (
@@ -78,49 +84,33 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
       <header class="manager-head">
         <Logo size={24} />
         <span class="manager-name">{t('extension.name')}</span>
-        <AccountMenu
-          accounts={accounts}
-          current={account}
-          standing={standing}
-          underWayOf={(id) => underWay(transferRows(id, items ?? [], transfers ?? []))}
-          onSelect={(accountId) => void outcome.run(send('accounts.select', { accountId }), () => null)}
-          onSettings={onSettings}
-        />
+        <Views now={view} moving={moving} />
+        {menu}
         <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
       </header>
-      <nav class="manager-nav" aria-label={t('popup.views')}>
-        <ul>
-          {views.map(({ id, name, icon }) => (
-            <li key={id}>
-              <a class="manager-link" href={`#${id}`} aria-current={id === view ? 'page' : undefined}>
-                <Icon name={icon} />
-                <span class="one-line">{t(name)}</span>
-                {id === 'transfers' && moving > 0 && (
-                  <>
-                    <span class="manager-count" aria-hidden="true">
-                      {format.number(moving)}
-                    </span>
-                    <span class="visually-hidden">{plural('popup.underWay', moving)}</span>
-                  </>
-                )}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <main class="manager-main">
+      <main class={`manager-main manager-${view}`}>
         <h1 class="visually-hidden">{current && t(current.name)}</h1>
-        <div class="manager-notices">
-          <AccountNotices
+        <div class="manager-notices">{notices}</div>
+        {view === 'files' && (
+          <props.Files
+            key={account.id}
             account={account}
-            standing={standing}
+            hash={props.hash}
+            navigate={props.navigate}
             isOnline={isOnline}
-            isPrivate={props.isPrivate}
-            onSettings={onSettings}
+            open={onOpen}
           />
-          <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
-        </div>
-        {view === 'activity' && <Activity accounts={accounts.list} entries={props.activity} open={onOpen} />}
+        )}
+        {view === 'embed' && (
+          <props.Embed
+            key={`${account.id} ${props.subject ?? ''}`}
+            account={account}
+            fileCode={props.subject ?? null}
+          />
+        )}
+        {view === 'activity' && (
+          <Activity accounts={accounts.list} entries={props.activity} open={onOpen} showFile={showFile} />
+        )}
         {view === 'transfers' && (
           <>
             <BatchEntry shortlist={shortlist} isPrivate={props.isPrivate} />
@@ -131,10 +121,36 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               shortlist={shortlist}
               paused={props.paused}
               open={onOpen}
+              showFile={showFile}
             />
           </>
         )}
       </main>
     </div>
+  );
+}
+
+function Views({ now, moving }: { now: View; moving: number }) {
+  return (
+    <nav class="manager-nav" aria-label={t('popup.views')}>
+      <ul>
+        {views.map(({ id, name, icon }) => (
+          <li key={id}>
+            <a class="manager-link" href={`#${id}`} aria-current={id === now ? 'page' : undefined}>
+              <Icon name={icon} />
+              <span class="one-line">{t(name)}</span>
+              {id === 'transfers' && moving > 0 && (
+                <>
+                  <span class="manager-count" aria-hidden="true">
+                    {format.number(moving)}
+                  </span>
+                  <span class="visually-hidden">{plural('popup.underWay', moving)}</span>
+                </>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

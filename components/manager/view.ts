@@ -1,7 +1,22 @@
-/** The views of the manager, as its address names them. */
-export type View = 'transfers' | 'activity';
+/** The views of the manager, as its address names them: `#transfers`, `#files/<folder>?q=…`, `#embed/<file code>`. */
+const views = ['transfers', 'files', 'activity', 'embed'] as const;
+
+export type View = (typeof views)[number];
 
 /** The view that the part of the address behind `#` names; the transfers where it names none. */
 export function viewOf(hash: string): View {
-  return hash === '#activity' ? 'activity' : 'transfers';
+  const [name] = hash.slice(1).split(/[/?]/u);
+  return views.find((view) => view === name) ?? 'transfers';
+}
+
+/** What the view is to show, such as a file's code; null where the address does not say. */
+export function subjectOf(hash: string): string | null {
+  const [, ...rest] = hash.split('/');
+  const subject = rest.join('/');
+  try {
+    return decodeURIComponent(subject) || null;
+  } catch {
+    // A percent sign that somebody typed: then it is meant as it stands.
+    return subject;
+  }
 }

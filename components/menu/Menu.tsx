@@ -2,7 +2,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../icons/Icon.tsx';
-import { place } from './place.ts';
+import { type Align, place } from './place.ts';
 import './menu.css';
 
 export interface MenuItem {
@@ -71,18 +71,21 @@ export function Menu({ label, children, groups, class: extra = 'icon-button', ta
   );
 }
 
-interface MenuListProps {
+export interface MenuListProps {
   readonly id: string;
   readonly label: string;
   readonly groups: readonly (readonly MenuItem[])[];
+  /** The menu stands beside it. */
   readonly trigger: { readonly current: HTMLElement | null };
+  /** Which side of the trigger it is in line with. */
+  readonly align?: Align;
   /** Closes and brings the focus back. */
   readonly close: () => void;
   /** Closes because the user went elsewhere. */
   readonly leave: () => void;
 }
 
-function MenuList({ id, label, groups, trigger, close, leave }: MenuListProps) {
+export function MenuList({ id, label, groups, trigger, align = 'end', close, leave }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -90,7 +93,7 @@ function MenuList({ id, label, groups, trigger, close, leave }: MenuListProps) {
     const button = trigger.current;
     if (!menu || !button) return;
     menu.showPopover();
-    place(menu, button);
+    place(menu, button, align);
     const first =
       menu.querySelector<HTMLElement>('[aria-checked="true"]') ?? menu.querySelector<HTMLElement>('button');
     first?.focus();
@@ -100,7 +103,9 @@ function MenuList({ id, label, groups, trigger, close, leave }: MenuListProps) {
       if (!menu.contains(target) && !button.contains(target)) leave();
     };
     const scrolled = (event: Event) => {
-      if (!menu.contains(event.target as Node)) leave();
+      // A field that was left shows its beginning again, which moves nothing else.
+      const isField = event.target instanceof Element && event.target.matches('input, textarea');
+      if (!isField && !menu.contains(event.target as Node)) leave();
     };
     document.addEventListener('pointerdown', elsewhere, true);
     document.addEventListener('scroll', scrolled, true);

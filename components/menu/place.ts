@@ -3,8 +3,10 @@
 /** Pixels between button and popover, and at least between popover and window. */
 const gap = 4;
 
+export type Align = 'start' | 'end';
+
 /** Below the button and in line with its end; above it where there is more room; never outside the window. */
-export function place(popover: HTMLElement, button: HTMLElement): void {
+export function place(popover: HTMLElement, button: HTMLElement, align: Align = 'end'): void {
   const anchor = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const below = height - anchor.bottom - 2 * gap;
@@ -15,7 +17,8 @@ export function place(popover: HTMLElement, button: HTMLElement): void {
   popover.style.maxHeight = `${Math.max(goesBelow ? below : above, 0)}px`;
   const size = popover.getBoundingClientRect();
   const isRtl = getComputedStyle(button).direction === 'rtl';
-  const wanted = isRtl ? anchor.left : anchor.right - size.width;
+  const isInLineWithLeft = isRtl === (align === 'end');
+  const wanted = isInLineWithLeft ? anchor.left : anchor.right - size.width;
   const left = Math.min(Math.max(wanted, gap), width - size.width - gap);
   const top = goesBelow ? anchor.bottom + gap : anchor.top - gap - size.height;
   popover.style.left = `${Math.round(left)}px`;

@@ -11,6 +11,11 @@ export interface Move {
   readonly place: number;
 }
 
+/** The queue after a move: how it stands until it is read again. */
+export function queueAfter(queue: readonly string[], { ids: [id], place }: Move): readonly string[] {
+  return queue.filter((other) => other !== id).toSpliced(place - 1, 0, id);
+}
+
 /** `queue`: the ids of all waiting links in their order. Null where the link is not among them or has nowhere to go. */
 export function moveOf(queue: readonly string[], id: string, direction: Direction): Move | null {
   const at = queue.indexOf(id);

@@ -10,7 +10,7 @@ import type { Row } from '../transfers/rows.ts';
 import { statusOf } from '../transfers/status.ts';
 import { downloadText, fileName } from './download.ts';
 import { linksText } from './links-text.ts';
-import { type Direction, moveOf } from './moves.ts';
+import { type Direction, moveOf, queueAfter } from './moves.ts';
 
 export interface LiveOutbox {
   /** Ids of the links that wait, in the order in which they go out. */
@@ -28,6 +28,8 @@ export function useOutbox(account: Account, rows: readonly Row[], outcome: Outco
   const { send, now } = useServices();
   const moved = useRef<string | null>(null);
   const queue = useMemo(() => queueOf(rows), [rows]);
+  // A second move may come before the first can be read: then it goes on from where that one leads.
+  const ahead = useRef({ from: queue, to: queue, pending: 0 });
   return {
     queue,
     moved,
@@ -38,14 +40,19 @@ export function useOutbox(account: Account, rows: readonly Row[], outcome: Outco
       await outcome.run(send('outbox.resume', {}), () => t('outbox.nowResumed'));
     },
     async move({ key, itemId, title }, direction) {
-      const move = itemId === null ? null : moveOf(queue, itemId, direction);
+      const state = ahead.current;
+      if (state.pending === 0 && !isSame(state.from, queue)) Object.assign(state, { from: queue, to: queue });
+      const move = itemId === null ? null : moveOf(state.to, itemId, direction);
       if (move === null) return;
       moved.current = key;
+      Object.assign(state, { to: queueAfter(state.to, move), pending: state.pending + 1 });
       const { ids, beforeId } = move;
       const [place, total] = [format.number(move.place), format.number(queue.length)];
-      await outcome.run(send('outbox.reorder', { ids, beforeId }), () =>
+      const isDone = await outcome.run(send('outbox.reorder', { ids, beforeId }), () =>
         t('outbox.moved', { title, place, total }),
       );
+      state.pending -= 1;
+      if (!isDone) state.to = state.from;
     },
     save() {
       const held = rows.filter(({ itemId }) => itemId !== null);
@@ -61,6 +68,10 @@ export function useOutbox(account: Account, rows: readonly Row[], outcome: Outco
       outcome.show({ tone: 'good', text: plural('outbox.exported', held.length) });
     },
   };
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
 }
 
 function queueOf(rows: readonly Row[]): readonly string[] {

@@ -20,20 +20,27 @@ import './picker.css';
 export interface PickerProps {
   /** The pick's id, from the address of the page. */
   readonly pick: string;
-  readonly shortlist: FolderShortlist;
+  /** Of the account that the links are for; null until it is known. */
+  readonly shortlist: FolderShortlist | null;
+  /** Told which account the links are for. */
+  readonly onAccount: (accountId: string) => void;
   /** The links are on their way: the page may close. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function Picker({ pick, shortlist, onDone, onClose }: PickerProps) {
+export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerProps) {
   const { send } = useServices();
   const [opened, setOpened] = useState<Pick | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
 
   useEffect(() => {
-    send('picker.open', { pick }).then(setOpened, (error) => setWrong(problemSentence(problemOf(error))));
-  }, [send, pick]);
+    const show = (found: Pick) => {
+      setOpened(found);
+      onAccount(found.accountId);
+    };
+    send('picker.open', { pick }).then(show, (error) => setWrong(problemSentence(problemOf(error))));
+  }, [send, pick, onAccount]);
 
   return (
     <div class="picker">
@@ -45,7 +52,10 @@ export function Picker({ pick, shortlist, onDone, onClose }: PickerProps) {
           <Ended text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
         {opened?.reason === 'unreadable' && <Ended text={t('picker.unreadable')} onClose={onClose} />}
-        {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && (
+        {opened?.reason === 'fault' && (
+          <Ended text={t('picker.fault')} quote={opened.clicked} onClose={onClose} />
+        )}
+        {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && shortlist && (
           <Choice pick={pick} opened={opened} shortlist={shortlist} onDone={onDone} onClose={onClose} />
         )}
       </main>
@@ -69,7 +79,12 @@ function Ended({ text, quote, onClose }: { text: string; quote?: string | null; 
   );
 }
 
-function Choice({ pick, opened, shortlist, onDone, onClose }: PickerProps & { opened: Pick }) {
+interface ChoiceProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
+  readonly opened: Pick;
+  readonly shortlist: FolderShortlist;
+}
+
+function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
   const { send } = useServices();
   const live = useFolderTree(opened.accountId);
   const { notice, show, run } = useOutcome();

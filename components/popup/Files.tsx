@@ -1,101 +1,137 @@
-/** What is known of the account's files without browsing them: the room left, and what Linkhaul has brought there. */
-import { useEffect, useState } from 'preact/hooks';
+/** The Files tab of the popup: what is in the account, newest first or folder by folder, with search and details. */
+import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { Room } from '../accounts/Room.tsx';
-import { IconButton } from '../button/Button.tsx';
-import { folderName } from '../folders/name.ts';
+import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import { BulkJobs } from '../bulk/BulkJobs.tsx';
+import { AccountRoom } from '../files/AccountRoom.tsx';
+import { folderMenu } from '../files/actions.ts';
+import { Breadcrumb } from '../files/Breadcrumb.tsx';
+import { Details } from '../files/Details.tsx';
+import { Dialogs } from '../files/Dialogs.tsx';
+import type { FilesData } from '../files/data.ts';
+import { Empty, ListSkeleton } from '../files/Empty.tsx';
+import { FileList } from '../files/FileList.tsx';
+import { FilesMenu } from '../files/FilesMenu.tsx';
+import { useFocusAlong, useWayBack } from '../files/focus.ts';
+import { isNarrowed, isSearch } from '../files/listing.ts';
+import { parseRoute, routeHash } from '../files/route.ts';
+import { Hits, Scope } from '../files/Scope.tsx';
+import { SearchField } from '../files/SearchField.tsx';
+import { SelectionBar } from '../files/SelectionBar.tsx';
+import { SortMenu } from '../files/SortMenu.tsx';
+import { FirstReading, Freshness } from '../files/Standing.tsx';
+import { useFiles } from '../files/useFiles.ts';
+import { useVisit } from '../files/useVisit.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
-import { problemOf } from '../problem.ts';
-import { problemSentence } from '../problem-sentence.ts';
-import { useNow, useServices } from '../services.ts';
-import { format, t } from '../text.ts';
-import { playerAddress } from '../transfers/player.ts';
-import type { Row } from '../transfers/rows.ts';
+import { t } from '../text.ts';
 import './files.css';
 
-export interface FilesProps {
+/** What the popup gives its Files tab. */
+export interface FilesTabProps {
   readonly account: Account;
-  /** Rows of the transfers list; those that are done are shown. */
-  readonly rows: readonly Row[];
+  readonly isOnline: boolean;
+  /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
+  /** Opens a view in a full tab, by the part of its address behind `#`. */
+  readonly onFullTab: (hash: string) => void;
+  /** Where in the account the tab was left, as an address; outlives the tab. */
+  readonly place: { current: string };
 }
 
-export function Files({ account, rows, open }: FilesProps) {
-  const { copy } = useServices();
-  const { notice, show } = useOutcome();
-  const now = useNow(10);
-  const arrived = rows.filter(({ state }) => state.kind === 'done');
+export interface FilesProps extends FilesTabProps, FilesData {}
+
+export function Files(props: FilesProps) {
+  const snapshot = props.useCatalog(props.account.id);
+  if (snapshot === null || snapshot.accountId !== props.account.id) return <ListSkeleton />;
+  return <WithCatalog {...props} snapshot={snapshot} />;
+}
+
+function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
+  const { account, isOnline, onFullTab, place } = props;
+  const [route, setRoute] = useState(() => parseRoute(place.current));
+  place.current = routeHash(route);
+  const jobs = props.useJobs(account.id);
+  const files = useFiles({
+    ...props,
+    jobs,
+    route,
+    go: setRoute,
+    show: (hash) => onFullTab(hash.slice(1)),
+    withRoot: true,
+  });
+  const { outcome, listing, selection } = files;
+  useVisit(files);
+  useWayBack(route.fileCode);
+
+  const canGoBelow = route.folderId !== null && !isSearch(route.text);
+  useFocusAlong(listing.length === 0);
   return (
-    <div class="files">
-      <section class="files-room">
-        <AccountRoom account={account} />
-        <a class="files-browse" href={account.baseUrl} target="_blank" rel="noreferrer">
-          {t('files.browse', { host: new URL(account.baseUrl).host })}
-          <Icon name="outside" />
-          <span class="visually-hidden">{t('common.opensTab')}</span>
-        </a>
-      </section>
-      <h2 class="files-heading">{t('files.arrived')}</h2>
-      {arrived.length === 0 ? (
-        <p class="files-none">{t('files.none')}</p>
-      ) : (
-        <ul class="files-list">
-          {arrived.slice(0, 100).map((row) => (
-            <li key={row.key} class="files-file">
-              <div class="files-what">
-                <p class="one-line" dir="auto" title={row.title}>
-                  {row.title}
-                </p>
-                <p class="files-where">
-                  {t('transfers.done', {
-                    folder: folderName(row.folder),
-                    when: row.state.kind === 'done' ? format.relative(row.state.at, now) : '',
-                  })}
-                </p>
-              </div>
-              <IconButton
-                icon="copy"
-                label={t('transfers.copyLink')}
-                onClick={() =>
-                  copy(playerAddress(account.baseUrl, row.fileCode ?? '')).then(
-                    () => show({ tone: 'good', text: t('transfers.copied') }),
-                    () => show({ tone: 'bad', text: t('transfers.notCopied') }),
-                  )
-                }
-              />
-              <IconButton
-                icon="play"
-                label={t('transfers.openPlayer')}
-                onClick={() => open(playerAddress(account.baseUrl, row.fileCode ?? ''))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div class="popup-outcome">
-        <NoticeArea notice={notice} onDismiss={() => show(null)} />
+    <div class="popup-files">
+      <div class="popup-files-list" inert={route.fileCode !== null}>
+        <div class="popup-files-tools">
+          <SearchField files={files} />
+          <SortMenu files={files} />
+          <Menu
+            label={t('files.more')}
+            groups={() => [
+              [
+                {
+                  id: 'full-tab',
+                  label: t('popup.fullTab'),
+                  icon: 'expand',
+                  onSelect: () => onFullTab(routeHash(route).slice(1)),
+                },
+              ],
+              ...folderMenu(files),
+              canGoBelow
+                ? [
+                    {
+                      id: 'below',
+                      label: t('files.scope.below'),
+                      checked: route.below,
+                      onSelect: () => setRoute({ ...route, below: !route.below }),
+                    },
+                  ]
+                : [],
+            ]}
+          >
+            <Icon name="more" class="icon-more" />
+          </Menu>
+        </div>
+        <div class="popup-files-place">
+          <Breadcrumb files={files} />
+          {isSearch(route.text) && <Scope files={files} />}
+        </div>
+        <FirstReading files={files} isOnline={isOnline} />
+        {listing.length === 0 ? <Empty files={files} /> : <FileList files={files} look="compact" />}
+        <Hits files={files} />
+        <div class="popup-outcome">
+          <BulkJobs jobs={jobs} readFailures={props.readFailures} compact />
+          <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+        </div>
+        <footer class="popup-files-foot">
+          {selection.rows.size > 0 ? (
+            <SelectionBar files={files} isNarrow />
+          ) : (
+            <>
+              <Freshness files={files} isOnline={isOnline} />
+              {!isNarrowed(route) && <AccountRoom account={account} />}
+            </>
+          )}
+        </footer>
       </div>
+      {route.fileCode !== null && (
+        <Details
+          files={files}
+          fileCode={route.fileCode}
+          onClose={() => setRoute({ ...route, fileCode: null })}
+          isPane
+        />
+      )}
+      <FilesMenu files={files} />
+      <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
     </div>
   );
-}
-
-function AccountRoom({ account }: { account: Account }) {
-  const { send } = useServices();
-  const [room, setRoom] = useState<{ left: number | null; used: number | null } | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    send('accounts.check', { accountId: account.id }).then(
-      ({ storageLeft, storageUsed }) => isWanted && setRoom({ left: storageLeft, used: storageUsed }),
-      (error) => isWanted && setWrong(problemSentence(problemOf(error))),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [send, account.id]);
-
-  if (wrong !== null) return <p class="files-wrong">{wrong}</p>;
-  return room === null ? <p class="files-none">{t('files.checking')}</p> : <Room {...room} />;
 }

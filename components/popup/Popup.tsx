@@ -1,29 +1,26 @@
 /** The popup: what is under way, and the quickest way to send more. Draws what it is given; acts by `Services.send`. */
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/entry.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { OutboxItem } from '../../lib/outbox/item.ts';
 import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
-import { AccountMenu } from '../accounts/AccountMenu.tsx';
-import { AccountNotices } from '../accounts/AccountNotices.tsx';
-import { standingOf } from '../accounts/standing.ts';
+import { useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
+import { type FilePlace, placeHash } from '../files/route.ts';
 import { lazy } from '../lazy.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { useServices } from '../services.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { TransfersSkeleton } from '../transfers/EmptyTransfers.tsx';
-import { transferRows, underWay } from '../transfers/rows.ts';
 import { Transfers } from '../transfers/Transfers.tsx';
+import type { FilesTabProps } from './Files.tsx';
 import { Welcome } from './Welcome.tsx';
 import './popup.css';
 
-const Files = lazy(async () => (await import('./Files.tsx')).Files);
 const PopupActivity = lazy(async () => (await import('./PopupActivity.tsx')).PopupActivity);
 
 export interface PopupProps {
@@ -38,11 +35,13 @@ export interface PopupProps {
   readonly page: LinkDraft | null;
   readonly isPrivate: boolean;
   readonly isOnline: boolean;
+  /** The Files tab, which comes with everything that it reads. */
+  readonly Files: ComponentType<FilesTabProps>;
   /** Reads the activity, newest first, while it is shown; null: not read yet. */
   readonly useActivity: () => readonly ActivityEntry[] | null;
   readonly onSettings: () => void;
-  /** Opens the same in a full tab. */
-  readonly onFullTab: (view: 'transfers' | 'activity') => void;
+  /** Opens the same in a full tab: a view of the manager, by the part of its address behind `#`. */
+  readonly onFullTab: (hash: string) => void;
   /** The links of the page stand in a tab of their own. */
   readonly onCollected: () => void;
   /** Opens an address in a new tab. */
@@ -68,35 +67,31 @@ export function Popup(props: PopupProps) {
 }
 
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
-  const { accounts, account, items, transfers, isOnline, onSettings, onOpen } = props;
+  const { accounts, account, isOnline, onSettings, onOpen } = props;
   const { send } = useServices();
-  const outcome = useOutcome();
+  const { rows, moving, switchTo, outcome, menu, notices } = useAccount(props);
   const [tab, setTab] = useState('transfers');
   const [isActivity, setActivity] = useState(false);
   const aside = useReturn(isActivity);
+  // Kept while another tab is shown.
+  const filesPlace = useRef('');
+
+  async function showFile(place: FilePlace) {
+    if (!(await switchTo(place.accountId))) return;
+    filesPlace.current = placeHash(place);
+    setActivity(false);
+    setTab('files');
+  }
 
   const shortlist = props.shortlist ?? emptyShortlist;
-  const rows = useMemo(
-    () => (items && transfers ? transferRows(account.id, items, transfers) : null),
-    [account.id, items, transfers],
-  );
-  const moving = underWay(rows ?? []);
-  const standing = standingOf(account.id, items ?? [], isOnline);
 
   const tools = (
     <>
-      <AccountMenu
-        accounts={accounts}
-        current={account}
-        standing={standing}
-        underWayOf={(id) => underWay(transferRows(id, items ?? [], transfers ?? []))}
-        onSelect={(accountId) => void outcome.run(send('accounts.select', { accountId }), () => null)}
-        onSettings={onSettings}
-      />
+      {menu}
       <div ref={aside} class="popup-tools">
         <IconButton icon="history" label={t('popup.activity')} onClick={() => setActivity(true)} />
         <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
-        <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => props.onFullTab('transfers')} />
+        <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => props.onFullTab(tab)} />
       </div>
     </>
   );
@@ -121,16 +116,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           onSelect={setTab}
           aside={tools}
         >
-          <div class="popup-notices">
-            <AccountNotices
-              account={account}
-              standing={standing}
-              isOnline={isOnline}
-              isPrivate={props.isPrivate}
-              onSettings={onSettings}
-            />
-            <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
-          </div>
+          <div class="popup-notices">{notices}</div>
           {tab === 'transfers' ? (
             <>
               <div class="popup-send">
@@ -155,10 +141,18 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                 shortlist={shortlist}
                 paused={props.paused}
                 open={onOpen}
+                showFile={showFile}
               />
             </>
           ) : (
-            <Files key={account.id} account={account} rows={rows ?? []} open={onOpen} />
+            <props.Files
+              key={account.id}
+              account={account}
+              isOnline={isOnline}
+              open={onOpen}
+              onFullTab={props.onFullTab}
+              place={filesPlace}
+            />
           )}
         </Tabs>
       </div>
@@ -169,6 +163,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           onBack={() => setActivity(false)}
           onFullTab={() => props.onFullTab('activity')}
           open={onOpen}
+          showFile={showFile}
         />
       )}
     </>

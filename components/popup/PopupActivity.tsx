@@ -4,6 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/entry.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
+import type { FilePlace } from '../files/route.ts';
 import { t } from '../text.ts';
 
 export interface PopupActivityProps {
@@ -13,9 +14,12 @@ export interface PopupActivityProps {
   readonly onBack: () => void;
   readonly onFullTab: () => void;
   readonly open: (address: string) => void;
+  /** Shows a file in its folder. */
+  readonly showFile: (place: FilePlace) => void;
 }
 
-export function PopupActivity({ accounts, useEntries, onBack, onFullTab, open }: PopupActivityProps) {
+export function PopupActivity(props: PopupActivityProps) {
+  const { accounts, useEntries, onBack, onFullTab, open, showFile } = props;
   const entries = useEntries();
   const header = useRef<HTMLElement>(null);
   // What was clicked to come here is not in the page any more.
@@ -28,7 +32,7 @@ export function PopupActivity({ accounts, useEntries, onBack, onFullTab, open }:
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onFullTab} />
       </header>
       <main class="tabs-main">
-        <Activity accounts={accounts} entries={entries} open={open} />
+        <Activity accounts={accounts} entries={entries} open={open} showFile={showFile} />
       </main>
     </>
   );

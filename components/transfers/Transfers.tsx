@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Account, accountName } from '../../lib/accounts/account.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Question } from '../dialog/Dialog.tsx';
+import type { FilePlace } from '../files/route.ts';
 import { FolderDialog } from '../folders/LazyFolderDialog.ts';
 import { folderName } from '../folders/name.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -28,13 +29,15 @@ export interface TransfersProps {
   /** Nothing goes out until the user resumes the outbox. */
   readonly paused: boolean;
   readonly open: (address: string) => void;
+  /** Shows a file in its folder. */
+  readonly showFile: (place: FilePlace) => void;
 }
 
 type Asking = { readonly what: 'delete' | 'folder'; readonly row: Row } | { readonly what: 'clear' };
 
 const none: readonly Row[] = [];
 
-export function Transfers({ account, rows, shortlist, paused, open }: TransfersProps) {
+export function Transfers({ account, rows, shortlist, paused, open, showFile }: TransfersProps) {
   const services = useServices();
   const outcome = useOutcome();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -49,6 +52,7 @@ export function Transfers({ account, rows, shortlist, paused, open }: TransfersP
     services,
     outcome,
     open,
+    showFile,
     failedCount: (rows ?? []).filter(({ state }) => state.kind === 'failed').length,
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),

@@ -1,5 +1,6 @@
 /** What can be done with a row: the few things one does at once stand on it, everything stands in its menu. */
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FilePlace } from '../files/route.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Direction } from '../outbox/moves.ts';
@@ -33,6 +34,8 @@ export interface RowContext {
   readonly failedCount: number;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
+  /** Shows a file in its folder. */
+  readonly showFile: (place: FilePlace) => void;
   /** Asks before the transfer is deleted. */
   readonly askDelete: (row: Row) => void;
   /** Lets the user choose another folder for a link that waits. */
@@ -95,7 +98,7 @@ export function actionsFor(row: Row, context: RowContext): RowActions {
       return {
         words: [],
         icons: [all.copyLink, all.openPlayer],
-        menu: [[all.openPlayer, all.copyLink, all.copySource], [all.dismissTransfer]],
+        menu: [[all.openPlayer, all.showInFolder, all.copyLink, all.copySource], [all.dismissTransfer]],
       };
   }
 }
@@ -120,7 +123,7 @@ function moves(row: Row, { queue, move }: RowContext): readonly RowAction[] {
 function actionTable(row: Row, context: RowContext) {
   const { account, services, outcome, failedCount, open, askDelete, chooseFolder } = context;
   const { send } = services;
-  const { title, url, folder, accountId } = row;
+  const { title, given, url, folder, accountId } = row;
   const id = row.itemId ?? '';
   const fileCode = row.fileCode ?? '';
   const player = playerAddress(account.baseUrl, fileCode);
@@ -128,7 +131,10 @@ function actionTable(row: Row, context: RowContext) {
   const again = () =>
     outcome.run(send('outbox.retry', { id }), () => t('transfers.outcome.retried', { title }));
   const resend = () =>
-    send('links.send', { links: [{ url, title }], folder, accountId, anyway: true, private: row.private });
+    send('links.send', {
+      links: [{ url, title: given ?? undefined }],
+      ...{ folder, accountId, anyway: true, private: row.private },
+    });
   const undoable = (done: string) => ({
     tone: 'good' as const,
     text: done,
@@ -210,6 +216,12 @@ function actionTable(row: Row, context: RowContext) {
     copySource: { id: 'copy-source', label: t('transfers.copySource'), icon: 'copy', run: () => copy(url) },
     copyLink: { id: 'copy', label: t('transfers.copyLink'), icon: 'copy', run: () => copy(player) },
     openPlayer: { id: 'play', label: t('transfers.openPlayer'), icon: 'play', run: () => open(player) },
+    showInFolder: {
+      id: 'show',
+      label: t('files.showInFolder'),
+      icon: 'folder',
+      run: () => context.showFile({ accountId, folderId: folder.id, fileCode }),
+    },
   } satisfies Record<string, RowAction>;
 }
 

@@ -12,6 +12,8 @@ export interface Row {
   readonly accountId: string;
   readonly url: string;
   readonly title: string;
+  /** The title that was offered, or that the service gave; null where `title` is only made of the address. */
+  readonly given: string | null;
   readonly folder: FolderRef;
   readonly state: RowState;
   /** Set while the link is in the outbox. */
@@ -134,6 +136,7 @@ function itemRow(item: OutboxItem): Row {
     accountId,
     url,
     title: title ?? titleOfAddress(url),
+    given: title,
     folder,
     state,
     itemId: id,
@@ -168,6 +171,7 @@ function transferRow(transfer: WatchedTransfer): Row {
     accountId,
     url,
     title: title ?? titleOfAddress(url),
+    given: title,
     folder: { id: folderId, name: folderName ?? '' },
     state: transferState(transfer),
     itemId: null,

@@ -2,18 +2,18 @@
 import { browser } from 'wxt/browser';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { t } from '../../components/text.ts';
-import { emptyShortlist } from '../../lib/folders/folder.ts';
-import { useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { readCurrentShortlist } from '../page/stored.ts';
+import { useShortlist } from '../page/shortlist.ts';
 
 const collection = new URLSearchParams(location.search).get('collection') ?? '';
 
 function App() {
+  const { shortlist, setAccountId } = useShortlist();
   return (
     <Collect
       collection={collection}
-      shortlist={useStored(readCurrentShortlist, 'folders', 'accounts') ?? emptyShortlist}
+      shortlist={shortlist}
+      onAccount={setAccountId}
       onTransfers={() => {
         void browser.tabs.create({ url: browser.runtime.getURL('/manager.html') });
       }}

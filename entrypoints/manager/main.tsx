@@ -1,8 +1,10 @@
 /** Starts the application in a full tab. */
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import type { FilesViewProps } from '../../components/files/Manager.tsx';
+import { lazy } from '../../components/lazy.tsx';
 import { Manager } from '../../components/manager/Manager.tsx';
-import { type View, viewOf } from '../../components/manager/view.ts';
+import { subjectOf, viewOf } from '../../components/manager/view.ts';
 import { t } from '../../components/text.ts';
 import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
@@ -10,21 +12,27 @@ import {
   readAccounts,
   readActivity,
   readCurrentShortlist,
-  readItems,
-  readPaused,
+  readLinks,
   readTransfers,
 } from '../page/stored.ts';
 
 function App() {
+  const [hash, navigate] = useHash();
+  const links = useStored(readLinks, 'outbox');
   return (
     <Manager
-      view={useView()}
+      view={viewOf(hash)}
+      subject={subjectOf(hash)}
+      hash={hash}
+      navigate={navigate}
+      Files={Files}
+      Embed={Embed}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
-      items={useStored(readItems, 'outbox')}
+      items={links?.items ?? null}
       transfers={useStored(readTransfers, 'transfers')}
       activity={useStored(readActivity, 'activity')}
-      paused={useStored(readPaused, 'outbox') ?? false}
+      paused={links?.paused ?? false}
       isPrivate={useIsPrivate()}
       isOnline={useOnline()}
       onSettings={() => {
@@ -37,14 +45,23 @@ function App() {
   );
 }
 
-function useView(): View {
-  const [view, setView] = useState(() => viewOf(location.hash));
+const Files = lazy(async () => (await import('../page/Files.tsx')).FilesView);
+const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);
+
+function useHash(): readonly [string, FilesViewProps['navigate']] {
+  const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const look = () => setView(viewOf(location.hash));
+    const look = () => setHash(location.hash);
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
-  return view;
+  const navigate: FilesViewProps['navigate'] = useCallback((next, step) => {
+    // Neither way tells of itself by an event.
+    if (step === 'push') history.pushState(null, '', next);
+    else history.replaceState(null, '', next);
+    setHash(next);
+  }, []);
+  return [hash, navigate];
 }
 
 mount(t('manager.title'), <App />);

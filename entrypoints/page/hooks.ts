@@ -1,13 +1,34 @@
 /** What a page knows of the world around it, kept up to date. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../../lib/protocol.ts';
 import { listen } from './live.ts';
 
+type Read<T = unknown> = () => Promise<T>;
+
+/** What was read before the page was drawn, until the one who asked for it has taken it. */
+const early = new Map<Read, unknown>();
+
+/** Longer than storage takes; where it does not answer, the page is drawn without. Milliseconds. */
+const patience = 300;
+
+/** Reads what the first drawing is to have at once, so that it need not be drawn over and over. */
+export async function readEarly(...reads: readonly Read[]): Promise<void> {
+  let isLate = false;
+  const all = reads.map(async (read) => {
+    const found = await read();
+    if (!isLate) early.set(read, found);
+  });
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([Promise.all(all), late]).catch(report);
+  isLate = true;
+}
+
 /** What `read` gives, read anew whenever one of the topics changes; null until the first time. */
-export function useStored<T>(read: () => Promise<T>, ...topics: readonly Topic[]): T | null {
-  const [value, setValue] = useState<T | null>(null);
-  useEffect(() => {
+export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
+  const [value, setValue] = useState<T | null>(() => (early.get(read) as T | undefined) ?? null);
+  // Not `useEffect`, which waits for the first frame: storage is read while that is being painted.
+  useLayoutEffect(() => {
     let newest = 0;
     const load = async () => {
       newest += 1;
@@ -16,8 +37,7 @@ export function useStored<T>(read: () => Promise<T>, ...topics: readonly Topic[]
       // A slow read must not put an older state over a newer one.
       if (mine === newest) setValue(found);
     };
-    const report = (error: unknown) => console.error('Reading from storage failed', error);
-    load().catch(report);
+    if (!early.delete(read)) load().catch(report);
     const stop = listen((changed) => {
       if (changed.some((topic) => topics.includes(topic))) load().catch(report);
     });
@@ -27,6 +47,10 @@ export function useStored<T>(read: () => Promise<T>, ...topics: readonly Topic[]
     };
   }, [read]);
   return value;
+}
+
+function report(error: unknown): void {
+  console.error('Reading from storage failed', error);
 }
 
 export function useOnline(): boolean {

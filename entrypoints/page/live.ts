@@ -14,6 +14,8 @@ export const everything: readonly Topic[] = [
   'accounts',
   'folders',
   'settings',
+  'catalog',
+  'bulk',
 ];
 
 /** Long enough not to wake a worker that cannot start over and over; short enough to go unnoticed. Milliseconds. */
@@ -25,22 +27,28 @@ let isConnected = false;
 /** Gives a function that stops listening. */
 export function listen(listener: (topics: readonly Topic[]) => void): () => void {
   listeners.add(listener);
-  if (!isConnected) connect();
+  if (!isConnected) {
+    isConnected = true;
+    // A worker that starts takes the processor from the first painting.
+    afterPaint(connect);
+  }
   return () => listeners.delete(listener);
+}
+
+/** Runs after the next frame; soon also where the page is not in sight, and has no frames. */
+function afterPaint(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
 }
 
 function tell(topics: readonly Topic[]): void {
   for (const listener of listeners) listener(topics);
 }
 
+/** What changed between reading and listening was told to nobody. */
 function connect(): void {
-  isConnected = true;
   const port = browser.runtime.connect({ name: livePort });
   port.onMessage.addListener((note: unknown) => tell((note as LiveNote).changed));
-  port.onDisconnect.addListener(() => {
-    setTimeout(() => {
-      connect();
-      tell(everything);
-    }, pause);
-  });
+  port.onDisconnect.addListener(() => setTimeout(connect, pause));
+  tell(everything);
 }

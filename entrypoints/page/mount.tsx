@@ -2,7 +2,6 @@
 import { type ComponentChild, render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
-import { IconSprite } from '../../components/icons/Icon.tsx';
 import { type Services, ServicesProvider } from '../../components/services.ts';
 import { direction, language } from '../../components/text.ts';
 import { send } from './send.ts';
@@ -18,10 +17,7 @@ export function mount(title: string, content: ComponentChild): void {
   document.documentElement.dir = direction;
   document.title = title;
   render(
-    <ServicesProvider value={services}>
-      <IconSprite />
-      {content}
-    </ServicesProvider>,
-    document.body,
+    <ServicesProvider value={services}>{content}</ServicesProvider>,
+    document.getElementById('page') ?? document.body,
   );
 }

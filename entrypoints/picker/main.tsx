@@ -1,10 +1,8 @@
 /** Starts the folder picker for the pick that its address names. */
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
-import { emptyShortlist } from '../../lib/folders/folder.ts';
-import { useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { readCurrentShortlist } from '../page/stored.ts';
+import { useShortlist } from '../page/shortlist.ts';
 
 const pick = new URLSearchParams(location.search).get('pick') ?? '';
 
@@ -12,10 +10,12 @@ const pick = new URLSearchParams(location.search).get('pick') ?? '';
 const farewell = 1200;
 
 function App() {
+  const { shortlist, setAccountId } = useShortlist();
   return (
     <Picker
       pick={pick}
-      shortlist={useStored(readCurrentShortlist, 'folders') ?? emptyShortlist}
+      shortlist={shortlist}
+      onAccount={setAccountId}
       onDone={() => setTimeout(() => window.close(), farewell)}
       onClose={() => window.close()}
     />

@@ -1,38 +1,39 @@
 /** Starts the popup. */
-import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import { lazy } from '../../components/lazy.tsx';
 import { Popup } from '../../components/popup/Popup.tsx';
 import { t } from '../../components/text.ts';
 import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
-import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
+import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import {
   readAccounts,
   readActivity,
   readCurrentShortlist,
-  readItems,
-  readPaused,
+  readLinks,
   readTransfers,
 } from '../page/stored.ts';
 
 function App() {
+  const links = useStored(readLinks, 'outbox');
   return (
     <Popup
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
-      items={useStored(readItems, 'outbox')}
+      items={links?.items ?? null}
       transfers={useStored(readTransfers, 'transfers')}
-      paused={useStored(readPaused, 'outbox') ?? false}
-      page={usePage()}
+      paused={links?.paused ?? false}
+      page={useStored(readPage)}
       isPrivate={useIsPrivate()}
       isOnline={useOnline()}
+      Files={Files}
       useActivity={useActivity}
       onSettings={() => {
         void browser.runtime.openOptionsPage().then(() => window.close());
       }}
-      onFullTab={(view) => {
+      onFullTab={(hash) => {
         void browser.tabs
-          .create({ url: browser.runtime.getURL(`/manager.html#${view}`) })
+          .create({ url: browser.runtime.getURL(`/manager.html#${hash}`) })
           .then(() => window.close());
       }}
       // Chromium closes the popup by itself when the new tab takes the focus; Firefox may not.
@@ -44,18 +45,16 @@ function App() {
   );
 }
 
+const Files = lazy(async () => (await import('../page/Files.tsx')).FilesTab);
+
 const useActivity = () => useStored(readActivity, 'activity');
 
 /** The page in front of which the popup was opened; its address is told because the click grants the tab. */
-function usePage(): LinkDraft | null {
-  const [page, setPage] = useState<LinkDraft | null>(null);
-  useEffect(() => {
-    void browser.tabs.query({ active: true, currentWindow: true }).then(([tab]) => {
-      const url = parseLink(tab?.url ?? '');
-      if (url !== null) setPage({ url, title: tab?.title });
-    });
-  }, []);
-  return page;
+async function readPage(): Promise<LinkDraft | null> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  const url = parseLink(tab?.url ?? '');
+  return url === null ? null : { url, title: tab?.title };
 }
 
+await readEarly(readAccounts, readCurrentShortlist, readLinks, readTransfers, readPage);
 mount(t('extension.name'), <App />);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readBatch } from '../../components/manager/batch.ts';
 import { fileName } from '../../components/outbox/download.ts';
 import { linksText } from '../../components/outbox/links-text.ts';
-import { type Direction, moveOf } from '../../components/outbox/moves.ts';
+import { type Direction, moveOf, queueAfter } from '../../components/outbox/moves.ts';
 import { newPositions } from '../../lib/outbox/positions.ts';
 import { item } from '../gallery/sample.ts';
 
@@ -19,6 +19,7 @@ describe('a waiting link', () => {
       (a, b) => (positions.get(a.id) ?? a.position) - (positions.get(b.id) ?? b.position),
     );
     expect(placed.findIndex((each) => each.id === id)).toBe(move.place - 1);
+    expect(queueAfter(queue, move)).toEqual(placed.map((each) => each.id));
     return placed.map((each) => each.id).join('');
   }
 

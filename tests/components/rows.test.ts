@@ -140,6 +140,19 @@ describe('a link without a title', () => {
   });
 });
 
+it('a title that is only made of the address is not taken for one that was given', () => {
+  const url = 'https://downloads.example/films/spring.mkv';
+  const rows = rowsOf(
+    [item({ title: null, url }), item({ title: 'Spring', url })],
+    [transfer({ title: null, url: 'https://downloads.example/x.mkv' })],
+  );
+  expect(rows.map(({ title, given }) => [title, given]).sort()).toEqual([
+    ['Spring', 'Spring'],
+    ['spring.mkv', null],
+    ['x.mkv', null],
+  ]);
+});
+
 describe('what is read out', () => {
   const link = item({ url: 'https://a.example/one' });
   const running = transfer({ fileCode: 'c1', url: 'https://a.example/one' });

@@ -36,6 +36,14 @@ describe('the lines', () => {
   it('stand under their parents', () => {
     expect(shape(treeLines(sample))).toEqual(['0 -', '  a -', '    a1', '    a2 +', '  b +']);
   });
+  it('stand in the order of their names, whatever order the service lists them in', () => {
+    const folders = ['Part 10', 'Ähre', 'part 9', 'Zebra'].map((name) => folder(name));
+    const tree = grown({ type: 'listed', id: '0', folders });
+    const names = treeLines(tree).map(({ id }) => id);
+    expect(names).toEqual(['0', 'Ähre', 'part 9', 'Part 10', 'Zebra']);
+    const created = treeAfter(tree, { type: 'created', parentId: '0', folder: folder('Movies') });
+    expect(treeLines(created)[2]?.id).toBe('Movies');
+  });
   it('know their place among their siblings', () => {
     expect(treeLines(sample).find(({ id }) => id === 'b')).toMatchObject({ position: 2, setSize: 2 });
   });

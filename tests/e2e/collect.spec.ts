@@ -1,9 +1,10 @@
 /** "Upload links of this page…", from the page to the files, and the page of links by itself. */
 import { createClient } from '../../lib/api/index.ts';
+import { createAdmin } from '../../service/src/index.ts';
 import { type Extension, expect, test } from './harness/index.ts';
 import { currentAccountId, message } from './harness/messages.ts';
 
-test.use({ serviceOptions: { bytesPerSecond: 0 } });
+test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
 /** Brings the sample page to the front, chooses the menu's entry there, and gives the page that opens. */
 async function collectFrom(extension: Extension, address: string) {
@@ -73,7 +74,6 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
   site,
   account,
 }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
   const options = await extension.connect(service.url, account.key);
   await message(options, 'outbox.pause', {});
   await message(options, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
@@ -83,17 +83,51 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
   await clip.click();
   await collect.getByRole('option', { name: /Holiday clip/ }).click();
   await collect.getByRole('button', { name: 'Upload 2 links' }).click();
-  await expect(collect.getByText('1 link is already waiting or under way.')).toBeVisible();
-  await expect(clip).toContainText('already waiting');
+  await expect(collect.getByText('1 link is already waiting, under way or in your account.')).toBeVisible();
+  await expect(clip).toContainText('waiting, under way or in your account');
   await expect(clip).toHaveAttribute('aria-selected', 'true');
   await extension.screenshot(collect, 'collect-duplicate');
 
   await collect.getByRole('button', { name: 'Send anyway' }).click();
   await expect(collect.getByText('1 link is queued for Top folder.')).toBeVisible();
   await message(options, 'outbox.resume', {});
-  const popup = await extension.open('popup.html');
-  await expect(popup.locator('[data-state="done"]')).toHaveCount(3);
-  expect((await client.files.list({})).files).toHaveLength(3);
+  // What the service makes of a link that it may be fetching already is its own business.
+  const admin = createAdmin(service.url);
+  const sent = async () =>
+    (await admin.audit()).flatMap(({ endpoint, query }) =>
+      endpoint === '/api/upload/url' ? [new URL(query['url'] ?? '').pathname] : [],
+    );
+  await expect.poll(sent).toEqual(['/sample.webm', '/holiday_clip.part.1.webm', '/sample.webm']);
+});
+
+test('links stay with the account that they were gathered for, and so do the folders to choose from', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  const { folderId } = await client.folders.create({ name: 'Movies' });
+  await extension.connect(service.url, account.key);
+  const collect = await collectFrom(extension, site.url);
+  await expect(collect.getByRole('option')).toHaveCount(7);
+
+  // Another account becomes current meanwhile.
+  const other = service.createAccount({ email: 'other@linkhaul.example' });
+  const others = createClient({ baseUrl: service.url, key: other.key });
+  const { folderId: theirs } = await others.folders.create({ name: 'Elsewhere' });
+  const options = await extension.connect(service.url, other.key);
+  await message(options, 'folders.setDefault', { folder: { id: theirs, name: 'Elsewhere' } });
+
+  await collect.getByRole('button', { name: 'Folder: Top folder' }).click();
+  await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
+  await expect(collect.getByRole('treeitem', { name: 'Elsewhere' })).toHaveCount(0);
+  await collect.getByRole('treeitem', { name: 'Movies' }).click();
+  await collect.getByRole('button', { name: 'Use this folder' }).click();
+  await collect.getByRole('option', { name: /The sample clip/ }).click();
+  await collect.getByRole('button', { name: 'Upload 1 link' }).click();
+  const titles = async () => (await client.files.list({ folderId })).files.map(({ title }) => title);
+  await expect.poll(titles).toEqual(['The sample clip']);
 });
 
 test('a page that cannot be read, and links that are not kept any more, are said to be so', async ({

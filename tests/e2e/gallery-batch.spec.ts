@@ -85,6 +85,14 @@ test.describe('the links of a page', () => {
     await expect(chosen()).toHaveCount(0);
   });
 
+  test('that are not kept any more are said to be gathered again', async () => {
+    await show('collect-service-error');
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: /^Upload/ }).click();
+    await expect(page.getByText(/not kept any more/)).toBeVisible();
+    await expect(chosen()).not.toHaveCount(0);
+  });
+
   test('with none chosen say what to do', async () => {
     await show('collect');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -110,6 +118,18 @@ test.describe('the order of the outbox', () => {
     await expect(focused()).toHaveAccessibleName(/first/);
     await press('ArrowUp');
     await expect(focused()).toHaveAccessibleName(/second/);
+  });
+
+  test('is changed twice by two quick presses, also before the first can be seen', async () => {
+    await show('manager-live');
+    await row(/fourth/).evaluate((element) => {
+      const press = () =>
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }));
+      press();
+      press();
+    });
+    await expect(page.getByText('“fourth” is number 2 of 4 now.')).toBeVisible();
+    await expect(page.locator('tr[data-key]').nth(1)).toContainText('fourth');
   });
 
   test('brings the focus to where “Send first” puts the row', async () => {

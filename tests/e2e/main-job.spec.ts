@@ -4,23 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { createClient } from '../../lib/api/index.ts';
-import { type Extension, expect, test } from './harness/index.ts';
+import { expect, test } from './harness/index.ts';
+import { currentAccountId } from './harness/messages.ts';
 
 const slow = { bytesPerSecond: 30_000 };
 
 /** The id of the menu entry with this title, as the extension made it: see lib/menus/tree.ts. */
 const sendTo = (accountId: string, folderId: string) => JSON.stringify(['send-to', accountId, folderId]);
-
-async function currentAccountId(extension: Extension): Promise<string> {
-  const worker = await extension.worker();
-  const id = await worker.evaluate(async () => {
-    const { chrome } = globalThis as unknown as {
-      chrome: { storage: { local: { get(key: string): Promise<{ accounts: { currentId: string } }> } } };
-    };
-    return (await chrome.storage.local.get('accounts')).accounts.currentId;
-  });
-  return id;
-}
 
 const checksum = async (address: string) => {
   const answer = await fetch(address);

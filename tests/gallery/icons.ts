@@ -1,7 +1,8 @@
 /** Draws the extension's icons from the logo of the interface: `node tests/gallery/icons.ts`. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openGallery } from './open.ts';
+import { palettePng } from './palette-png.ts';
 
 const folder = fileURLToPath(new URL('../../public/icon/', import.meta.url));
 
@@ -24,8 +25,22 @@ try {
         line.style.strokeWidth = side < 32 ? '3.5' : '3';
       }
     }, size);
-    await logo.screenshot({ path: `${folder}${size}.png`, omitBackground: true });
+    const shot = await logo.screenshot({ omitBackground: true });
+    const pixels = await page.evaluate(readPixels, shot.toString('base64'));
+    await writeFile(`${folder}${size}.png`, palettePng(Uint8Array.from(pixels), size));
   }
 } finally {
   await gallery.close();
+}
+
+/** Runs in the page. Neighbouring shades, which nobody can tell apart, become one; what cannot be seen has no colour. */
+async function readPixels(png: string): Promise<number[]> {
+  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  const drawing = canvas.getContext('2d');
+  if (drawing === null) throw new Error('There is nothing to draw on.');
+  drawing.drawImage(picture, 0, 0);
+  const { data } = drawing.getImageData(0, 0, picture.width, picture.height);
+  const rounded = (value: number) => Math.min(255, Math.round(value / 5) * 5);
+  return Array.from(data, (value, at) => (data[at | 3] === 0 ? 0 : rounded(value)));
 }

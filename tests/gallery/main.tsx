@@ -2,7 +2,6 @@
 import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
-import { IconSprite } from '../../components/icons/Icon.tsx';
 import { ServicesProvider } from '../../components/services.ts';
 import { scenes } from './scenes.tsx';
 import { asked } from './world.ts';
@@ -14,10 +13,7 @@ Object.assign(globalThis, { asked });
 
 render(
   scene ? (
-    <ServicesProvider value={scene.services}>
-      <IconSprite />
-      {scene.content}
-    </ServicesProvider>
+    <ServicesProvider value={scene.services}>{scene.content}</ServicesProvider>
   ) : (
     <ul>
       {Object.keys(scenes).map((name) => (
@@ -27,5 +23,5 @@ render(
       ))}
     </ul>
   ),
-  document.body,
+  document.getElementById('page') ?? document.body,
 );

@@ -36,7 +36,7 @@ export const batchMoves: Readonly<Record<string, Move>> = {
     async act(page) {
       await button(page, 'Select all').click();
       await button(page, /^Upload/).click();
-      await page.getByText('This is not there any more.').waitFor({ timeout: 5000 });
+      await page.getByText(/not kept any more/).waitFor({ timeout: 5000 });
     },
   },
   'manager-pasted': {

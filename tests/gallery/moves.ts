@@ -1,6 +1,9 @@
 /** States that one reaches only by doing something: a scene, and what to do in it. A new one is one new entry here. */
 import type { Page } from '@playwright/test';
 import { batchMoves } from './moves-batch.ts';
+import { bulkMoves } from './moves-bulk.ts';
+import { embedMoves } from './moves-embed.ts';
+import { filesMoves } from './moves-files.ts';
 
 export interface Move {
   readonly scene: string;
@@ -25,6 +28,9 @@ const shown = (page: Page, text: string | RegExp) => page.getByText(text).first(
 
 export const moves: Readonly<Record<string, Move>> = {
   ...batchMoves,
+  ...bulkMoves,
+  ...embedMoves,
+  ...filesMoves,
   'popup-row-menu': { scene: 'popup-busy', act: click('More for big-buck-bunny') },
   'popup-account-menu': { scene: 'popup-busy', act: click(/^Account: demo/) },
   'popup-folder-menu': { scene: 'popup-busy', act: click('Folder: Movies') },
@@ -73,7 +79,7 @@ export const moves: Readonly<Record<string, Move>> = {
     scene: 'popup-service-error',
     async act(page) {
       await click('Send this page')(page);
-      await shown(page, '1 link is already waiting or under way.');
+      await shown(page, '1 link is already waiting, under way or in your account.');
     },
   },
   'popup-failed-action': {
@@ -83,8 +89,6 @@ export const moves: Readonly<Record<string, Move>> = {
       await shown(page, /502 Bad Gateway/);
     },
   },
-  'popup-files': { scene: 'popup-busy', act: click('Files', 'tab') },
-  'popup-files-none': { scene: 'popup-empty', act: click('Files', 'tab') },
 
   'options-typed': {
     scene: 'options-first-run',

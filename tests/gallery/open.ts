@@ -3,16 +3,19 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
 import { moves } from './moves.ts';
 import { startGallery } from './server.ts';
+import { serveWeb } from './web.ts';
 
 export interface View {
   readonly scheme?: 'light' | 'dark';
   readonly direction?: 'ltr' | 'rtl';
+  /** Shown in this page, which showed another scene before; without, in a new one. */
+  readonly page?: Page;
 }
 
 export interface OpenGallery {
   /** Names of all scenes and moves. */
   readonly names: readonly string[];
-  /** A scene, or what a move makes of one, in a page of its own; the caller closes it. */
+  /** A scene, or what a move makes of one; the caller closes the page. */
   readonly show: (name: string, view?: View) => Promise<Page>;
   readonly close: () => Promise<void>;
 }
@@ -32,11 +35,12 @@ export async function openGallery(): Promise<OpenGallery> {
   const gallery = await startGallery();
   const browser = await chromium.launch({ executablePath: found.path });
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+  await serveWeb(context);
   return {
     names: [...(await namesOf(context, gallery.address(''))), ...Object.keys(moves)],
-    async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
+    async show(name, { scheme = 'light', direction = 'ltr', page: given } = {}) {
       const move = moves[name];
-      const page = await context.newPage();
+      const page = given ?? (await context.newPage());
       await page.setViewportSize(sizeOf(name));
       await page.emulateMedia({ colorScheme: scheme });
       await page.goto(gallery.address(move?.scene ?? name, direction));

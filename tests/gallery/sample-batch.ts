@@ -10,6 +10,7 @@ export function collected(url: string, title: string | null = null): CollectedLi
 
 export function collection(links: readonly CollectedLink[], change: Partial<Collection> = {}): Collection {
   return {
+    accountId: 'demo',
     pageTitle: 'Recordings of the spring festival',
     pageUrl: 'https://festival.example/2026/recordings',
     links,

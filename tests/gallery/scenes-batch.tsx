@@ -13,10 +13,10 @@ const nothing = () => {};
 
 const collect = (world = services({ 'collect.open': () => batch.collection(batch.pageLinks) })): Scene => ({
   services: world,
-  content: <Collect collection="c1" shortlist={sample.shortlist} onTransfers={nothing} />,
+  content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onTransfers={nothing} />,
 });
 
-const manager = (change: Partial<ManagerProps>, world = services()): Scene => ({
+export const manager = (change: Partial<ManagerProps>, world = services()): Scene => ({
   services: world,
   content: (
     <Manager
@@ -26,6 +26,10 @@ const manager = (change: Partial<ManagerProps>, world = services()): Scene => ({
       items={[]}
       transfers={[]}
       activity={[]}
+      Files={() => null}
+      Embed={() => null}
+      hash=""
+      navigate={nothing}
       paused={false}
       isPrivate={false}
       isOnline

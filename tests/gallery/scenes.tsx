@@ -10,6 +10,9 @@ import { defaults } from '../../lib/settings/settings.ts';
 import * as sample from './sample.ts';
 import { someActivity } from './sample-batch.ts';
 import { batchScenes } from './scenes-batch.tsx';
+import { bulkScenes } from './scenes-bulk.tsx';
+import { embedScenes } from './scenes-embed.tsx';
+import { filesScenes } from './scenes-files.tsx';
 import { note, services } from './world.ts';
 
 export interface Scene {
@@ -25,7 +28,7 @@ const allowed = (pattern: string) => {
   return Promise.resolve(true);
 };
 
-const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
+export const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
   services: world,
   content: (
     <Popup
@@ -37,6 +40,7 @@ const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
       page={{ url: 'https://blog.example/article', title: 'An article' }}
       isPrivate={false}
       isOnline
+      Files={() => null}
       useActivity={() => someActivity}
       onSettings={nothing}
       onFullTab={nothing}
@@ -86,13 +90,18 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
 
 const picker = (world = services()): Scene => ({
   services: world,
-  content: <Picker pick="p1" shortlist={sample.shortlist} onDone={nothing} onClose={nothing} />,
+  content: (
+    <Picker pick="p1" shortlist={sample.shortlist} onAccount={nothing} onDone={nothing} onClose={nothing} />
+  ),
 });
 
 const link = (name: string) => ({ url: `https://downloads.example/${name}` });
 
 export const scenes: Readonly<Record<string, () => Scene>> = {
   ...batchScenes,
+  ...bulkScenes,
+  ...embedScenes,
+  ...filesScenes,
   'popup-loading': () => popup({ accounts: null, items: null, transfers: null }),
   'popup-first-read': () => popup({ items: null, transfers: null }),
   'popup-never-connected': () => popup({ accounts: sample.noAccount }),
@@ -179,6 +188,17 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           accountId: 'demo',
           links: [],
           clicked: 'javascript:void(0) and other such words',
+        }),
+      }),
+    ),
+  'picker-fault': () =>
+    picker(
+      services({
+        'picker.open': () => ({
+          reason: 'fault',
+          accountId: '',
+          links: [],
+          clicked: 'https://downloads.example/films/big-buck-bunny.mkv',
         }),
       }),
     ),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { build, type InlineConfig, preview } from 'vite';
+import { iconSprite } from '../../scripts/icon-sprite.ts';
 
 export interface Gallery {
   /** The address of a scene. */
@@ -20,7 +21,7 @@ export async function startGallery(): Promise<Gallery> {
     configFile: false,
     root: here('.'),
     logLevel: 'error',
-    plugins: [preact({ reactAliasesEnabled: false })],
+    plugins: [preact({ reactAliasesEnabled: false }), iconSprite],
     resolve: { alias: { '#i18n': here('./i18n.ts') } },
     build: { outDir, minify: false },
     preview: { host: '127.0.0.1', port: 0 },

@@ -41,11 +41,19 @@ export async function launchFirefox(
       'devtools.console.stdout.content': true,
       'devtools.console.stdout.chrome': false,
       'browser.dom.window.dump.enabled': true,
+      // Modules with a logger of their own write all the same, when they miss the network: the fetching of settings and of
+      // experiments. Neither is wanted here.
+      'services.settings.loglevel': 'off',
+      'messaging-system.log': 'off',
+      'app.shield.optoutstudies.enabled': false,
+      // The question for a host stands in the browser's own window, out of a test's reach: yes to all.
+      'extensions.webextOptionalPermissionPrompts': false,
     },
   });
   const problems: string[] = [];
   const { stdout, stderr } = browser.process() ?? {};
-  collect(stdout, /^console\.error: (.*)/, problems);
+  // What begins with a bare word and a colon is such a logger; a page's text stands in quotes.
+  collect(stdout, /^console\.error: (?!\w+: )(.*)/, problems);
   collect(stderr, /^JavaScript error: (moz-extension:.*)/, problems);
   try {
     await browser.installExtension(extensionDir);

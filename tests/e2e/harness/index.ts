@@ -29,7 +29,9 @@ export type { RunningFirefox } from './firefox.ts';
 export { until } from './until.ts';
 export type { Extension, Native };
 
-const output = (name: string) => fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url));
+/** Path of a build. */
+export const output = (name: string): string =>
+  fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url));
 
 /** `browser_specific_settings.gecko.id` of the build. */
 const firefoxExtensionId = 'linkhaul@linkhaul.example';

@@ -1,0 +1,160 @@
+/** The work on many files: how far it is, how it ended, and what can be done about it. Without any it draws nothing. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import type { MessageName } from '../../lib/protocol.ts';
+import { Button, IconButton } from '../button/Button.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { Progress } from '../progress/Progress.tsx';
+import { useNow, useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { isQueued, isUnderWay, jobShare, mostUrgent, shownJobs } from './jobs.ts';
+import { FailuresDialog } from './LazyDialogs.ts';
+import { jobDetail, jobTitle, openEnds } from './sentences.ts';
+import './bulk-jobs.css';
+
+export interface BulkJobsProps {
+  /** Of one account, oldest first. */
+  readonly jobs: readonly BulkJob[];
+  readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
+  /** There is little room: two of them at most. */
+  readonly compact?: boolean;
+}
+
+type Wish = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
+
+export function BulkJobs({ jobs, readFailures, compact = false }: BulkJobsProps) {
+  const { send } = useServices();
+  const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 60);
+  const { notice, show, run } = useOutcome();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const ended = useEnded(jobs);
+  const shown = shownJobs(jobs, now);
+  const listed = compact ? mostUrgent(shown, 2) : shown;
+  const open = jobs.find(({ id }) => id === openId);
+  const ask = async (wish: Wish, id: string) => {
+    await run(send(wish, { id }), () => null);
+  };
+
+  return (
+    <>
+      {listed.length > 0 && (
+        <section class="bulk-jobs" aria-label={t('bulk.jobs')}>
+          <ul>
+            {listed.map((job) => (
+              <li key={job.id} class="bulk-job">
+                <Job
+                  job={job}
+                  detail={jobDetail(job, isQueued(job, jobs), now)}
+                  ask={ask}
+                  onFailures={() => setOpenId(job.id)}
+                />
+              </li>
+            ))}
+          </ul>
+          {listed.length < shown.length && (
+            <p class="bulk-more">{plural('bulk.more', shown.length - listed.length)}</p>
+          )}
+          <NoticeArea notice={notice} onDismiss={() => show(null)} />
+        </section>
+      )}
+      <p class="visually-hidden" role="status">
+        {ended}
+      </p>
+      {open && <FailuresDialog job={open} readFailures={readFailures} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+/** How the job ended that ended last while somebody looked: said once, not with every file. */
+function useEnded(jobs: readonly BulkJob[]): string {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const last = jobs.findLast((job) => job.state === 'done' && before.current.has(job.id));
+    if (last) setSaid([jobTitle(last), ...openEnds(last)].join(' '));
+    before.current = new Set(jobs.filter(isUnderWay).map(({ id }) => id));
+  }, [jobs]);
+  return said;
+}
+
+interface JobProps {
+  readonly job: BulkJob;
+  readonly detail: string;
+  readonly ask: (wish: Wish, id: string) => Promise<void>;
+  readonly onFailures: () => void;
+}
+
+function Job({ job, detail, ask, onFailures }: JobProps) {
+  const { id, state, failed, unsure, canUndo, undone } = job;
+  const title = jobTitle(job);
+  const moving = isUnderWay(job);
+  const ends = openEnds(job);
+  return (
+    <>
+      <Icon name={iconOf(job)} class={`bulk-icon bulk-${toneOf(job)}`} />
+      <div class="bulk-what">
+        <p class="bulk-title" dir="auto">
+          {title}
+        </p>
+        {detail !== '' && (
+          <p class="bulk-detail" dir="auto">
+            {detail}
+          </p>
+        )}
+        {ends.length > 0 && (
+          <p class="bulk-ends" dir="auto">
+            {ends.join(' ')}{' '}
+            <button type="button" class="bulk-show" onClick={onFailures}>
+              {failed > 0 ? t('bulk.showFailed') : t('bulk.decide')}
+            </button>
+          </p>
+        )}
+        {moving && <Progress label={title} share={jobShare(job)} text={detail} />}
+      </div>
+      <div class="bulk-acts">
+        {moving && (
+          <Button small onClick={() => ask('bulk.stop', id)} label={t('bulk.stopNamed', { title })}>
+            {t('bulk.stop')}
+          </Button>
+        )}
+        {(state === 'waiting' || (state === 'stopped' && !undone)) && (
+          <Button small onClick={() => ask('bulk.resume', id)}>
+            {state === 'waiting' ? t('bulk.tryNow') : t('bulk.goOn')}
+          </Button>
+        )}
+        {canUndo && (
+          <Button
+            small
+            kind="quiet"
+            onClick={() => ask('bulk.undo', id)}
+            label={t('bulk.undoNamed', { title })}
+          >
+            {t('common.undo')}
+          </Button>
+        )}
+        {!moving && (
+          <IconButton
+            icon="cross"
+            label={unsure > 0 ? t('bulk.forget') : t('common.dismiss')}
+            onClick={() => ask('bulk.dismiss', id)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function iconOf({ state, failed, unsure, kind }: BulkJob): IconName {
+  if (state === 'waiting') return 'clock';
+  if (state === 'stopped') return 'pause';
+  if (state !== 'done') return kind === 'rename' ? 'rename' : 'folder';
+  return failed > 0 ? 'warning' : unsure > 0 ? 'question' : 'done';
+}
+
+function toneOf({ state, failed, unsure }: BulkJob): 'quiet' | 'warn' | 'good' | 'moving' {
+  if (state === 'waiting' || failed + unsure > 0) return 'warn';
+  if (state === 'stopped') return 'quiet';
+  return state === 'done' ? 'good' : 'moving';
+}

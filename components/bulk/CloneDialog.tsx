@@ -1,0 +1,114 @@
+/** Clones what is pasted: codes or addresses of files, one or a whole list, with what could not be read named by its line. */
+import { useId, useMemo, useState } from 'preact/hooks';
+import { type ReadCodes, readCodes } from '../../lib/bulk/codes.ts';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FolderButton } from '../folders/FolderButton.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { format, plural, t } from '../text.ts';
+import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import { useStart, type WorkDialogProps } from './useStart.ts';
+import './dialogs.css';
+
+export interface CloneDialogProps extends WorkDialogProps {
+  /** Hosts of the service's own addresses, as `URL.host` has them. */
+  readonly hosts: readonly string[];
+  readonly shortlist: FolderShortlist;
+  /** Where the copies go unless the user chooses otherwise; null: the default folder. */
+  readonly folder: FolderRef | null;
+  /** What the catalog knows of a code. */
+  readonly titleOf: (fileCode: string) => string | null;
+}
+
+/** Pixels; the style sheet says the same. */
+const rowHeight = 28;
+
+export function CloneDialog(props: CloneDialogProps) {
+  const { hosts, shortlist, titleOf, onClose } = props;
+  const { notice, show, start } = useStart(props);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<FolderRef | null>(props.folder);
+  const read = useMemo(() => readCodes(text, hosts), [text, hosts]);
+  const folder = chosen ?? shortlist.default;
+  const count = read.codes.length;
+  const id = useId();
+
+  async function submit() {
+    if (count === 0) return show({ tone: 'warn', text: t('bulk.paste.nothing') });
+    const fileCodes = read.codes.map(({ fileCode }) => fileCode);
+    await start({ kind: 'clone', fileCodes, titles: fileCodes.map(titleOf), folder });
+  }
+
+  return (
+    <Dialog title={t('bulk.paste.title')} kind="panel" onClose={onClose}>
+      <div class="bulk-paste">
+        <label class="visually-hidden" for={id}>
+          {t('bulk.paste.label')}
+        </label>
+        <p id={`${id}-hint`} class="bulk-hint">
+          {t('bulk.paste.hint')}
+        </p>
+        <textarea
+          id={id}
+          class="bulk-paste-text"
+          rows={5}
+          wrap="off"
+          dir="ltr"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          aria-describedby={`${id}-hint`}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
+      <p class="bulk-remark bulk-sum" role="status">
+        {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
+        {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
+        {read.unread.length > 0 && (
+          <span class="bulk-warn">{plural('bulk.paste.unread', read.unread.length)}</span>
+        )}
+      </p>
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <div class="dialog-buttons">
+        <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
+        <span class="bulk-gap" />
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" onClick={submit}>
+          {count === 0 ? t('bulk.clone') : plural('bulk.cloneFiles', count)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The lines that hold no code come first: they are why one looks here. */
+function Preview({ read, titleOf }: { read: ReadCodes } & Pick<CloneDialogProps, 'titleOf'>) {
+  const { codes, unread } = read;
+  const { scroller, first, end } = useVirtualRows(unread.length + codes.length, rowHeight);
+  const lines = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section ref={scroller} class="bulk-lines" aria-label={t('bulk.paste.preview')} tabIndex={0}>
+      <ol style={{ blockSize: `${(unread.length + codes.length) * rowHeight}px` }}>
+        {lines.map((at) => {
+          const bad = unread[at];
+          const code = codes[at - unread.length];
+          const line = format.number(bad?.line ?? code?.line ?? 0);
+          const what = bad?.text ?? (code && titleOf(code.fileCode)) ?? code?.fileCode ?? '';
+          return (
+            <li key={at} class="bulk-line" style={{ insetBlockStart: `${at * rowHeight}px` }}>
+              <span class="bulk-line-what one-line" dir="auto" title={what}>
+                {what}
+              </span>
+              <span class={`bulk-line-remark${bad ? ' bulk-warn' : ''}`}>
+                {bad ? t('bulk.paste.badLine', { line }) : t('manager.line', { line })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

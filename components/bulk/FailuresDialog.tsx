@@ -1,0 +1,174 @@
+/** What of a job did not come out as asked: by reasons, with a way to try again, to copy it, and to decide what is unsure. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { format, plural, t } from '../text.ts';
+import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import { isUnderWay } from './jobs.ts';
+import { type FailureLine, failureLines, failuresText } from './sentences.ts';
+import './dialogs.css';
+import './failures.css';
+
+export interface FailuresDialogProps {
+  readonly job: BulkJob;
+  readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
+  readonly onClose: () => void;
+}
+
+/** Pixels; the style sheet says the same. */
+const rowHeight = 32;
+
+export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogProps) {
+  const { id, failed, unsure, state, undone } = job;
+  const { send, copy } = useServices();
+  const { notice, show, run } = useOutcome();
+  const failures = useFailures(job, readFailures);
+  const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
+  const mayAct = !isUnderWay(job) && !undone;
+
+  const decide = (fileCode: string | null, again: boolean) =>
+    run(send('bulk.decide', { id, fileCode, again }), () => null);
+
+  return (
+    <Dialog title={t('bulk.failures.title')} kind="panel" onClose={onClose}>
+      <div class="bulk-wide failures">
+        {isUnderWay(job) && failed + unsure > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
+        {failures?.length === 0 ? (
+          <p class="bulk-remark">{t('bulk.failures.none')}</p>
+        ) : (
+          <Lines lines={lines} mayDecide={mayAct && unsure > 0} decide={decide} />
+        )}
+        <NoticeArea notice={notice} onDismiss={() => show(null)} />
+        <div class="dialog-buttons">
+          {mayAct && unsure > 1 && (
+            <Button onClick={async () => void (await decide(null, false))}>
+              {t('bulk.failures.allThere')}
+            </Button>
+          )}
+          <Button
+            icon="copy"
+            disabled={lines.length === 0}
+            onClick={() =>
+              copy(failuresText(job, failures ?? [])).then(
+                () => show({ tone: 'good', text: t('transfers.copied') }),
+                () => show({ tone: 'bad', text: t('transfers.notCopied') }),
+              )
+            }
+          >
+            {t('bulk.failures.copy')}
+          </Button>
+          <span class="bulk-gap" />
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          {mayAct && failed > 0 && (
+            <Button
+              kind="primary"
+              onClick={async () => {
+                if (await run(send('bulk.retry', { id }), () => null)) onClose();
+              }}
+            >
+              {state === 'stopped' ? t('bulk.failures.retryAndGoOn') : plural('bulk.failures.retry', failed)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Null until they have been read for the first time; read anew when there are more or fewer. */
+function useFailures(
+  { id, failed, unsure }: BulkJob,
+  read: FailuresDialogProps['readFailures'],
+): readonly BulkFailure[] | null {
+  const [failures, setFailures] = useState<readonly BulkFailure[] | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    read(id).then(
+      (found) => isWanted && setFailures(found),
+      (error) => console.error('Reading what failed did not work', error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, failed, unsure, read]);
+  return failures;
+}
+
+interface LinesProps {
+  readonly lines: readonly FailureLine[];
+  readonly mayDecide: boolean;
+  readonly decide: (fileCode: string, again: boolean) => Promise<boolean>;
+}
+
+function Lines({ lines, mayDecide, decide }: LinesProps) {
+  const { scroller, first, end } = useVirtualRows(lines.length, rowHeight);
+  const drawn = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section ref={scroller} class="bulk-lines" aria-label={t('bulk.failures.list')} tabIndex={0}>
+      <ul style={{ blockSize: `${lines.length * rowHeight}px` }}>
+        {drawn.map((at) => {
+          const line = lines[at];
+          return (
+            line && (
+              <li
+                key={at}
+                class={`bulk-line failures-${line.kind}`}
+                style={{ insetBlockStart: `${at * rowHeight}px` }}
+              >
+                {line.kind === 'reason' ? (
+                  <>
+                    <span class="bulk-line-what one-line" dir="auto" title={line.sentence}>
+                      {line.sentence}
+                    </span>
+                    <span class="bulk-line-remark">{format.number(line.count)}</span>
+                  </>
+                ) : (
+                  <FailedFile failure={line.failure} mayDecide={mayDecide} decide={decide} />
+                )}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function FailedFile({
+  failure: { fileCode, title, code, msg },
+  mayDecide,
+  decide,
+}: { failure: BulkFailure } & Omit<LinesProps, 'lines'>) {
+  const name = title ?? fileCode;
+  return (
+    <>
+      <span class="bulk-line-what one-line" dir="auto" title={`${name}\n${fileCode}`}>
+        {name}
+        {code === 'otherwise' && msg !== null && ` → ${msg}`}
+      </span>
+      {code === 'unsure' && mayDecide && (
+        <>
+          <Button
+            small
+            label={t('bulk.failures.thereNamed', { title: name })}
+            onClick={async () => void (await decide(fileCode, false))}
+          >
+            {t('bulk.failures.there')}
+          </Button>
+          <Button
+            small
+            label={t('bulk.failures.againNamed', { title: name })}
+            onClick={async () => void (await decide(fileCode, true))}
+          >
+            {t('bulk.failures.again')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+/** Where to: for files that are moved or cloned, and for everything that stands in a folder. */
+import { moveContents, type FolderTree as Tree } from '../../lib/bulk/contents.ts';
+import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
+import { folderName } from '../folders/name.ts';
+import { useFolderTree } from '../folders/useFolderTree.ts';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { plural, t } from '../text.ts';
+import { useStart, type WorkDialogProps } from './useStart.ts';
+import './dialogs.css';
+
+export type MoveTask =
+  | { readonly kind: 'move' | 'clone'; readonly files: readonly BulkFile[] }
+  /** The tree is the catalog's. */
+  | { readonly kind: 'move-contents'; readonly source: FolderRef; readonly tree: Tree };
+
+export interface MoveDialogProps extends WorkDialogProps {
+  readonly task: MoveTask;
+  readonly pinnedIds: readonly string[];
+}
+
+export function MoveDialog(props: MoveDialogProps) {
+  const { task, accountId, pinnedIds, onClose } = props;
+  const live = useFolderTree(accountId);
+  const { notice, show, start } = useStart(props);
+  const planned = plan(task, selectedFolder(live));
+  const { work, remark } = planned;
+
+  async function confirm() {
+    if (work !== null) await start(work);
+    else show({ tone: 'info', text: remark });
+  }
+
+  return (
+    <Dialog title={titleOf(task)} kind="panel" onClose={onClose}>
+      {task.kind === 'move-contents' && <p class="bulk-hint">{t('bulk.contents.hint')}</p>}
+      <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={() => void confirm()} />
+      <p class="bulk-remark" role="status">
+        {remark}
+      </p>
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" disabled={work === null} onClick={confirm}>
+          {task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(task: MoveTask): string {
+  switch (task.kind) {
+    case 'move':
+      return plural('bulk.moveTitle', task.files.length);
+    case 'clone':
+      return plural('bulk.cloneTitle', task.files.length);
+    case 'move-contents':
+      return t('bulk.contents.title', { folder: folderName(task.source) });
+  }
+}
+
+/** The work that choosing a folder would begin, and what is to be said about it; without work, why there is none. */
+function plan(task: MoveTask, folder: FolderRef): { work: BulkWork | null; remark: string } {
+  const name = folderName(folder);
+  switch (task.kind) {
+    case 'clone': {
+      const { files } = task;
+      const work = { kind: 'clone', fileCodes: files.map(({ fileCode }) => fileCode), folder } as const;
+      return { work: { ...work, titles: files.map(({ title }) => title) }, remark: '' };
+    }
+    case 'move': {
+      const files = task.files.filter(({ folderId }) => folderId !== folder.id);
+      const there = task.files.length - files.length;
+      const remark = there === 0 ? '' : plural('bulk.alreadyThere', there, { folder: name });
+      return { work: files.length === 0 ? null : { kind: 'move', files, folder }, remark };
+    }
+    case 'move-contents': {
+      const work = moveContents(task.tree, task.source, folder);
+      if (work === 'same') return { work: null, remark: t('bulk.contents.same', { folder: name }) };
+      if (work === 'inside') {
+        return {
+          work: null,
+          remark: t('bulk.contents.inside', { folder: name, source: folderName(task.source) }),
+        };
+      }
+      if (work.files.length + work.folders.length === 0)
+        return { work: null, remark: t('bulk.contents.empty') };
+      const parts = [plural('bulk.files', work.files.length), plural('bulk.folders', work.folders.length)];
+      return { work, remark: parts.join(' · ') };
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/** The rules of "Rename with a pattern". */
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { type PatternRules, placeholders } from '../../lib/bulk/pattern.ts';
+import { Field, Toggle } from '../field/Field.tsx';
+import { type PlainKey, t } from '../text.ts';
+
+export interface PatternFieldsProps {
+  readonly rules: PatternRules;
+  readonly onChange: (rules: PatternRules) => void;
+  /** Sentences. */
+  readonly wrongPattern: string | null;
+  readonly wrongFind: string | null;
+}
+
+const meanings: Readonly<Record<string, PlainKey>> = {
+  title: 'bulk.pattern.means.title',
+  n: 'bulk.pattern.means.n',
+  date: 'bulk.pattern.means.date',
+  length: 'bulk.pattern.means.length',
+  folder: 'bulk.pattern.means.folder',
+  code: 'bulk.pattern.means.code',
+};
+
+const letterNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
+  keep: 'bulk.pattern.letters.keep',
+  lower: 'bulk.pattern.letters.lower',
+  upper: 'bulk.pattern.letters.upper',
+  title: 'bulk.pattern.letters.title',
+};
+
+export function PatternFields({ rules, onChange, wrongPattern, wrongFind }: PatternFieldsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // After the dialog has opened, which gives the focus to what comes first in it.
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const change = (some: Partial<PatternRules>) => onChange({ ...rules, ...some });
+
+  /** Where the cursor stands. */
+  function insert(text: string) {
+    const input = box.current?.querySelector('input');
+    if (!input) return;
+    const at = input.selectionStart ?? input.value.length;
+    input.setRangeText(text, at, input.selectionEnd ?? at, 'end');
+    change({ pattern: input.value });
+    input.focus();
+  }
+
+  return (
+    <div class="pattern-fields">
+      <div ref={box} class="pattern-line">
+        <Field
+          label={t('bulk.pattern.pattern')}
+          value={rules.pattern}
+          onInput={(pattern) => change({ pattern })}
+          wrong={wrongPattern}
+        />
+        <ul class="pattern-names" aria-label={t('bulk.pattern.placeholders')}>
+          {placeholders.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                class="pattern-name"
+                title={t(meanings[name] ?? 'bulk.pattern.means.title')}
+                onClick={() => insert(`{${name}}`)}
+              >
+                {`{${name}}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {/\{n[:}]/.test(rules.pattern) && (
+        <div class="pattern-pair">
+          <NumberField
+            label={t('bulk.pattern.start')}
+            value={rules.start}
+            onChange={(start) => change({ start })}
+          />
+          <NumberField
+            label={t('bulk.pattern.step')}
+            value={rules.step}
+            onChange={(step) => change({ step })}
+          />
+        </div>
+      )}
+      <div class="pattern-pair">
+        <Field
+          label={t('bulk.pattern.find')}
+          value={rules.find}
+          onInput={(find) => change({ find })}
+          wrong={wrongFind}
+        />
+        <Field
+          label={t('bulk.pattern.replace')}
+          value={rules.replace}
+          onInput={(replace) => change({ replace })}
+        />
+      </div>
+      <div class="pattern-switches">
+        <Toggle
+          label={t('bulk.pattern.expression')}
+          checked={rules.isExpression}
+          onChange={(isExpression) => change({ isExpression })}
+        />
+        <Toggle
+          label={t('bulk.pattern.matchCase')}
+          checked={rules.matchCase}
+          onChange={(matchCase) => change({ matchCase })}
+        />
+        <Toggle label={t('bulk.pattern.trim')} checked={rules.trim} onChange={(trim) => change({ trim })} />
+        <LettersField value={rules.letters} onChange={(letters) => change({ letters })} />
+      </div>
+    </div>
+  );
+}
+
+function LettersField({
+  value,
+  onChange,
+}: {
+  value: PatternRules['letters'];
+  onChange: (value: PatternRules['letters']) => void;
+}) {
+  return (
+    <label class="pattern-letters">
+      {t('bulk.pattern.lettersLabel')}
+      <select
+        class="pattern-select"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as PatternRules['letters'])}
+      >
+        {Object.entries(letterNames).map(([name, key]) => (
+          <option key={name} value={name}>
+            {t(key)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A whole number; while what is typed is none, the one before it holds. */
+function NumberField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <div class="pattern-number">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        class="pattern-number-box"
+        type="number"
+        step={1}
+        defaultValue={String(value)}
+        onInput={(event) => {
+          const { valueAsNumber } = event.currentTarget;
+          if (Number.isSafeInteger(valueAsNumber)) onChange(valueAsNumber);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** "Rename with a pattern": the rules above, and below them what they would make of every title. */
+import { useMemo, useState } from 'preact/hooks';
+import {
+  type NewTitles,
+  noChange,
+  type PatternFile,
+  type PatternRules,
+  type TitleProblem,
+} from '../../lib/bulk/pattern.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { plural, t } from '../text.ts';
+import { PatternFields } from './PatternFields.tsx';
+import { TitlePreview } from './TitlePreview.tsx';
+import { useStart, type WorkDialogProps } from './useStart.ts';
+import { type Titles, useTitles } from './useTitles.ts';
+import './dialogs.css';
+import './rename-pattern.css';
+
+export interface RenamePatternDialogProps extends WorkDialogProps {
+  /** In the order in which they are numbered; the same array as long as it is the same files. */
+  readonly files: readonly PatternFile[];
+}
+
+export function RenamePatternDialog(props: RenamePatternDialogProps) {
+  const { files, onClose } = props;
+  const { notice, show, start } = useStart(props);
+  const [rules, setRules] = useState<PatternRules>(noChange);
+  const titles = useTitles(files, rules);
+  const { answer } = titles;
+  const isReady = titles.state === 'ready' && answer !== null && answer.ok;
+  const renamed = useMemo(() => (answer?.ok ? worthDoing(files, answer) : null), [files, answer]);
+  const count = isReady ? (renamed?.files.length ?? 0) : 0;
+
+  return (
+    <Dialog title={plural('bulk.pattern.heading', files.length)} kind="panel" onClose={onClose}>
+      <form
+        class="bulk-wide rename-pattern"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (renamed !== null && count > 0) await start({ kind: 'rename', ...renamed });
+        }}
+      >
+        <PatternFields rules={rules} onChange={setRules} {...faults(titles)} />
+        <TitlePreview files={files} answer={answer?.ok ? answer : null} isStale={!isReady} />
+        <Sums answer={isReady ? answer : null} />
+        <NoticeArea notice={notice} onDismiss={() => show(null)} />
+        <div class="dialog-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={count === 0}>
+            {count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Made = Extract<NewTitles, { ok: true }>;
+
+/** Without what would come out empty or as it is. */
+function worthDoing(files: readonly PatternFile[], { titles, problems }: Made) {
+  const wanted = files.flatMap((file, at) =>
+    problems[at] === 'empty' || problems[at] === 'unchanged'
+      ? []
+      : [{ file, title: titles[at] ?? file.title }],
+  );
+  return {
+    files: wanted.map(({ file: { fileCode, title, folderId } }) => ({ fileCode, title, folderId })),
+    titles: wanted.map(({ title }) => title),
+  };
+}
+
+function faults({ state, answer }: Titles): { wrongPattern: string | null; wrongFind: string | null } {
+  const wrong = answer?.ok === false ? answer.wrong : null;
+  const text = wrong?.text ?? '';
+  return {
+    wrongPattern: wrong?.kind === 'placeholder' ? t('bulk.pattern.noPlaceholder', { text }) : null,
+    wrongFind:
+      state === 'slow'
+        ? t('bulk.pattern.tooSlow')
+        : wrong?.kind === 'expression'
+          ? t('bulk.pattern.badExpression', { text })
+          : null,
+  };
+}
+
+function Sums({ answer }: { answer: NewTitles | null }) {
+  const count = (problem: TitleProblem) =>
+    answer?.ok ? answer.problems.filter((each) => each === problem).length : 0;
+  const [empty, unchanged, same] = [count('empty'), count('unchanged'), count('same')];
+  return (
+    <p class="bulk-remark bulk-sum" role="status">
+      {empty > 0 && <span class="bulk-warn">{plural('bulk.pattern.empty', empty)}</span>}
+      {unchanged > 0 && <span>{plural('bulk.pattern.unchanged', unchanged)}</span>}
+      {same > 0 && <span class="bulk-warn">{plural('bulk.pattern.same', same)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+/** What there is to show of jobs. Pure. */
+import type { BulkJob } from '../../lib/bulk/work.ts';
+
+/** Milliseconds for which a job that ended well is told of. */
+const newsTime = 3_600_000;
+
+export const isUnderWay = ({ state }: BulkJob): boolean =>
+  state === 'working' || state === 'checking' || state === 'waiting';
+
+/**
+ * Those that the user should see, in order: what is under way, what was stopped, what left something open, and the last
+ * one that ended well. @param now milliseconds since the epoch
+ */
+export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
+  const isOpen = (job: BulkJob) =>
+    isUnderWay(job) || (job.state === 'stopped' && !job.undone) || job.failed + job.unsure > 0;
+  const isNews = ({ state, undone, endedAt }: BulkJob) =>
+    state === 'done' && !undone && now - (endedAt ?? 0) < newsTime;
+  const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
+  return jobs.filter((job) => isOpen(job) || job === last);
+}
+
+/** Whether another job of the account has to end first. */
+export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
+  const first = jobs.find((each) => each.accountId === job.accountId && isUnderWay(each));
+  return isUnderWay(job) && first !== job;
+}
+
+/** Between 0 and 1; null where nothing is known yet. */
+export function jobShare({ state, total, done, verified, failed, unsure }: BulkJob): number | null {
+  if (total === 0) return null;
+  return state === 'checking' && done > 0 ? verified / done : (done + failed + unsure) / total;
+}
+
+/** The work under way, and else what ended last. */
+export function mostUrgent(jobs: readonly BulkJob[], most: number): readonly BulkJob[] {
+  const rest = jobs.filter((job) => !isUnderWay(job)).toReversed();
+  return [...jobs.filter(isUnderWay), ...rest].slice(0, most);
+}

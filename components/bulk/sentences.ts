@@ -1,0 +1,102 @@
+/** What there is to say about jobs, and about what of them did not come out as asked. */
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import type { ProblemCode } from '../../lib/protocol.ts';
+import { folderName } from '../folders/name.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { format, type PlainKey, plural, t } from '../text.ts';
+import { isUnderWay } from './jobs.ts';
+
+/** What it is about, in one line. */
+export function jobTitle(job: BulkJob): string {
+  const { kind, total, undoes, source } = job;
+  const folder = job.folder === null ? '' : folderName(job.folder);
+  if (isUnderWay(job)) {
+    if (undoes !== null) {
+      return kind === 'rename' ? plural('bulk.doing.titlesBack', total) : plural('bulk.doing.back', total);
+    }
+    if (kind === 'rename') return plural('bulk.doing.rename', total);
+    if (kind === 'clone') return plural('bulk.doing.clone', total, { folder });
+    if (kind === 'move' || source === null) return plural('bulk.doing.move', total, { folder });
+    return t('bulk.doing.contents', { source: folderName(source), folder });
+  }
+  const { done } = job;
+  if (undoes !== null) {
+    return kind === 'rename' ? plural('bulk.did.titlesBack', done) : plural('bulk.did.back', done);
+  }
+  if (kind === 'rename') return plural('bulk.did.rename', done);
+  if (kind === 'clone') return plural('bulk.did.clone', done, { folder });
+  return plural('bulk.did.move', done, { folder });
+}
+
+/** How far it is, or why it waits; empty where the title says everything. */
+export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
+  const { state, total, done, verified, failed, unsure, problem, retryAt } = job;
+  const of = (some: number, all: number) =>
+    t('bulk.of', { done: format.number(some), total: format.number(all) });
+  if (queued) return t('bulk.queued');
+  switch (state) {
+    case 'working':
+      return of(done + failed + unsure, total);
+    case 'checking':
+      return t('bulk.checking', { of: of(verified, done) });
+    case 'waiting': {
+      const sentence = problemSentence({ code: (problem ?? 'network') as ProblemCode, msg: null });
+      return retryAt === null || retryAt <= now
+        ? sentence
+        : `${sentence} ${t('bulk.nextTry', { when: format.relative(retryAt, now) })}`;
+    }
+    case 'stopped':
+      return t('bulk.stopped', { of: of(done + failed + unsure, total) });
+    case 'done':
+      return '';
+  }
+}
+
+/** What is left open once it has ended. */
+export function openEnds({ failed, unsure }: BulkJob): readonly string[] {
+  return [
+    ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
+    ...(unsure > 0 ? [plural('bulk.unsure', unsure)] : []),
+  ];
+}
+
+const reasons: Readonly<Record<string, PlainKey>> = {
+  otherwise: 'bulk.why.otherwise',
+  'changed-since': 'bulk.why.changedSince',
+  'folder-gone': 'bulk.why.folderGone',
+  unsure: 'bulk.why.unsure',
+  'not-found': 'bulk.why.notFound',
+  refused: 'bulk.why.refused',
+};
+
+/** Why files did not come out as asked. */
+export function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailure, 'code' | 'msg'>): string {
+  if (code === 'unchanged') return kind === 'clone' ? t('bulk.why.noCopy') : t('bulk.why.unchanged');
+  const key = reasons[code];
+  if (key === undefined) return problemSentence({ code: code as ProblemCode, msg });
+  const said = code === 'otherwise' || msg === null ? '' : msg.trim();
+  return said === '' ? t(key) : t('problem.serviceSays', { sentence: t(key), msg: said });
+}
+
+/** A heading, or a file under one. */
+export type FailureLine =
+  | { readonly kind: 'reason'; readonly sentence: string; readonly count: number }
+  | { readonly kind: 'file'; readonly failure: BulkFailure };
+
+/** Failures by their reasons, those with the most files first. */
+export function failureLines(job: BulkJob, failures: readonly BulkFailure[]): readonly FailureLine[] {
+  const groups = [...Map.groupBy(failures, (failure) => reasonSentence(job, failure))];
+  groups.sort(([, a], [, b]) => b.length - a.length);
+  return groups.flatMap(([sentence, group]): FailureLine[] => [
+    { kind: 'reason', sentence, count: group.length },
+    ...group.map((failure) => ({ kind: 'file', failure }) as const),
+  ]);
+}
+
+/** One line for each file: code, title and reason, for a spreadsheet or a message. */
+export function failuresText(job: BulkJob, failures: readonly BulkFailure[]): string {
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  return failures
+    .map((each) => [each.fileCode, each.title ?? '', reasonSentence(job, each)].map(plain).join('\t'))
+    .join('\n');
+}

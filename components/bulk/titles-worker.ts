@@ -1,0 +1,16 @@
+/** Makes new titles beside the page, where an expression that takes for ever can be ended. */
+import { newTitles, type PatternFile, type PatternRules } from '../../lib/bulk/pattern.ts';
+
+/** The files once, then any number of rules; each of these is answered by `NewTitles`. */
+export type TitlesRequest = { readonly files: readonly PatternFile[] } | { readonly rules: PatternRules };
+
+const port = globalThis as unknown as {
+  onmessage: (event: { readonly data: TitlesRequest }) => void;
+  postMessage(answer: unknown): void;
+};
+let files: readonly PatternFile[] = [];
+
+port.onmessage = ({ data }) => {
+  if ('files' in data) files = data.files;
+  else port.postMessage(newTitles(files, data.rules));
+};

@@ -1,0 +1,65 @@
+/**
+ * The embed builder: what is entered at one side, what comes of it at the other. What it knows of addresses, documents and
+ * formats is the player's own (`linkhaul-player/builder`), as on the player's demo site.
+ */
+import { fileText, newDraft } from 'linkhaul-player/builder';
+import type { ComponentType } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import { t } from '../text.ts';
+import { DetailsPart } from './DetailsPart.tsx';
+import type { FileChooserProps } from './FileChooser.tsx';
+import { FilePart } from './FilePart.tsx';
+import { Formats } from './Formats.tsx';
+import { PosterPart } from './PosterPart.tsx';
+import { Preview } from './Preview.tsx';
+import { TracksPart } from './TracksPart.tsx';
+import { useBuilder } from './useBuilder.ts';
+import { chooseFile, useFileDetails } from './useFileDetails.ts';
+import './embed.css';
+
+/** What the manager gives its embed builder. */
+export interface EmbedViewProps {
+  readonly account: Account;
+  /** The file to begin with; null for none. Another one needs another component (`key`). */
+  readonly fileCode: string | null;
+}
+
+export interface EmbedProps extends EmbedViewProps {
+  /** Lets the user choose one of the account's files; the page around knows how to read them. */
+  readonly Chooser: ComponentType<FileChooserProps>;
+}
+
+export function Embed({ account, fileCode, Chooser }: EmbedProps) {
+  const { baseUrl } = account;
+  const [state, builder] = useBuilder(`${account.id} ${fileCode ?? ''}`, () => {
+    const empty = newDraft({ baseUrl });
+    return fileCode === null ? empty : { ...empty, file: fileText(baseUrl, fileCode, empty) };
+  });
+  const known = useFileDetails(account, state, builder);
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <div class="embed">
+      <p class="embed-intro">{t('embed.intro')}</p>
+      <div class="embed-form">
+        <FilePart state={state} builder={builder} known={known} onChoose={() => setChoosing(true)} />
+        <PosterPart state={state} builder={builder} own={known.file?.image ?? null} />
+        <TracksPart state={state} builder={builder} />
+        <DetailsPart state={state} builder={builder} />
+      </div>
+      <div class="embed-result">
+        <Preview state={state} />
+        <Formats state={state} />
+      </div>
+      {isChoosing && (
+        <Chooser
+          account={account}
+          onDone={(file) => {
+            setChoosing(false);
+            if (file) chooseFile(builder, file, baseUrl);
+          }}
+        />
+      )}
+    </div>
+  );
+}

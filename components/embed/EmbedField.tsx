@@ -1,0 +1,71 @@
+/** A field of the builder: what is wrong with it once the typing rests, and what was found out about it. */
+import type { DraftProblem } from 'linkhaul-player/builder';
+import type { ComponentChildren } from 'preact';
+import { IconButton } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { t } from '../text.ts';
+import { problemText } from './sentences.ts';
+import { useSettled } from './useSettled.ts';
+
+export interface Outcome {
+  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
+  readonly text: string;
+}
+
+export interface EmbedFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly problem?: DraftProblem | undefined;
+  readonly hint?: string;
+  readonly outcome?: Outcome | null;
+  /** Offered where the outcome is a bad one. */
+  readonly onCheckAgain?: () => void;
+  /** An address or a code. */
+  readonly code?: boolean;
+  readonly placeholder?: string;
+  readonly children?: ComponentChildren;
+}
+
+const icons: Readonly<Record<Outcome['tone'], IconName>> = {
+  good: 'done',
+  warn: 'warning',
+  bad: 'failed',
+  quiet: 'clock',
+};
+
+export function EmbedField(props: EmbedFieldProps) {
+  const { label, value, problem, outcome = null, hint, onCheckAgain } = props;
+  const isResting = useSettled(value) === value;
+  const wrong = problem && isResting ? problemText(problem) : null;
+  const quiet = hint ?? (problem?.code === 'missing' && isResting ? t('embed.needed') : undefined);
+  return (
+    <Field
+      label={label}
+      value={value}
+      onInput={props.onInput}
+      code={props.code ?? false}
+      inputMode={props.code ? 'url' : 'text'}
+      placeholder={props.placeholder ?? ''}
+      wrong={wrong}
+      hint={
+        <span role="status" class={outcome && !wrong ? `embed-outcome tone-${outcome.tone}` : ''}>
+          {outcome && !wrong ? (
+            <>
+              <Icon name={icons[outcome.tone]} />
+              <span>{outcome.text}</span>
+            </>
+          ) : (
+            !wrong && quiet
+          )}
+        </span>
+      }
+    >
+      {props.children}
+      {onCheckAgain && outcome?.tone === 'bad' && !wrong && (
+        <IconButton icon="again" label={t('embed.checkAgain')} onClick={onCheckAgain} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,223 @@
+/**
+ * One of the account's files, found as one types. The focus stays in the field: arrows, Page Up and Page Down move through the list,
+ * Enter takes the file that they are on. Of any number of files only those in sight are drawn.
+ */
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import type { CatalogFile } from '../../lib/catalog/file.ts';
+import type { Rows, Snapshot } from '../../lib/catalog/snapshot.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import type { FilesData } from '../files/data.ts';
+import { ListSkeleton } from '../files/Empty.tsx';
+import { Marked } from '../files/Marked.tsx';
+import { dayOf, lengthOf, pathText, titleOf } from '../files/say.ts';
+import { Thumbnail } from '../files/Thumbnail.tsx';
+import { useAddresses } from '../files/useAddresses.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { Notice } from '../notice/Notice.tsx';
+import { problemOf } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import type { EmbedFile } from './useFileDetails.ts';
+import '../files/search-field.css';
+import './file-chooser.css';
+
+export interface FileChooserProps {
+  readonly account: Account;
+  /** Null where the user chose none. */
+  readonly onDone: (file: EmbedFile | null) => void;
+}
+
+/** Pixels; the style sheet says the same. */
+const rowHeight = 52;
+
+export function FileChooser(props: FileChooserProps & Pick<FilesData, 'useCatalog' | 'addresses'>) {
+  const { account, onDone } = props;
+  const snapshot = props.useCatalog(account.id);
+  const problem = useVisit(account.id);
+  return (
+    <Dialog kind="panel" title={t('embed.chooseTitle')} onClose={() => onDone(null)}>
+      {problem !== null && <Notice tone="bad" text={problem} />}
+      {snapshot === null ? <ListSkeleton /> : <Choice {...props} snapshot={snapshot} />}
+      <div class="dialog-buttons">
+        <Button onClick={() => onDone(null)}>{t('common.cancel')}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps extends FileChooserProps, Pick<FilesData, 'addresses'> {
+  readonly snapshot: Snapshot;
+}
+
+function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [current, setCurrent] = useState(0);
+  const rows = useMemo(() => found(snapshot, text), [snapshot, text]);
+  const { scroller, first, end, reveal } = useVirtualRows(rows.length, rowHeight);
+  const at = Math.min(current, rows.length - 1);
+  const isAway = at < first || at >= end;
+  const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
+  // What the field says is the active one has to be in the page.
+  if (isAway && at >= 0) drawn.push(at);
+  const addressOf = useAddresses(
+    addresses,
+    snapshot,
+    drawn.flatMap((index) => rows[index] ?? []),
+  );
+
+  useEffect(() => input.current?.focus(), []);
+
+  function type(typed: string) {
+    setText(typed);
+    setCurrent(0);
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }
+
+  function go(to: number) {
+    const index = Math.min(Math.max(to, 0), rows.length - 1);
+    setCurrent(index);
+    reveal(index);
+  }
+
+  function take(index: number) {
+    const row = rows[index];
+    const file = row === undefined ? null : snapshot.file(row);
+    if (row === undefined || !file) return;
+    const { fileCode, title } = file;
+    onDone({ fileCode, title, image: addressOf(row)?.image ?? null });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+    };
+    const step = steps[event.key];
+    if (event.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step === undefined) take(at);
+    else go(at + step);
+  }
+
+  return (
+    <>
+      <search class="search-field chooser-search">
+        <Icon name="search" class="search-field-icon" />
+        <input
+          ref={input}
+          class="search-field-input"
+          type="text"
+          role="combobox"
+          value={text}
+          aria-label={t('files.search')}
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={at < 0 ? undefined : `${id}-${rows[at]}`}
+          aria-autocomplete="list"
+          placeholder={t('files.search')}
+          autocomplete="off"
+          spellcheck={false}
+          dir="auto"
+          onInput={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </search>
+      <p class="visually-hidden" role="status">
+        {plural('files.count', rows.length)}
+      </p>
+      {rows.length === 0 && <None snapshot={snapshot} text={text} />}
+      <div ref={scroller} class="chooser-scroll" hidden={rows.length === 0}>
+        <div
+          id={`${id}-list`}
+          class="chooser-list"
+          role="listbox"
+          aria-label={t('files.list')}
+          style={{ blockSize: `${rows.length * rowHeight}px` }}
+        >
+          {drawn.map((index) => {
+            const row = rows[index];
+            const file = row === undefined ? null : snapshot.file(row);
+            if (row === undefined || !file) return null;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys; the focus never comes here
+              <div
+                key={row}
+                id={`${id}-${row}`}
+                class="chooser-option"
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                aria-posinset={index + 1}
+                aria-setsize={rows.length}
+                style={{ insetBlockStart: `${index * rowHeight}px` }}
+                // The field keeps the focus, whoever clicks.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => take(index)}
+              >
+                <Thumbnail file={file} image={addressOf(row)?.image} />
+                <Words snapshot={snapshot} file={file} typed={text} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Words({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFile; typed: string }) {
+  const title = titleOf(file);
+  const rest = [lengthOf(file.length), dayOf(file.uploaded), pathText(snapshot, file.folderId)];
+  return (
+    <span class="chooser-words">
+      <span class="chooser-title one-line" dir="auto" title={title}>
+        <Marked text={title} typed={typed} />
+      </span>
+      <span class="chooser-where one-line" dir="auto">
+        {rest.filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+/** Why there is nothing to choose from. */
+function None({ snapshot, text }: { snapshot: Snapshot; text: string }) {
+  const isRead = snapshot.standing.phase === 'complete';
+  const typed = text.trim();
+  if (typed !== '') {
+    const why = t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
+    return <p class="chooser-none">{`${t('files.empty.noHit', { text: typed })}. ${why}`}</p>;
+  }
+  const [what, more] = isRead
+    ? (['files.empty.account', 'files.empty.accountText'] as const)
+    : (['files.empty.unread', 'files.empty.unreadText'] as const);
+  return <p class="chooser-none">{`${t(what)}. ${t(more)}`}</p>;
+}
+
+/** The best match first, or the newest file. */
+function found(snapshot: Snapshot, text: string): Rows {
+  return text.trim() === ''
+    ? snapshot.sorted(snapshot.rows(), { column: 'uploaded', descending: true })
+    : snapshot.search(text);
+}
+
+/** Has the catalog brought up to date; gives what keeps it from that, as a sentence. */
+function useVisit(accountId: string): string | null {
+  const { send } = useServices();
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    send('catalog.visit', { accountId, folderId: null }).catch((error: unknown) =>
+      setProblem(problemSentence(problemOf(error))),
+    );
+  }, [send, accountId]);
+  return problem;
+}

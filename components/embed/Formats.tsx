@@ -1,0 +1,123 @@
+/** The code in every format, each a key away from the clipboard; one of them open to read. */
+import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from 'linkhaul-player';
+import { cspLine } from 'linkhaul-player/builder';
+import { useId, useState } from 'preact/hooks';
+import { Icon } from '../icons/Icon.tsx';
+import { type PlainKey, t } from '../text.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { EmbedSection } from './EmbedSection.tsx';
+import type { PartProps } from './part.ts';
+
+interface FormatTexts {
+  readonly name: PlainKey;
+  readonly hint: PlainKey;
+}
+
+const texts: Readonly<Record<EmbedFormat, FormatTexts>> = {
+  address: { name: 'embed.format.address', hint: 'embed.format.addressHint' },
+  'responsive-iframe': {
+    name: 'embed.format.responsiveIframe',
+    hint: 'embed.format.responsiveIframeHint',
+  },
+  'fixed-iframe': { name: 'embed.format.fixedIframe', hint: 'embed.format.fixedIframeHint' },
+  'web-component': { name: 'embed.format.webComponent', hint: 'embed.format.webComponentHint' },
+  react: { name: 'embed.format.react', hint: 'embed.format.reactHint' },
+  markdown: { name: 'embed.format.markdown', hint: 'embed.format.markdownHint' },
+  bbcode: { name: 'embed.format.bbcode', hint: 'embed.format.bbcodeHint' },
+  oembed: { name: 'embed.format.oembed', hint: 'embed.format.oembedHint' },
+};
+
+export function Formats({ state }: Pick<PartProps, 'state'>) {
+  const { options, document, problems } = state.reading;
+  const [open, setOpen] = useState<EmbedFormat | null>('responsive-iframe');
+  const needsOnlyPlace = document !== null && problems.every(({ field }) => field === 'document');
+  return (
+    <EmbedSection title={t('embed.code')}>
+      {options === null ? (
+        <p class="embed-quiet">{t(needsOnlyPlace ? 'embed.codeDocument' : 'embed.codeNone')}</p>
+      ) : (
+        <ul class="embed-formats">
+          {embedFormats.map((format) => (
+            <FormatRow
+              key={format}
+              options={options}
+              format={format}
+              isOpen={open === format}
+              onToggle={() => setOpen(open === format ? null : format)}
+            />
+          ))}
+        </ul>
+      )}
+    </EmbedSection>
+  );
+}
+
+interface FormatRowProps {
+  readonly options: EmbedCodeOptions;
+  readonly format: EmbedFormat;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
+  const id = useId();
+  const code = embedCode(options, format);
+  const name = t(texts[format].name);
+  return (
+    <li class="embed-format">
+      <div class="embed-format-head">
+        <button
+          type="button"
+          class="embed-format-name"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <Icon name={isOpen ? 'down' : 'forward'} class="embed-format-mark" />
+          <span>{name}</span>
+        </button>
+        <CopyButton text={code} label={t('embed.copyFormat', { format: name })} what={name}>
+          {t('embed.copy')}
+        </CopyButton>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <p class="embed-quiet">{t(texts[format].hint)}</p>
+            <Code text={code} />
+            <Policy line={cspLine(options, format)} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Policy({ line }: { line: string }) {
+  if (line === '') return <p class="embed-quiet">{t('embed.cspNone')}</p>;
+  return (
+    <>
+      <div class="embed-format-head">
+        <p class="embed-policy">
+          <strong>{t('embed.csp')}</strong> <span class="embed-quiet">{t('embed.cspWhy')}</span>
+        </p>
+        <CopyButton
+          text={line}
+          label={t('embed.copyFormat', { format: t('embed.csp') })}
+          what={t('embed.csp')}
+        >
+          {t('embed.copy')}
+        </CopyButton>
+      </div>
+      <Code text={line} />
+    </>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    <pre class="embed-code" dir="ltr">
+      <code>{text}</code>
+    </pre>
+  );
+}

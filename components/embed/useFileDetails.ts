@@ -1,0 +1,90 @@
+/** What the account knows of the file in the builder: its title, and a picture for the poster. */
+import { type Builder, type BuilderState, fileText } from 'linkhaul-player/builder';
+import { useEffect, useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import { problemOf } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import type { Outcome } from './EmbedField.tsx';
+import { useSettled } from './useSettled.ts';
+
+/** A file as another screen hands it to the builder. */
+export interface EmbedFile {
+  readonly fileCode: string;
+  readonly title: string;
+  /** Absolute address of a picture of it; null where there is none. */
+  readonly image: string | null;
+}
+
+export interface KnownFile {
+  readonly file: EmbedFile | null;
+  readonly outcome: Outcome | null;
+}
+
+const nothing: KnownFile = { file: null, outcome: null };
+const noFile: EmbedFile = { fileCode: '', title: '', image: null };
+
+/** Asks for the file once its code rests, and fills in what is still empty or came from the file before. */
+export function useFileDetails(account: Account, state: BuilderState, builder: Builder): KnownFile {
+  const { send } = useServices();
+  const { file } = state.reading;
+  const isOwn = file !== null && file.baseUrl === account.baseUrl;
+  const fileCode = useSettled(isOwn ? file.fileCode : null);
+  const [known, setKnown] = useState(nothing);
+
+  useEffect(() => {
+    if (fileCode === null) {
+      setKnown(nothing);
+      fillIn(builder, noFile);
+      return;
+    }
+    let isWanted = true;
+    setKnown({ file: null, outcome: { tone: 'quiet', text: t('embed.looking') } });
+    send('files.details', { accountId: account.id, fileCode }).then(
+      ({ info, images }) => {
+        if (!isWanted) return;
+        const image = images?.splashImage ?? info.splashImage ?? images?.singleImage ?? info.singleImage;
+        const found = { fileCode, title: info.title, image };
+        setKnown({ file: found, outcome: { tone: 'good', text: t('embed.found', { title: info.title }) } });
+        fillIn(builder, found);
+      },
+      (error: unknown) => {
+        const problem = problemOf(error);
+        if (!isWanted) return;
+        const isUnknown = problem.code === 'gone' || problem.code === 'not-found';
+        const text = isUnknown ? t('embed.notListed') : problemSentence(problem);
+        setKnown({ file: null, outcome: { tone: 'quiet', text } });
+        fillIn(builder, noFile);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [fileCode]);
+  return known;
+}
+
+/** What a file filled in is taken back by the next one; what somebody typed is not. */
+const filledIn = new WeakMap<Builder, { readonly title: string; readonly poster: string }>();
+
+/** Writes a file that was chosen into the draft. */
+export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): void {
+  builder.change((draft) => ({
+    ...draft,
+    baseUrl,
+    file: fileText(baseUrl, file.fileCode, { allowHttp: draft.allowHttp }),
+  }));
+  fillIn(builder, file);
+}
+
+function fillIn(builder: Builder, { title, image }: EmbedFile): void {
+  const before = filledIn.get(builder) ?? { title: '', poster: '' };
+  const now = { title, poster: image ?? '' };
+  filledIn.set(builder, now);
+  builder.change((draft) => ({
+    ...draft,
+    title: draft.title === '' || draft.title === before.title ? now.title : draft.title,
+    poster: draft.poster === '' || draft.poster === before.poster ? now.poster : draft.poster,
+  }));
+}

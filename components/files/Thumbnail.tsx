@@ -1,0 +1,40 @@
+/** A file's picture, or what stands for it where the service has none or it cannot be had. */
+import { useState } from 'preact/hooks';
+import type { CatalogFile } from '../../lib/catalog/file.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { lengthOf } from './say.ts';
+import './thumbnail.css';
+
+export interface ThumbnailProps {
+  readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;
+  /** Null where there is none; undefined while nobody knows. */
+  readonly image: string | null | undefined;
+  /** Shows the length in the corner. */
+  readonly withLength?: boolean;
+}
+
+export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const isShown = image != null && image !== broken && /^https?:/iu.test(image);
+  const length = withLength ? lengthOf(file.length) : '';
+  return (
+    <span class="thumbnail">
+      {/* Stays below the image: to take it out and put it in again would cost with every file that is scrolled past. */}
+      <Icon name={file.canPlay === false ? 'document' : 'video'} class="thumbnail-icon" />
+      {isShown && (
+        <img
+          class="thumbnail-image"
+          key={image}
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerpolicy="no-referrer"
+          draggable={false}
+          onError={() => setBroken(image)}
+        />
+      )}
+      {length !== '' && <span class="thumbnail-length">{length}</span>}
+    </span>
+  );
+}

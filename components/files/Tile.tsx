@@ -1,0 +1,66 @@
+/** One tile: the picture large, the name below it. */
+import { Icon } from '../icons/Icon.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import { format, t } from '../text.ts';
+import { fileOf, type ItemProps, itemName, renameProps } from './item.ts';
+import { isWide } from './listing.ts';
+import { Marked } from './Marked.tsx';
+import { RenameField } from './RenameField.tsx';
+import { dayOf, pathText } from './say.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+import type { Files } from './useFiles.ts';
+import './tile.css';
+
+export function Tile({ files, item, index, isActive, isChosen, image, actions }: ItemProps) {
+  const file = fileOf(files, item);
+  if (!file && item.kind !== 'folder') return null;
+  const name = itemName(files, item);
+  const rename = renameProps(files, item);
+  const isCut = item.kind === 'file' && files.cut.has(item.row);
+  const isOpen = file !== null && file.fileCode === files.route.fileCode;
+  const place = file && isWide(files.route) ? pathText(files.snapshot, file.folderId) : '';
+  const below =
+    item.kind === 'folder'
+      ? countOf(files, item.folder.id)
+      : [file && dayOf(file.uploaded), place].filter(Boolean).join(' · ');
+  return (
+    <td
+      class={`tile tile-${item.kind === 'folder' ? 'folder' : 'file'}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its keys are in `list-keys.ts`.
+      role="gridcell"
+      aria-selected={item.kind === 'file' ? isChosen : undefined}
+      data-index={index}
+      data-kind={item.kind}
+      tabIndex={isActive ? 0 : -1}
+      draggable={item.kind !== 'folder' && rename === null}
+    >
+      {file ? <Thumbnail file={file} image={image} withLength /> : <Icon name="folder" class="tile-icon" />}
+      {item.kind === 'file' && (
+        <span class="file-check">
+          <span class="check">{isChosen && <Icon name="check" />}</span>
+        </span>
+      )}
+      {rename ? (
+        <RenameField {...rename} />
+      ) : (
+        <span class="tile-words">
+          <span class="tile-name" dir="auto" title={name}>
+            {file ? <Marked text={name} typed={files.route.text} /> : name}
+          </span>
+          <span class="file-where one-line" dir="auto">
+            {below}
+          </span>
+        </span>
+      )}
+      <Menu label={t('transfers.more', { title: name })} tabIndex={-1} groups={actions}>
+        <Icon name="more" class="icon-more" />
+      </Menu>
+    </td>
+  );
+}
+
+/** Beside the name of a folder there is room for a number, and nothing is what an empty one shows. */
+function countOf({ snapshot }: Files, folderId: string): string {
+  const count = snapshot.filesIn(folderId);
+  return count === 0 ? '' : format.number(count);
+}

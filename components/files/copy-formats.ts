@@ -1,0 +1,192 @@
+/**
+ * Links of files as text, in the formats that people paste them in. Pure.
+ *
+ * Promise: titles come from anywhere, so each format escapes what it writes for the place that it is pasted into: no
+ * title and no address, however hostile, adds anything to it. A new format is one line in the table.
+ */
+export interface CopiedFile {
+  readonly title: string;
+  /** The address that is asked for; absolute, http or https. */
+  readonly url: string;
+  /** The player's address. */
+  readonly embed: string;
+  readonly code: string;
+  readonly folder: string;
+  /** Seconds. */
+  readonly length: number | null;
+  /** Bytes. */
+  readonly size: number | null;
+  readonly views: number | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock. */
+  readonly uploaded: string | null;
+}
+
+export interface CopyFormat {
+  /** How a saved file of it ends. */
+  readonly extension: string;
+  /** What one file becomes. */
+  readonly line: (file: CopiedFile) => string;
+  /** Goes before and after the lines, and between them. */
+  readonly head?: string;
+  readonly foot?: string;
+  readonly between?: string;
+}
+
+export const copyFormats = {
+  addresses: { extension: 'txt', line: ({ url }) => url },
+  text: { extension: 'txt', line: ({ title, url }) => `${oneLine(title)}\n${url}`, between: '\n\n' },
+  markdown: {
+    extension: 'md',
+    line: ({ title, url }) => `- [${markdownText(title)}](${bareAddress(url)})`,
+  },
+  html: {
+    extension: 'html',
+    line: ({ title, url }) => `  <li><a href="${html(url)}">${html(oneLine(title))}</a></li>`,
+    head: '<ul>\n',
+    foot: '\n</ul>',
+  },
+  bbcode: {
+    extension: 'txt',
+    // BBCode has no escapes: square brackets in the title become round ones.
+    line: ({ title, url }) =>
+      `[url=${bareAddress(url)}]${oneLine(title).replaceAll('[', '(').replaceAll(']', ')')}[/url]`,
+  },
+  csv: {
+    extension: 'csv',
+    line: (file) => csvFields.map((name) => csvField(file[name])).join(','),
+    head: 'title,url,embed,code,folder,length,size,views,uploaded\r\n',
+    foot: '\r\n',
+    between: '\r\n',
+  },
+} satisfies Record<string, CopyFormat>;
+
+export type FormatName = keyof typeof copyFormats;
+export const formatNames = Object.keys(copyFormats) as readonly FormatName[];
+
+const csvFields = ['title', 'url', 'embed', 'code', 'folder', 'length', 'size', 'views', 'uploaded'] as const;
+
+export function written(files: readonly CopiedFile[], format: CopyFormat): string {
+  const { line, head = '', foot = '', between = '\n' } = format;
+  return head + files.map(line).join(between) + foot;
+}
+
+/** What a format of one's own can name. */
+export const placeholders = [
+  'title',
+  'url',
+  'embed',
+  'code',
+  'folder',
+  'length',
+  'seconds',
+  'size',
+  'bytes',
+  'views',
+  'uploaded',
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/**
+ * A format of one's own: `{title}` and the like stand for what the file has (nothing, where that is not known), `\n` and
+ * `\t` for a line break and a tab. Braces around anything else stay as they are.
+ *
+ * @param say bytes as people read them
+ */
+export function ownFormat(template: string, say: (bytes: number) => string): CopyFormat {
+  const parts = template.split(/(\{\w+\}|\\[nt\\])/u);
+  const line = (file: CopiedFile) =>
+    parts.map((part, at) => (at % 2 === 0 ? part : filled(part, file, say))).join('');
+  return { extension: 'txt', line };
+}
+
+/** Names in braces that stand for nothing. */
+export function unknownNames(template: string): readonly string[] {
+  const names = [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name);
+  return [...new Set(names.filter((name) => !isPlaceholder(name)))];
+}
+
+const isPlaceholder = (name: string): name is Placeholder =>
+  (placeholders as readonly string[]).includes(name);
+
+function filled(part: string, file: CopiedFile, say: (bytes: number) => string): string {
+  if (part === '\\n') return '\n';
+  if (part === '\\t') return '\t';
+  if (part === '\\\\') return '\\';
+  const name = part.slice(1, -1);
+  if (!isPlaceholder(name)) return part;
+  const value = fieldOf(file, name, say);
+  return value === null ? '' : oneLine(`${value}`);
+}
+
+function fieldOf(
+  file: CopiedFile,
+  name: Placeholder,
+  say: (bytes: number) => string,
+): string | number | null {
+  switch (name) {
+    case 'length':
+      return file.length === null ? null : clock(file.length);
+    case 'seconds':
+      return file.length;
+    case 'size':
+      return file.size === null ? null : say(file.size);
+    case 'bytes':
+      return file.size;
+    default:
+      return file[name];
+  }
+}
+
+/** "3:05" or "1:02:03". Seconds. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (part: number) => `${part % 60}`.padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${minutes}:${two(whole)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(whole)}`;
+}
+
+/** A line break in a title would be a line of its own. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+
+/** Whatever Markdown could take for a mark of its own, inside of the words of a link. */
+const markdownText = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>&~|$]/gu, '\\$&');
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const html = (text: string): string => text.replace(/[&<>"']/gu, (character) => entities[character] ?? '');
+
+/**
+ * An address for formats that have no escape for it: whatever could end it there is percent-encoded. The browser reads the
+ * same address, because everything after the host may be encoded.
+ */
+function bareAddress(address: string): string {
+  const parsed = URL.parse(address);
+  if (!parsed || parsed.origin === 'null') return encodeURI(address.toWellFormed());
+  const { origin, href } = parsed;
+  return origin + href.slice(origin.length).replace(/[^\w.~:/?#@$&+,;=%-]/gu, encodedCharacter);
+}
+
+const encodedCharacter = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+
+/**
+ * A field of a table. A spreadsheet takes a text that begins like a formula for one and runs it; an apostrophe before it
+ * says that it is text.
+ */
+function csvField(value: string | number | null): string {
+  if (value === null || typeof value === 'number') return `${value ?? ''}`;
+  const text = oneLine(value);
+  const safe = /^[=+\-@]/u.test(text) ? `'${text}` : text;
+  return /[",;']/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,71 @@
+/** What the pointer does in a list of files: choose, open, drag, and drop onto folders. */
+import { pointOf } from '../menu/ContextMenu.tsx';
+import { dragEnd, dragOver, dragStart, dropOn } from './drag.ts';
+import { enter } from './list-keys.ts';
+import { type Item, itemAt } from './listing.ts';
+import { only, ranged, toggled } from './selection.ts';
+import type { Cursor } from './useCursor.ts';
+import type { Files } from './useFiles.ts';
+
+/** @param opens a click opens, as in a narrow list that has no room for details beside it */
+export function listPointer(files: Files, cursor: Cursor, opens: boolean) {
+  const at = (event: Event): { item: Item; index: number; element: HTMLElement } | null => {
+    const element = (event.target as Element).closest<HTMLElement>('[data-index]');
+    const index = Number(element?.dataset['index'] ?? Number.NaN);
+    const item = itemAt(files.listing, index);
+    return element && item ? { item, index, element } : null;
+  };
+  /** Buttons and fields in a row answer for themselves. */
+  const isControl = (event: Event) => (event.target as Element).closest('button, input, a, .menu') !== null;
+
+  return {
+    onClick(event: MouseEvent) {
+      const hit = at(event);
+      if (!hit || isControl(event)) return;
+      const { item, index } = hit;
+      cursor.put(index, true);
+      const isCheck = (event.target as Element).closest('.file-check') !== null;
+      if (item.kind === 'folder') return opens ? enter(files, item, false) : undefined;
+      const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
+      if (item.kind === 'file') choose(files, item.row, event, isCheck, !opens);
+      if (isCheck || !isPlain) return;
+      if (opens || files.route.fileCode !== null) enter(files, item, false);
+    },
+    onDblClick(event: MouseEvent) {
+      const hit = at(event);
+      if (!hit || isControl(event) || opens) return;
+      if ((event.target as Element).closest('.file-check') === null) enter(files, hit.item, false);
+    },
+    onContextMenu(event: MouseEvent) {
+      const hit = at(event);
+      if (!hit || hit.item.kind === 'heading' || (event.target as Element).closest('input')) return;
+      event.preventDefault();
+      const { item, index, element } = hit;
+      // As everywhere: what is not chosen becomes the choice.
+      if (item.kind === 'file' && !files.selection.rows.has(item.row) && !opens) files.select(only(item.row));
+      cursor.put(index, true);
+      files.setMenu({ item, point: pointOf(event, element) });
+    },
+    onDragStart(event: DragEvent) {
+      const hit = at(event);
+      if (hit) dragStart(event, files, hit.item);
+    },
+    onDragEnd: () => dragEnd(files),
+    onDragOver(event: DragEvent) {
+      const hit = at(event);
+      if (hit?.item.kind === 'folder') dragOver(event, files, hit.element);
+    },
+    onDrop(event: DragEvent) {
+      const hit = at(event);
+      if (hit?.item.kind === 'folder') dropOn(event, files, hit.item.folder);
+    },
+  };
+}
+
+function choose(files: Files, row: number, event: MouseEvent, isCheck: boolean, isAlone: boolean): void {
+  const { selection, select, listing } = files;
+  const isAdded = event.ctrlKey || event.metaKey;
+  if (event.shiftKey) select(ranged(selection, listing.rows, row, isAdded || isCheck));
+  else if (isAdded || isCheck) select(toggled(selection, row));
+  else if (isAlone) select(only(row));
+}

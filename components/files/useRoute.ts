@@ -1,0 +1,60 @@
+/** What is shown, in step with the address: every place has one, and what is typed reaches it when the typing pauses. */
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type FilesRoute, parseRoute, routeHash } from './route.ts';
+
+/** `push`: Back comes back from there. `replace`: it is the same place in another light. */
+export type Step = 'push' | 'replace';
+export type Go = (route: FilesRoute, step?: Step) => void;
+
+/** Browsers refuse addresses that change with every key. Milliseconds. */
+const pause = 300;
+
+export function useRoute(
+  hash: string,
+  navigate: (hash: string, step: Step) => void,
+): readonly [route: FilesRoute, go: Go] {
+  const [route, setRoute] = useState(() => parseRoute(hash));
+  const written = useRef(hash);
+  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly hash: string } | null>(
+    null,
+  );
+
+  const write = useCallback(
+    (next: string, step: Step) => {
+      if (waiting.current) clearTimeout(waiting.current.timer);
+      waiting.current = null;
+      if (written.current === next) return;
+      written.current = next;
+      navigate(next, step);
+    },
+    [navigate],
+  );
+
+  useEffect(() => {
+    if (hash === written.current) return;
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    waiting.current = null;
+    written.current = hash;
+    setRoute(parseRoute(hash));
+  }, [hash]);
+
+  // The address belongs to another view by now.
+  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+
+  const go: Go = useCallback(
+    (next, step = 'push') => {
+      setRoute(next);
+      const wanted = routeHash(next);
+      if (step === 'push') {
+        // Back shall lead to what was typed last, not to what was typed a moment before.
+        if (waiting.current) write(waiting.current.hash, 'replace');
+        return write(wanted, 'push');
+      }
+      clearTimeout(waiting.current?.timer);
+      waiting.current = { hash: wanted, timer: setTimeout(() => write(wanted, 'replace'), pause) };
+    },
+    [write],
+  );
+
+  return [route, go];
+}

@@ -1,0 +1,44 @@
+/** A menu where the pointer is, or at the thing that the menu key was pressed on. */
+import { useId, useRef } from 'preact/hooks';
+import { type MenuItem, MenuList } from './Menu.tsx';
+
+/** Where a menu opens, pixels of the window. */
+export interface MenuPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ContextMenuProps {
+  readonly label: string;
+  readonly groups: readonly (readonly MenuItem[])[];
+  readonly point: MenuPoint;
+  /** `isDone`: an item was chosen or the menu left by key, so that the focus wants to be brought back. */
+  readonly onClose: (isDone: boolean) => void;
+}
+
+export function ContextMenu({ label, groups, point, onClose }: ContextMenuProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={anchor} class="menu-point" style={{ left: `${point.x}px`, top: `${point.y}px` }} />
+      <MenuList
+        id={useId()}
+        label={label}
+        groups={groups.filter((group) => group.length > 0)}
+        trigger={anchor}
+        align="start"
+        close={() => onClose(true)}
+        leave={() => onClose(false)}
+      />
+    </>
+  );
+}
+
+/** The menu key has no place of its own: the menu then opens at the element's lower end. */
+export function pointOf(event: MouseEvent, element: Element): MenuPoint {
+  // A click with Ctrl is a right click on some machines.
+  const isKey = event.button !== 2 && !event.ctrlKey;
+  if (!isKey) return { x: event.clientX, y: event.clientY };
+  const { left, bottom, height } = element.getBoundingClientRect();
+  return { x: left + height, y: bottom - height / 4 };
+}

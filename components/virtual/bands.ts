@@ -1,0 +1,65 @@
+/** Where the rows of a long list stand: a few bands, one below the other, each with rows of one height. Pure. */
+import type { RowRange } from './range.ts';
+
+export interface Band {
+  readonly rows: number;
+  /** Pixels of each row. */
+  readonly height: number;
+}
+
+/** Pixels that are drawn beyond the visible ones on either side: so that a quick scroll meets no gap, or begins without one. */
+export const beyond = { scrolling: 352, resting: 88 } as const;
+
+export const rowsOf = (bands: readonly Band[]): number => bands.reduce((sum, { rows }) => sum + rows, 0);
+
+/** Pixels of all of them. */
+export const heightOf = (bands: readonly Band[]): number =>
+  bands.reduce((sum, { rows, height }) => sum + rows * height, 0);
+
+/** Pixels from the top of the list to the top of a row; for the row behind the last, the height of the list. */
+export function topOf(row: number, bands: readonly Band[]): number {
+  let top = 0;
+  let left = row;
+  for (const { rows, height } of bands) {
+    if (left <= rows) return top + left * height;
+    top += rows * height;
+    left -= rows;
+  }
+  return top;
+}
+
+/** The height of a row; 0 where there is none. */
+export function rowHeight(row: number, bands: readonly Band[]): number {
+  return topOf(row + 1, bands) - topOf(row, bands);
+}
+
+/** The row that covers a place, pixels from the top; the one behind the last where the list ends above it. */
+export function rowAt(place: number, bands: readonly Band[]): number {
+  let row = 0;
+  let left = Math.max(place, 0);
+  for (const { rows, height } of bands) {
+    if (left < rows * height) return row + Math.floor(left / height);
+    left -= rows * height;
+    row += rows;
+  }
+  return row;
+}
+
+/**
+ * The rows to draw.
+ *
+ * @param top how far the list is scrolled, pixels
+ * @param height of what is seen of it, pixels
+ * @param margin pixels beyond that, on either side
+ */
+export function drawnRange(
+  top: number,
+  height: number,
+  bands: readonly Band[],
+  margin: number = beyond.scrolling,
+): RowRange {
+  const seen = Math.max(top, 0);
+  const end = Math.min(rowAt(seen + height + margin, bands) + 1, rowsOf(bands));
+  // A list that has become shorter may still be scrolled past its end for a moment.
+  return { first: Math.min(rowAt(seen - margin, bands), end), end };
+}

@@ -1,0 +1,21 @@
+/**
+ * Elements of a long list that are used again: what is scrolled out of sight at one end is filled anew and put to the
+ * other. Making elements is what scrolling costs.
+ */
+import { useRef } from 'preact/hooks';
+import type { RowRange } from './range.ts';
+
+/** @returns the key of a row's element; no two rows that are drawn together have the same */
+export function useSlots({ first, end }: RowRange): (row: number) => number {
+  const slots = useRef({ count: 0, offset: 0, first: 0, end: 0 }).current;
+  const drawn = end - first;
+  // Some more than are needed now: how many fit into the window differs by one from place to place.
+  if (drawn > slots.count) slots.count = drawn + 4;
+  // After a leap nothing that was drawn is drawn still, so every element may stay where it stands in the page.
+  const isLeap = first >= slots.end || end <= slots.first;
+  if (isLeap) slots.offset = (slots.count - (first % slots.count)) % slots.count;
+  slots.first = first;
+  slots.end = end;
+  const { count, offset } = slots;
+  return (row) => (row + offset) % count;
+}

@@ -1,0 +1,12 @@
+/** The embed builder with everything that it reads; loaded when somebody looks at it: with it comes the player. */
+import { Embed, type EmbedViewProps } from '../../components/embed/Embed.tsx';
+import { FileChooser, type FileChooserProps } from '../../components/embed/FileChooser.tsx';
+import { readAddresses, useCatalog } from './catalog.ts';
+
+export function EmbedView(props: EmbedViewProps) {
+  return <Embed {...props} Chooser={Chooser} />;
+}
+
+function Chooser(props: FileChooserProps) {
+  return <FileChooser {...props} useCatalog={useCatalog} addresses={readAddresses} />;
+}

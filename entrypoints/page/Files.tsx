@@ -1,0 +1,37 @@
+/** The Files screens with everything that they read; loaded when somebody looks at files, by whichever page. */
+import { useCallback } from 'preact/hooks';
+import type { FilesData } from '../../components/files/data.ts';
+import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
+import { Files, type FilesTabProps } from '../../components/popup/Files.tsx';
+import type { BulkJob } from '../../lib/bulk/work.ts';
+import { emptyShortlist } from '../../lib/folders/folder.ts';
+import { readFailures, readJobs } from './bulk.ts';
+import { readAddresses, useCatalog } from './catalog.ts';
+import { useStored } from './hooks.ts';
+import { readAllSettings, readCurrentShortlist } from './stored.ts';
+
+export function FilesTab(props: FilesTabProps) {
+  return <Files {...props} {...useFilesData()} />;
+}
+
+export function FilesView(props: FilesViewProps) {
+  return <FilesManager {...props} {...useFilesData()} />;
+}
+
+function useFilesData(): FilesData {
+  return {
+    useCatalog,
+    addresses: readAddresses,
+    settings: useStored(readAllSettings, 'settings'),
+    shortlist: useStored(readCurrentShortlist, 'folders', 'accounts') ?? emptyShortlist,
+    useJobs,
+    readFailures,
+  };
+}
+
+const noJobs: readonly BulkJob[] = [];
+
+function useJobs(accountId: string): readonly BulkJob[] {
+  const read = useCallback(() => readJobs(accountId), [accountId]);
+  return useStored(read, 'bulk') ?? noJobs;
+}

@@ -1,0 +1,69 @@
+/** The catalog as a page sees it. Whoever shows files imports this; the popup's first screen does without. */
+import { useEffect, useState } from 'preact/hooks';
+import { openCatalogDatabase } from '../../lib/catalog/database.ts';
+import { createCatalogReader } from '../../lib/catalog/reader.ts';
+import type { CatalogReader, Snapshot } from '../../lib/catalog/snapshot.ts';
+import { listen } from './live.ts';
+
+let opened: Promise<CatalogReader> | null = null;
+
+/** Opens the catalog, once for the page. */
+function catalogReader(): Promise<CatalogReader> {
+  opened ??= openCatalogDatabase().then(createCatalogReader);
+  return opened;
+}
+
+/** Addresses of rows, in their order. */
+export const readAddresses: CatalogReader['addresses'] = async (accountId, rows) =>
+  (await catalogReader()).addresses(accountId, rows);
+
+/** The present state of an account's catalog, read anew whenever it changes; null until the first time, and without an account. */
+export function useCatalog(accountId: string | null): Snapshot | null {
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
+  useEffect(() => {
+    if (accountId === null) return;
+    return follow(accountId, setSnapshot);
+  }, [accountId]);
+  // What is left of another account is nobody's business.
+  return snapshot?.accountId === accountId ? snapshot : null;
+}
+
+/** One reading after the other; changes during one make one more. Gives a function that ends it. */
+function follow(accountId: string, show: (snapshot: Snapshot) => void): () => void {
+  let isReading = false;
+  let isStale = false;
+  let isOver = false;
+  let shown: Snapshot | null = null;
+  const report = (error: unknown) => console.error('Reading the catalog failed', error);
+
+  async function read(): Promise<void> {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isStale && !isOver) {
+        isStale = false;
+        const snapshot = await (await catalogReader()).read(accountId);
+        if (isOver) return;
+        show(snapshot);
+        shown = snapshot;
+        snapshot.prepareSearch(() => idle(() => shown === snapshot && !isOver)).catch(report);
+      }
+    } finally {
+      isReading = false;
+    }
+  }
+
+  read().catch(report);
+  const stop = listen((changed) => {
+    if (changed.includes('catalog')) read().catch(report);
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
+/** Once the page has nothing else to do, asks whether there is still something to be done then. */
+const idle = (isWanted: () => boolean): Promise<boolean> =>
+  new Promise((resolve) => requestIdleCallback(() => resolve(isWanted())));

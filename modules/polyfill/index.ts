@@ -1,0 +1,26 @@
+/**
+ * What `wxt/browser` is: the browser's own `browser`. Chrome has it since version 148; an older one loads
+ * webextension-polyfill, which is shipped beside the rest for it alone, so that nobody else pays for it at each start.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { mergeConfig } from 'vite';
+import { addViteConfig, defineWxtModule } from 'wxt/modules';
+
+const here = import.meta.dirname;
+
+export default defineWxtModule((wxt) => {
+  const use = (file: string) => ({ resolve: { alias: { 'wxt/browser': join(here, file) } } });
+  addViteConfig(wxt, () => use('page.ts'));
+  wxt.hook('vite:build:extendConfig', (entrypoints, config) => {
+    if (entrypoints.some(({ type }) => type === 'background'))
+      Object.assign(config, mergeConfig(config, use('worker.ts')));
+  });
+  wxt.hook('build:publicAssets', (_, files) => {
+    if (wxt.config.browser === 'firefox') return;
+    const polyfill = createRequire(import.meta.url).resolve(
+      'webextension-polyfill/dist/browser-polyfill.min.js',
+    );
+    files.push({ absoluteSrc: polyfill, relativeDest: 'browser-polyfill.js' });
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { subjectOf, viewOf } from '../../components/manager/view.ts';
+
+describe('an address of the manager', () => {
+  it.each([
+    ['', 'transfers', null],
+    ['#nonsense', 'transfers', null],
+    ['#activity', 'activity', null],
+    ['#embed', 'embed', null],
+    ['#embed/', 'embed', null],
+    ['#embed/abc', 'embed', 'abc'],
+    [`#embed/${encodeURIComponent('a/b #?%2F é')}`, 'embed', 'a/b #?%2F é'],
+    ['#embed/a/b', 'embed', 'a/b'],
+    ['#embed/100%', 'embed', '100%'],
+  ])('%s', (hash, view, subject) => {
+    expect([viewOf(hash), subjectOf(hash)]).toEqual([view, subject]);
+  });
+});

@@ -1,0 +1,216 @@
+/** The demo site, started as anybody starts it: every page works without a complaint, on its own origin and on the host's. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { root } from '../../scripts/process.ts';
+import { pages } from '../../widget/demo/pages/index.ts';
+import { violations } from './harness/axe.ts';
+import { test as base, expect } from './harness/index.ts';
+
+interface Demo {
+  /** Address of the site, with a slash at the end. */
+  readonly site: string;
+  /** The same on the host. */
+  readonly onHost: string;
+}
+
+interface Fixtures {
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained of on its console, or could not load. */
+  complaints: string[];
+}
+
+const test = base.extend<Fixtures, { demo: Demo; chrome: Browser }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+    async ({}, use) => {
+      // A group of its own, because npm does not always hand a signal on.
+      const child = spawn('npm', ['run', 'demo', '-w', 'widget', '--', '--port', '0'], {
+        cwd: root,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(child, 'exit');
+      await use(await addresses(child));
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    },
+    { scope: 'worker' },
+  ],
+  chrome: [
+    async ({ program }, use) => {
+      const browser = await chromium.launch({ executablePath: await program('chromium') });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ chrome }, use) => {
+    const context = await chrome.newContext({ viewport: { width: 1100, height: 800 } });
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => {
+    await use(await context.newPage());
+  },
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await use(complaints);
+  },
+});
+
+async function addresses(child: ChildProcess): Promise<Demo> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const [, site, onHost] = /^Demo: +(\S+)\nOn the host: +(\S+)\n/m.exec(said) ?? [];
+      if (site && onHost) resolve({ site, onHost });
+    });
+    child.once('exit', () => reject(new Error(`The demo did not start: ${said}`)));
+  });
+}
+
+const hosted = (page: Page) => page.frameLocator('linkhaul-player iframe').locator('video');
+
+async function expectPlaying(page: Page): Promise<void> {
+  await hosted(page).evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+  });
+  await expect
+    .poll(() => hosted(page).evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.1);
+}
+
+const tracksOf = (page: Page) =>
+  hosted(page).evaluate((video: HTMLVideoElement) => Array.from(video.textTracks, ({ label }) => label));
+
+for (const { name, title } of pages)
+  test(`the page “${title}” plays, and complains of nothing`, async ({ page, demo, complaints }) => {
+    await page.goto(`${demo.site}${name}.html`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const player = page.locator('linkhaul-player').first();
+    await player.getByRole('button').click();
+    if (name === 'consent') await page.getByRole('button', { name: 'That is fine' }).click();
+    await expectPlaying(page);
+    if (name === 'subtitle') expect(await tracksOf(page)).toEqual(['English']);
+    if (name === 'subtitles')
+      await expect.poll(() => tracksOf(page)).toEqual(['English', 'Deutsch', 'Español']);
+    if (name === 'live') {
+      await page.getByLabel('Subtitles').selectOption('Deutsch');
+      await expect.poll(() => tracksOf(page)).toEqual(['Deutsch']);
+      await expect(page.locator('linkhaul-player iframe')).toHaveAttribute(
+        'title',
+        'The sample clip (Deutsch)',
+      );
+    }
+    expect(complaints).toEqual([]);
+  });
+
+test('the host serves the same pages', async ({ page, demo, complaints }) => {
+  for (const name of ['index', 'builder', 'csp']) {
+    await page.goto(`${demo.onHost}${name}.html`);
+    await page.locator('linkhaul-player').getByRole('button').click();
+    await expectPlaying(page);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('fifty players ask the host for nothing, and the strict page is strict', async ({ page, demo }) => {
+  const host = new URL(demo.onHost).origin;
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().startsWith(host) && asked.push(request.url()));
+  await page.goto(`${demo.site}many.html`, { waitUntil: 'networkidle' });
+  await expect(page.locator('linkhaul-player').getByRole('button')).toHaveCount(50);
+  expect(asked).toEqual([]);
+
+  await page.goto(`${demo.site}csp.html`);
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<p>';
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused).toBe(true);
+});
+
+test('without script, the link leads to the player', async ({ chrome, demo }) => {
+  const context = await chrome.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${demo.site}index.html`);
+  await page.getByRole('link', { name: 'The sample clip' }).click();
+  await expect(page.locator('video')).toBeVisible();
+  await context.close();
+});
+
+test('the builder: who may read what, tracks by keyboard, the code on the clipboard', async ({
+  page,
+  context,
+  demo,
+}) => {
+  const closed = createServer(({ url }, response) => {
+    if (url === '/gone.vtt') response.destroy();
+    else response.end('WEBVTT\n\n');
+  });
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const shy = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+  try {
+    await page.goto(`${demo.site}builder.html`);
+    const row = (number: number) => page.getByRole('listitem', { name: `track ${number}`, exact: true });
+    await expect(row(1)).toContainText('Can be read: SubRip (srt).');
+    await page.getByRole('button', { name: 'Add a track' }).press('Enter');
+    await page.keyboard.insertText(`${shy}/closed.vtt`);
+    await expect(row(2)).toContainText('cannot be read from another site: CORS');
+    // What lies on the host is for its own player to read.
+    await row(2).getByLabel('Address of the subtitles').fill(new URL('/d/x', demo.onHost).href);
+    await expect(row(2)).toContainText('Try it in the preview');
+    await row(2).getByLabel('Address of the subtitles').fill(`${shy}/gone.vtt`);
+    await expect(row(2)).toContainText('Nothing can be reached');
+    await row(2).getByLabel('Address of the subtitles').fill(`${demo.site}media/sample.de.vtt`);
+    await expect(row(2)).toContainText('Can be read: WebVTT.');
+    await row(2).getByLabel('Language or label').fill('Deutsch');
+    await row(2).getByLabel('Language or label').press('Alt+ArrowUp');
+    await expect(row(1).getByLabel('Language or label')).toHaveValue('Deutsch');
+    await expect(row(1).getByLabel('Language or label')).toBeFocused();
+
+    await page.getByLabel('Address of the document').fill(`${demo.site}media/subtitles.json`);
+    await expect(page.getByText(/It lists other tracks/)).toBeVisible();
+    expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
+    await row(2).getByRole('button', { name: 'Remove track 2' }).press('Enter');
+    await row(1).getByRole('button', { name: 'Remove track 1' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Add a track' })).toBeFocused();
+
+    // An address with everything in it fills the form.
+    const file = page.getByLabel('File code or any address of the file');
+    const code = await file.inputValue();
+    const poster = encodeURIComponent(`${demo.site}media/poster.jpg?own`);
+    await file.fill(`${new URL(demo.onHost).origin}/e/${code}?c_poster=${poster}`);
+    await page.getByRole('button', { name: 'Use them' }).click();
+    await expect(page.getByLabel('Address of a picture')).toHaveValue(`${demo.site}media/poster.jpg?own`);
+    await expect(page.getByText('The picture loads.')).toBeVisible();
+    await expect(file).toHaveValue(code);
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+      origin: new URL(demo.site).origin,
+    });
+    await page.getByRole('button', { name: 'Copy Address', exact: true }).press('Enter');
+    await expect(page.getByText('Copied.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`/e/${code}?c_poster=${poster}&subtitle_json=`);
+    await page.goto(copied);
+    await expect(page.locator('video')).toHaveAttribute('poster', `${demo.site}media/poster.jpg?own`);
+  } finally {
+    closed.closeAllConnections();
+    closed.close();
+  }
+});

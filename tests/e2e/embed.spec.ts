@@ -1,0 +1,309 @@
+/** The embed builder in the extension: a real account, a real clip, subtitles from real servers, and a website to paste into. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FrameLocator, Page } from '@playwright/test';
+import { createClient } from '../../lib/api/index.ts';
+import { parseSubtitleDocument } from '../../widget/src/index.ts';
+import { type Site, startSite } from '../widget/site.ts';
+import { violations } from './harness/axe.ts';
+import { test as base, expect } from './harness/index.ts';
+
+interface Fixtures {
+  /** Code of the sample clip, in an account that the extension is connected to. */
+  clip: string;
+  website: Site;
+  shy: ShyServer;
+}
+
+/** A server whose files no other site may read, except for those below `/open`. Everything else that it has is subtitles. */
+interface ShyServer {
+  readonly port: number;
+  /** Puts a file below `/open`. */
+  put(name: string, text: string): void;
+}
+
+const test = base.extend<Fixtures>({
+  clip: async ({ extension, service, account }, use) => {
+    const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
+    const { uploads } = createClient({ baseUrl: service.url, key: account.key });
+    const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
+    if (fileCode === null) throw new Error('The service took the clip and gave no code.');
+    await (await extension.connect(service.url, account.key)).close();
+    await use(fileCode);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+  website: async ({}, use) => {
+    const website = await startSite();
+    await use(website);
+    await website.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  shy: async ({}, use) => {
+    const files = new Map<string, string>();
+    const server = createServer(({ url = '' }, response) => {
+      if (url.startsWith('/open/')) response.setHeader('access-control-allow-origin', '*');
+      response.end(files.get(url) ?? 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await use({ port, put: (name, text) => files.set(`/open/${name}`, text) });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+const field = (page: Page, name: string, at = 0) => page.getByLabel(name, { exact: true }).nth(at);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const track = (page: Page, number: number) => page.locator('[data-track]').nth(number - 1);
+const hosted = (page: Page): FrameLocator => page.frameLocator('linkhaul-player iframe, body > iframe');
+
+async function addTrack(page: Page, src: string, label: string): Promise<void> {
+  const at = await page.locator('[data-track]').count();
+  await button(page, 'Add a track').click();
+  await expect(field(page, 'Address of the subtitles', at)).toBeFocused();
+  await page.keyboard.insertText(src);
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText(label);
+}
+
+/** The player plays, with these text tracks. */
+async function expectPlaying(frame: FrameLocator, labels: readonly string[]): Promise<void> {
+  const video = frame.locator('video');
+  await expect
+    .poll(() => video.evaluate((it: HTMLVideoElement) => Array.from(it.textTracks, ({ label }) => label)))
+    .toEqual(labels);
+  await video.evaluate(async (it: HTMLVideoElement) => {
+    it.muted = true;
+    await it.play();
+  });
+  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.1);
+}
+
+/** In the page: which sections of the builder stand over each other. */
+function overlaps(): string[] {
+  const boxes = Array.from(document.querySelectorAll('.embed-section'), (section) => {
+    const { top, bottom, left, right } = section.getBoundingClientRect();
+    return { name: section.querySelector('.embed-heading')?.textContent, top, bottom, left, right };
+  });
+  return boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right)
+      .map((b) => `${a.name} and ${b.name}`),
+  );
+}
+
+/** What the clipboard holds, got as anybody gets it: pasted. */
+async function pasted(page: Page): Promise<string> {
+  await page.goto('about:blank');
+  await page.setContent('<textarea aria-label="Paste here"></textarea>');
+  await page.getByLabel('Paste here').press('Control+V');
+  return page.getByLabel('Paste here').inputValue();
+}
+
+test('from a file to a player on a website with a strict policy', async ({
+  extension,
+  service,
+  account,
+  site,
+  clip,
+  website,
+}) => {
+  const page = await extension.open(`manager.html#embed/${clip}`);
+  await expect(field(page, 'File code or any address of the file')).toHaveValue(clip);
+  // What the account knows of the file fills in the rest.
+  await expect(field(page, 'Title')).toHaveValue('sample');
+  await expect(field(page, 'Address of a picture')).toHaveValue(`${service.url}/i/splash/${clip}`);
+
+  // And is taken back with it.
+  await field(page, 'File code or any address of the file').fill('nobody');
+  await expect(page.getByText(/The account does not list this code/)).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue('');
+  await field(page, 'File code or any address of the file').fill(`${service.url}/d/${clip}`);
+  await expect(field(page, 'Title')).toHaveValue('sample');
+
+  await field(page, 'Address of a picture').fill(`${site.url}/poster.jpg`);
+  await expect(page.getByText('The picture loads.')).toBeVisible();
+  await button(page, 'Use the file’s own picture').click();
+  await expect(page.getByText(/It lies on the service itself/)).toBeVisible();
+  await field(page, 'Address of a picture').fill(`${site.url}/poster.jpg`);
+  await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
+  await expect(track(page, 1)).toContainText('Can be read: SubRip (srt).');
+
+  // The preview is the real player, inside a page of the extension.
+  await expect(page.locator('linkhaul-player')).toHaveJSProperty('subtitleLabel', 'English & <more>');
+  await page.getByRole('button', { name: 'Play: sample' }).click();
+  await expectPlaying(hosted(page), ['English & <more>']);
+
+  const paper = await extension.context.newPage();
+  for (const format of ['Web component', 'Responsive frame']) {
+    await page.bringToFront();
+    const toggle = button(page, format);
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    await button(page, 'Copy: Content Security Policy').click();
+    await expect(page.getByText('Copied: Content Security Policy.')).toBeAttached();
+    await paper.bringToFront();
+    const policy = await pasted(paper);
+    await page.bringToFront();
+    await button(page, `Copy: ${format}`).click();
+    await expect(page.getByText(`Copied: ${format}.`)).toBeAttached();
+    await paper.bringToFront();
+    const code = await pasted(paper);
+
+    const violations: string[] = [];
+    paper.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
+    await paper.goto(website.page(code, { 'content-security-policy': `default-src 'none'; ${policy}` }));
+    if (format === 'Web component') await paper.getByRole('button', { name: 'Play: sample' }).click();
+    else await expect(paper.locator('iframe')).toHaveCSS('border-top-width', '0px');
+    await expectPlaying(hosted(paper), ['English & <more>']);
+    await expect(hosted(paper).locator('video')).toHaveAttribute('poster', `${site.url}/poster.jpg`);
+    expect(violations).toEqual([]);
+  }
+
+  // The key is in no address, and in nothing that is shown.
+  expect(page.frames().some((frame) => frame.url().includes(account.key))).toBe(false);
+  expect(await page.content()).not.toContain(account.key);
+  expect(extension.problems).toEqual([]);
+});
+
+test('several tracks: who may read them, the document, by keyboard, without axe’s complaints', async ({
+  extension,
+  clip,
+  shy,
+  site,
+}) => {
+  const { port } = shy;
+  const page = await extension.open(`manager.html#embed/${clip}`);
+  const files = [
+    // The extension itself may read everything on this host; its player, on another site, may not.
+    [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'cannot be read from another site: CORS'],
+    // Of this one the extension knows no more than any website.
+    [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'cannot be read from another site: CORS'],
+    [`http://localhost:${port}/open/a.vtt`, 'Open', 'Can be read: WebVTT.'],
+    [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Can be read: WebVTT.'],
+    [`${site.url}/page.vtt`, 'Gone', 'The server answers with error 404.'],
+    [site.url, 'A page', 'neither srt nor vtt'],
+  ] as const;
+  for (const [src, label] of files) await addTrack(page, src, label);
+  for (const [index, [, , outcome]] of files.entries())
+    await expect(track(page, index + 1)).toContainText(outcome);
+
+  // By keyboard: the last three and the first two go, the rest changes places, and the focus stays with it.
+  for (const name of ['Track 6: A page', 'Track 5: Gone', 'Track 2: Also closed', 'Track 1: Closed']) {
+    await button(page, `Remove ${name}`).press('Enter');
+    await expect(page.getByText(`${name} was removed.`)).toBeAttached();
+    await expect(page.locator(':focus')).toHaveAccessibleName('Address of the subtitles');
+  }
+  await button(page, 'Move Track 2: Open too up').press('Enter');
+  await expect(page.getByText('Track 2: Open too is number 1 of 2 now.')).toBeAttached();
+  await expect(button(page, 'Move Track 1: Open too down')).toBeFocused();
+  await field(page, 'Language or label', 0).press('Alt+ArrowDown');
+  await expect(field(page, 'Language or label', 1)).toHaveValue('Open too');
+  await expect(field(page, 'Language or label', 1)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Shown from the start').nth(1)).toBeChecked();
+
+  await expect(page.getByText(/the preview shows “Open too” only/)).toBeVisible();
+  await expect(
+    page.getByText('The code appears here when the subtitle document has its address.'),
+  ).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Save subtitles.json').press('Enter');
+  const saved = await readFile(await (await downloading).path(), 'utf8');
+  expect(parseSubtitleDocument(saved)).toEqual([
+    { src: `http://localhost:${port}/open/a.vtt`, label: 'Open' },
+    { src: `http://127.0.0.1:${port}/open/a.vtt`, label: 'Open too', default: true },
+  ]);
+
+  await field(page, 'Address of the document').fill(`${site.url}/subtitles.json`);
+  await expect(page.getByText(/It lists other tracks than those above/)).toBeVisible();
+  shy.put('copied.json', '[{ "src": "https://cdn.example/a.srt", "label": "A", default: true }]');
+  await field(page, 'Address of the document').fill(`http://localhost:${port}/open/copied.json`);
+  await expect(page.getByText(/names need quotes/)).toBeVisible();
+  shy.put('own.json', saved);
+  await field(page, 'Address of the document').fill(`http://localhost:${port}/open/own.json`);
+  await expect(page.getByText('It lists these tracks.')).toBeVisible();
+  await page.getByRole('button', { name: /^Play/ }).click();
+  await expectPlaying(hosted(page), ['Open', 'Open too']);
+  for (const width of [1200, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await page.evaluate(overlaps)).toEqual([]);
+    expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
+  }
+
+  // What was entered outlives a look at another view.
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(track(page, 1)).toBeHidden();
+  await page.getByRole('link', { name: 'Embed' }).click();
+  await expect(field(page, 'Address of the document')).toBeHidden();
+  await page.goBack();
+  await page.goBack();
+  await expect(field(page, 'Address of the document')).toHaveValue(`http://localhost:${port}/open/own.json`);
+  await expect(field(page, 'Language or label', 1)).toHaveValue('Open too');
+  expect(extension.problems.filter((problem) => !/CORS|ERR_FAILED|404/.test(problem))).toEqual([]);
+});
+
+test('a file chosen from the catalog by keyboard, another by mouse, and one from its row in Files', async ({
+  extension,
+  service,
+  account,
+  clip,
+}) => {
+  const { uploads, files } = createClient({ baseUrl: service.url, key: account.key });
+  const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
+  const codes: Record<string, string> = { sample: clip };
+  for (const title of ['Harbour festival', 'Harbour at night']) {
+    const { fileCode } = await uploads.send(new File([bytes], `${title}.webm`, { type: 'video/webm' }));
+    if (fileCode === null) throw new Error('The service took the clip and gave no code.');
+    await files.rename(fileCode, title);
+    codes[title] = fileCode;
+  }
+
+  const page = await extension.open('manager.html#embed');
+  const search = page.getByRole('combobox', { name: 'Search files' });
+  const option = (title: string) => page.getByRole('option', { name: title });
+  await button(page, 'Choose…').press('Enter');
+  await expect(search).toBeFocused();
+  // The catalog is read for the first time while one looks.
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await page.keyboard.type('harbour');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  const chosen = page.getByRole('option', { selected: true });
+  const second = (await chosen.locator('[title]').getAttribute('title')) ?? 'no title';
+  expect(Object.keys(codes)).toContain(second);
+  await expect(search).toBeFocused();
+  // What the field says is the active one is that very option.
+  const active = await search.getAttribute('aria-activedescendant');
+  await expect(option(second)).toHaveAttribute('id', active ?? 'none');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(button(page, 'Choose…')).toBeFocused();
+  await expect(field(page, 'File code or any address of the file')).toHaveValue(codes[second] ?? '');
+  await expect(field(page, 'Title')).toHaveValue(second);
+  await expect(field(page, 'Address of a picture')).toHaveValue(`${service.url}/i/splash/${codes[second]}`);
+
+  // Escape leaves everything as it was; a click takes another file, and what came from the first goes with it.
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(field(page, 'Title')).toHaveValue(second);
+  await button(page, 'Choose…').click();
+  await option('sample').click();
+  await expect(field(page, 'Title')).toHaveValue('sample');
+  await expect(page.getByRole('button', { name: 'Play: sample' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Files' }).click();
+  await button(page, 'More for Harbour at night').click();
+  await page.getByRole('menuitem', { name: 'Embed…' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Harbour at night');
+  await expect(field(page, 'File code or any address of the file')).toHaveValue(
+    codes['Harbour at night'] ?? '',
+  );
+  expect(extension.problems).toEqual([]);
+});

@@ -1,0 +1,356 @@
+/**
+ * An account of 100,000 files in 2,000 folders, as a person uses it: read by the extension, looked through, searched,
+ * sorted, and changed by the hundreds. What really became of it, the service says.
+ *
+ * It is one test, because reading the account takes a minute at ten requests a second, and so does changing 500 files. While
+ * files are changed, others are searched and sorted.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { AdminFile } from '../../service/src/index.ts';
+import { type ServiceProcess, startServiceProcess } from '../bench/service-process.ts';
+import { FileList, rowHeight } from './files-large/list.ts';
+import {
+  backwards,
+  changed,
+  differences,
+  expected,
+  finder,
+  type Order,
+  orders,
+  reversed,
+  type Truth,
+  truthOf,
+} from './files-large/truth.ts';
+import { test as base } from './harness/index.ts';
+
+const size = { files: 100_000, folders: 2_000 };
+/** Files that are changed together. */
+const many = 500;
+/** Ten requests a second are the limit; a machine that does three other things may take twice as long. Milliseconds. */
+const patienceFor = (requests: number) => requests * 200 + 60_000;
+const { format: number } = new Intl.NumberFormat('en');
+
+interface Library {
+  readonly address: string;
+  readonly key: string;
+  /** Everything as the service has it now. */
+  read(): Promise<Truth>;
+  /** Requests for this endpoint that have come so far. */
+  requests(endpoint: string): Promise<number>;
+  /** Requests so far that were over the limit. */
+  refused(): Promise<number>;
+  /** Gives its id. */
+  createFolder(name: string): Promise<string>;
+}
+
+const test = base.extend<{ library: Library }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+  library: async ({}, use) => {
+    const service = await startServiceProcess();
+    try {
+      await use(await libraryOf(service));
+    } finally {
+      await service.close();
+    }
+  },
+});
+
+async function libraryOf({ admin, url }: ServiceProcess): Promise<Library> {
+  const { email, key } = await admin.createAccount({ email: 'library@linkhaul.example' });
+  await admin.seed({ account: email, ...size });
+  const count = async (isCounted: (entry: Awaited<ReturnType<typeof admin.audit>>[number]) => boolean) =>
+    (await admin.audit()).filter(isCounted).length;
+  return {
+    address: url,
+    key,
+    read: async () => truthOf(await admin.files(email)),
+    requests: (path) => count(({ endpoint }) => endpoint === path),
+    refused: () => count(({ outcome }) => outcome === 'refused'),
+    async createFolder(name) {
+      const answer = await fetch(`${url}/api/folder/create?${new URLSearchParams({ key, name })}`);
+      const { result } = (await answer.json()) as { result: { fld_id: string } };
+      return result.fld_id;
+    },
+  };
+}
+
+test('an account of 100,000 files: open, scroll, search, sort, and change hundreds', async ({
+  extension,
+  library,
+}) => {
+  test.setTimeout(600_000);
+  const archive = await library.createFolder('Archive');
+  const attic = await library.createFolder('Attic');
+  let truth = await library.read();
+  expect(truth.size).toBe(size.files);
+  const all = [...truth.values()];
+  const find = finder(all);
+
+  const options = await extension.connect(library.address, library.key);
+  await options.close();
+  const page = await extension.open('manager.html#files');
+  const list = new FileList(page);
+  const field = page.getByRole('searchbox', { name: 'Search files' });
+  /** The foot of the list. */
+  const counts = page.locator('.files-counts');
+  const counted = (files: number) => new RegExp(`^${number(files)} files?( ·|$)`);
+
+  await test.step('the account is read, files first; before the folders, the reading is stopped', async () => {
+    const reading = page.getByRole('region', { name: 'Reading the account for the first time…' });
+    await expect(reading).toContainText(`of ${number(size.files)} files`);
+    await expect(list.rows.first()).toBeVisible();
+    await expect(reading).not.toContainText(' of ', { timeout: patienceFor(size.files / 200) });
+    await reading.getByRole('button', { name: 'Stop' }).click();
+    await expect(reading).toContainText('Reading the account was stopped.');
+    await expect(counts).toHaveText(counted(size.files));
+  });
+
+  await test.step('from the newest to the oldest, with few rows at any time', async () => {
+    const newest = expected(all, reversed(orders.Uploaded));
+    await list.countRows();
+    await list.shows(newest);
+    while (await list.wheel((size.files * rowHeight) / 20)) await list.shows(newest);
+    const { rows, mostRows } = await list.look();
+    expect(rows.at(-1)).toEqual({ index: size.files - 1, title: newest.files.at(-1)?.title });
+    expect(mostRows).toBeGreaterThanOrEqual(rows.length);
+    expect(mostRows).toBeLessThan(150);
+  });
+
+  const byTitle = expected(all, orders.Title);
+  const moved = byTitle.files.slice(0, many);
+  await test.step('500 files go into another folder', async () => {
+    await sortBy(page, 'Title', 'ascending');
+    await list.shows(byTitle);
+    await list.choose(many);
+    await moveTo(page, 'Archive');
+    await expect(job(page, `Moving ${many} files to Archive`)).toBeVisible();
+  });
+
+  await test.step('meanwhile, search as one types', async () => {
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    for (const text of ['lodz walk brav', 'Ferry bERGEN 1', 'conc łódź har', '17 quiet tun']) {
+      for (let end = 1; end <= text.length; end += 1) {
+        await page.keyboard.type(text.slice(end - 1, end));
+        await expect(counts).toHaveText(counted(find(text.slice(0, end)).length));
+      }
+      const titles = await list.titles();
+      expect(titles.toSorted()).toEqual(titlesOf(find(text)).toSorted());
+      await field.press('Escape');
+      await expect(counts).toHaveText(counted(size.files));
+    }
+    // The column that was chosen sorts hits too, until the best match is wanted.
+    await field.fill('ra');
+    const hits = find('ra');
+    await expect(counts).toHaveText(counted(hits.length));
+    await list.shows(expected(hits, orders.Title));
+    await page.getByRole('button', { name: 'Sorted by Title' }).click();
+    await page.getByRole('menuitemradio', { name: 'Best match' }).click();
+    const isBest = ({ title }: AdminFile) => Number(title.startsWith('ra'));
+    const bestFirst: Order = (one, other) => isBest(other) - isBest(one);
+    await list.shows(expected(hits, bestFirst));
+    await list.toEnd();
+    await list.shows(expected(hits, bestFirst));
+    await field.press('Escape');
+  });
+
+  await test.step('500 files have moved, and nothing else', async () => {
+    await expect(job(page, `${many} files moved to Archive.`)).toBeVisible({ timeout: patienceFor(many) });
+    truth = changed(truth, moved, () => ({ folderId: archive }));
+    expect(differences(truth, await library.read())).toEqual([]);
+    await openFolder(page, 'Archive');
+    await expect(counts).toHaveText(counted(many));
+    await sortBy(page, 'Title', 'ascending');
+    await list.shows(expected(moved, orders.Title));
+  });
+
+  await test.step('500 files are renamed by a pattern, as the preview has it', async () => {
+    const archived = (file: AdminFile, at: number) =>
+      `Archive ${`${at + 1}`.padStart(3, '0')}: ${file.title.replace('amber', 'ochre')}`;
+    await list.choose(1);
+    await page.getByRole('button', { name: `Select all ${many}` }).click();
+    const dialog = await renameChosen(page, many);
+    await dialog.getByRole('textbox', { name: 'New title' }).fill('{folder} {n:3}: {title}');
+    await dialog.getByLabel('Find in the old title').fill('amber');
+    await dialog.getByLabel('Replace with').fill('ochre');
+    await expectPreview(dialog, moved, archived, [1, 2, 3]);
+    await dialog.getByRole('region', { name: 'Old and new titles' }).focus();
+    await page.keyboard.press('End');
+    await expectPreview(dialog, moved, archived, [many - 1, many]);
+    await dialog.getByRole('button', { name: `Rename ${many} files` }).click();
+    await expect(job(page, `Renaming ${many} files`)).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Where you are' })
+      .getByRole('link', { name: 'All files' })
+      .click();
+    truth = changed(truth, moved, (file, at) => ({ title: archived(file, at) }));
+  });
+
+  await test.step('meanwhile, every column sorts', async () => {
+    const { Title: _, ...others } = orders;
+    for (const [column, ascending] of Object.entries(others)) {
+      for (const way of ['descending', 'ascending'] as const) {
+        await sortBy(page, column as keyof typeof others, way);
+        const order = way === 'ascending' ? ascending : reversed(ascending);
+        const sorted = expected(truth.values(), order, all);
+        await list.shows(sorted);
+        await list.wheel((size.files * rowHeight) / 2);
+        await list.shows(sorted);
+        await list.toEnd();
+        await list.shows(sorted);
+      }
+    }
+  });
+
+  const byNewTitle = expected(truth.values(), orders.Title);
+  const last = backwards(byNewTitle).files;
+  await test.step('500 files have their new titles, and nothing else has', async () => {
+    await expect(job(page, `${many} files renamed.`)).toBeVisible({ timeout: patienceFor(many) });
+    expect(differences(truth, await library.read())).toEqual([]);
+    await sortBy(page, 'Title', 'ascending');
+    await list.shows(byNewTitle);
+  });
+
+  await test.step('the worker dies twice while files move: each is where it belongs, and goes back', async () => {
+    await sortBy(page, 'Title', 'descending');
+    await list.shows(backwards(byNewTitle));
+    const some = last.slice(0, 60);
+    await list.choose(some.length);
+    await moveTo(page, 'Attic');
+    const moving = job(page, 'Moving 60 files to Attic');
+    for (const done of [10, 30]) {
+      await expect.poll(() => doneOf(moving), { timeout: patienceFor(done) }).toBeGreaterThanOrEqual(done);
+      await extension.killWorker();
+    }
+    await expect(job(page, '60 files moved to Attic.')).toBeVisible({ timeout: patienceFor(60) });
+    const wanted = changed(truth, some, () => ({ folderId: attic }));
+    expect(differences(wanted, await library.read())).toEqual([]);
+
+    await page.getByRole('button', { name: 'Undo: 60 files moved to Attic.' }).click();
+    await expect(job(page, '60 files moved back.')).toBeVisible({ timeout: patienceFor(200) });
+    expect(differences(truth, await library.read())).toEqual([]);
+  });
+
+  await test.step('stopped in the middle: what was renamed is renamed and said, and can be taken back', async () => {
+    const some = last.slice(0, 200);
+    await list.choose(some.length);
+    const before = await library.requests('/api/file/rename');
+    const asked = async () => (await library.requests('/api/file/rename')) - before;
+    const dialog = await renameChosen(page, some.length);
+    await dialog.getByRole('textbox', { name: 'New title' }).fill('{title}, once more');
+    await expectPreview(dialog, some, ({ title }) => `${title}, once more`, [1, 2, 3]);
+    await dialog.getByRole('button', { name: 'Rename 200 files' }).click();
+    const renaming = job(page, 'Renaming 200 files');
+    await expect.poll(() => doneOf(renaming), { timeout: patienceFor(30) }).toBeGreaterThanOrEqual(30);
+    await renaming.getByRole('button', { name: 'Stop' }).click();
+
+    // What was under way at that moment is still answered, and counted.
+    const stopped = job(page, /Stopped: \d+ of 200/);
+    const renamed = async () => {
+      const now = await library.read();
+      const wanted = some.filter(({ fileCode, title }) => now.get(fileCode)?.title === `${title}, once more`);
+      expect(
+        differences(
+          changed(truth, wanted, ({ title }) => ({ title: `${title}, once more` })),
+          now,
+        ),
+      ).toEqual([]);
+      return wanted.length;
+    };
+    let done = 0;
+    const isSettled = async () => {
+      done = await asked();
+      return (await doneOf(stopped)) === done && (await renamed()) === done && (await asked()) === done;
+    };
+    await expect.poll(isSettled).toBe(true);
+    expect(done).toBeLessThan(some.length);
+
+    await page.getByRole('button', { name: `Undo: ${done} files renamed.` }).click();
+    await expect(job(page, `${done} files have their old titles again.`)).toBeVisible({
+      timeout: patienceFor(done),
+    });
+    expect(differences(truth, await library.read())).toEqual([]);
+    expect(await asked()).toBe(2 * done);
+  });
+
+  await test.step('the reading goes on where it was', async () => {
+    const reading = page.getByRole('region', { name: 'Reading the account for the first time…' });
+    const folders = async () => {
+      const [, found = ''] = /([\d,]+) folders? ·/.exec((await reading.textContent()) ?? '') ?? [];
+      return Number(found.replaceAll(',', ''));
+    };
+    const before = await folders();
+    await reading.getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(folders).toBeGreaterThan(before);
+    await expect(reading).toContainText(`${number(size.files)} files`);
+  });
+
+  expect(await library.refused()).toBe(0);
+  expect(extension.problems).toEqual([]);
+});
+
+const titlesOf = (files: readonly AdminFile[]) => files.map(({ title }) => title);
+
+const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Chosen files' });
+
+const job = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Work on files' }).getByRole('listitem').filter({ hasText: text });
+
+/** How many files a job says it has done; null where it says nothing. */
+async function doneOf(shown: Locator): Promise<number | null> {
+  const [, done] = /(\d+) of \d+/.exec((await shown.textContent()) ?? '') ?? [];
+  return done === undefined ? null : Number(done);
+}
+
+/** Clicks the head of a column until it is sorted this way. */
+async function sortBy(
+  page: Page,
+  column: keyof typeof orders,
+  way: 'ascending' | 'descending',
+): Promise<void> {
+  const head = page.getByRole('columnheader', { name: column });
+  for (let click = 0; click < 2 && (await head.getAttribute('aria-sort')) !== way; click += 1) {
+    const before = (await head.getAttribute('aria-sort')) ?? '';
+    await head.getByRole('button').click();
+    await expect(head).not.toHaveAttribute('aria-sort', before);
+  }
+  await expect(head).toHaveAttribute('aria-sort', way);
+}
+
+/** By the tree at the side. */
+async function openFolder(page: Page, name: string): Promise<void> {
+  const side = page.getByRole('complementary', { name: 'Folders' });
+  await side.getByRole('searchbox', { name: 'Filter folders' }).fill(name);
+  await side.getByRole('treeitem', { name: new RegExp(`^${name}`) }).click();
+  await side.getByRole('searchbox', { name: 'Filter folders' }).fill('');
+}
+
+async function moveTo(page: Page, folder: string): Promise<void> {
+  await chosen(page).getByRole('button', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox', { name: 'Filter folders' }).fill(folder);
+  await dialog.getByRole('treeitem', { name: folder }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function renameChosen(page: Page, count: number): Promise<Locator> {
+  await chosen(page).getByRole('button', { name: 'Rename…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Rename ${count} files` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What “Rename…” shows of files: the old title and the new one. Places count from 1. */
+async function expectPreview(
+  dialog: Locator,
+  files: readonly AdminFile[],
+  titleOf: (file: AdminFile, at: number) => string,
+  places: readonly number[],
+): Promise<void> {
+  for (const place of places) {
+    const line = dialog.locator(`[aria-posinset="${place}"][aria-setsize="${files.length}"]`);
+    const file = files[place - 1] as AdminFile;
+    await expect(line).toHaveText(`${file.title}becomes${titleOf(file, place - 1)}`);
+  }
+}

@@ -1,0 +1,141 @@
+/** The list of files as it stands on the screen, and the mouse that goes through it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Expected } from './truth.ts';
+
+interface Sight {
+  /** What is seen, from above. */
+  readonly rows: readonly { readonly index: number; readonly title: string }[];
+  /** Somewhere between the head and the end, nothing is drawn. */
+  readonly isTorn: boolean;
+  /** On the page, pixels. */
+  readonly middle: readonly [x: number, y: number];
+  /** Pixels. */
+  readonly scrolled: number;
+  readonly isAtEnd: boolean;
+  /** The most rows that there were at any time since `countRows`, seen or not. */
+  readonly mostRows: number;
+}
+
+/** Pixels. */
+export const rowHeight = 44;
+/** What is drawn with the next frame need not be waited for longer. Milliseconds. */
+const poll = { intervals: [20, 50, 100] };
+/** How often wrong rows are told of; all others are wrong in the same way. */
+const few = 3;
+
+export class FileList {
+  readonly rows: Locator;
+  readonly #page: Page;
+  readonly #list: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.rows = page.locator('.file-list [data-index]');
+    this.#list = page.locator('.file-list');
+  }
+
+  /** Counts from now on, whenever anything is drawn. */
+  async countRows(): Promise<void> {
+    await this.#list.evaluate((list) => {
+      const count = () => {
+        const rows = list.querySelectorAll('[data-index]').length;
+        const most = Math.max(rows, Number(list.getAttribute('data-most-rows')));
+        list.setAttribute('data-most-rows', `${most}`);
+      };
+      new MutationObserver(count).observe(list, { childList: true, subtree: true });
+      count();
+    });
+  }
+
+  look(): Promise<Sight> {
+    return this.#list.evaluate((list) => {
+      const { top, bottom, left, right } = list.getBoundingClientRect();
+      const head = list.querySelector('thead')?.getBoundingClientRect().bottom ?? top;
+      const rows = [...list.querySelectorAll<HTMLElement>('[data-index]')]
+        .map((row) => ({ row, box: row.getBoundingClientRect() }))
+        .filter(({ box }) => box.bottom > head + 1 && box.top < bottom - 1)
+        .sort((one, other) => one.box.top - other.box.top);
+      const edges = [head, ...rows.map(({ box }) => box.bottom)];
+      const isAtEnd = list.scrollHeight - list.clientHeight - list.scrollTop < 1;
+      return {
+        rows: rows.map(({ row }) => ({
+          index: Number(row.dataset['index']),
+          title: row.querySelector('.file-name')?.textContent ?? '',
+        })),
+        isTorn:
+          rows.some(({ box }, at) => box.top > (edges[at] ?? 0) + 1) ||
+          (!isAtEnd && (edges.at(-1) ?? 0) < bottom - 1),
+        middle: [(left + right) / 2, (top + bottom) / 2] as const,
+        scrolled: list.scrollTop,
+        isAtEnd,
+        mostRows: Number(list.getAttribute('data-most-rows')),
+      };
+    });
+  }
+
+  /** Turns the wheel; waits until the list has moved. @returns false at the end */
+  async wheel(pixels: number): Promise<boolean> {
+    const { scrolled, isAtEnd, middle } = await this.look();
+    if (pixels > 0 ? isAtEnd : scrolled === 0) return false;
+    await this.#page.mouse.move(...middle);
+    await this.#page.mouse.wheel(0, pixels);
+    await expect.poll(async () => (await this.look()).scrolled, poll).not.toBe(scrolled);
+    return true;
+  }
+
+  async toEnd(): Promise<void> {
+    await this.wheel(10_000_000);
+    await expect.poll(async () => (await this.look()).isAtEnd, poll).toBe(true);
+  }
+
+  async toStart(): Promise<void> {
+    await this.wheel(-10_000_000);
+    await expect.poll(async () => (await this.look()).scrolled, poll).toBe(0);
+  }
+
+  /** Waits until what is in sight is what stands in these places of all that is listed. */
+  async shows({ files, order, byTitle }: Expected): Promise<void> {
+    const wrong = async () => {
+      const { rows, isTorn, isAtEnd } = await this.look();
+      const last = rows.at(-1)?.index;
+      const strange = rows.filter(({ index, title }) => {
+        const [wanted, found] = [files[index], byTitle.get(title)];
+        return !wanted || !found || order(wanted, found) !== 0;
+      });
+      return [
+        ...strange
+          .slice(0, few)
+          .map(({ index, title }) => `“${title}” in the place of “${files[index]?.title}”`),
+        ...(isTorn || rows.length === 0 ? ['there is a hole'] : []),
+        ...(isAtEnd && last !== files.length - 1 ? [`the last one is ${last}`] : []),
+      ];
+    };
+    await expect.poll(wrong, poll).toEqual([]);
+  }
+
+  /** Scrolls through all of it, and gives the titles in their order. */
+  async titles(): Promise<readonly string[]> {
+    if (await this.#list.isHidden()) return [];
+    await this.toStart();
+    const titles: string[] = [];
+    do {
+      const sight = await this.look();
+      for (const { index, title } of sight.rows) titles[index] = title;
+    } while (await this.wheel(400));
+    return titles;
+  }
+
+  /** Chooses the first files that are listed: the first by a click, the rest by another with Shift. */
+  async choose(count: number): Promise<void> {
+    await this.toStart();
+    await this.#check(0).click();
+    await expect(this.#page.getByRole('region', { name: 'Chosen files' })).toContainText('1 chosen');
+    while ((await this.look()).rows.every(({ index }) => index < count)) await this.wheel(count * 11);
+    await this.#check(count - 1).click({ modifiers: ['Shift'] });
+    await expect(this.#page.getByRole('region', { name: 'Chosen files' })).toContainText(`${count} chosen`);
+  }
+
+  #check(index: number): Locator {
+    return this.#list.locator(`[data-index="${index}"] .file-check`);
+  }
+}

@@ -1,0 +1,94 @@
+/** What an account holds, as the service itself says, and what should be seen of it. */
+import type { AdminFile } from '../../../service/src/index.ts';
+
+/** By file code. */
+export type Truth = ReadonlyMap<string, AdminFile>;
+
+export function truthOf(files: readonly AdminFile[]): Truth {
+  const truth = new Map(files.map((file) => [file.fileCode, file]));
+  if (truth.size < files.length) throw new Error('The service has files of the same code.');
+  return truth;
+}
+
+/** The account with some of its files changed, and all others as they are. */
+export function changed(
+  truth: Truth,
+  files: readonly AdminFile[],
+  change: (file: AdminFile, at: number) => Partial<AdminFile>,
+): Truth {
+  const next = new Map(truth);
+  for (const [at, { fileCode }] of files.entries()) {
+    const file = truth.get(fileCode);
+    if (file) next.set(fileCode, { ...file, ...change(file, at) });
+  }
+  return next;
+}
+
+/** The first files that are not as they should be, each in a line; missing ones and strange ones among them. */
+export function differences(wanted: Truth, found: Truth): readonly string[] {
+  const codes = new Set([...wanted.keys(), ...found.keys()]);
+  const lines = [...codes].flatMap((code) => {
+    const [should, is] = [said(wanted.get(code)), said(found.get(code))];
+    return should === is ? [] : `${code}: ${is} instead of ${should}`;
+  });
+  return lines.slice(0, few);
+}
+
+/** Lines of a failure. */
+const few = 20;
+
+const said = (file: AdminFile | undefined) => (file ? `“${file.title}” in ${file.folderId}` : 'nothing');
+
+/** Below zero: the first one stands before the other. */
+export type Order = (one: AdminFile, other: AdminFile) => number;
+
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** As the heads of the columns sort: ascending. */
+export const orders = {
+  Title: (one, other) => compare(one.title, other.title),
+  Length: (one, other) => one.length - other.length,
+  Views: (one, other) => one.views - other.views,
+  Uploaded: (one, other) => one.uploaded - other.uploaded,
+} as const satisfies Record<string, Order>;
+
+export const reversed =
+  (order: Order): Order =>
+  (one, other) =>
+    order(other, one);
+
+/** What a list should show. Files of the same rank may change places. */
+export interface Expected {
+  readonly files: readonly AdminFile[];
+  readonly order: Order;
+  readonly byTitle: ReadonlyMap<string, AdminFile>;
+}
+
+/** @param before files that may still have another title */
+export function expected(
+  files: Iterable<AdminFile>,
+  order: Order,
+  before: readonly AdminFile[] = [],
+): Expected {
+  const sorted = [...files].sort(order);
+  return { files: sorted, order, byTitle: new Map([...before, ...sorted].map((file) => [file.title, file])) };
+}
+
+export const backwards = ({ files, order, byTitle }: Expected): Expected => ({
+  files: files.toReversed(),
+  order: reversed(order),
+  byTitle,
+});
+
+/** Without case and accents. The stroke of the Polish l is none to Unicode, but people leave it out. */
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
+
+/** Files whose title has every word, in any order. */
+export function finder(files: readonly AdminFile[]): (typed: string) => readonly AdminFile[] {
+  const titles = files.map((file) => ({ file, title: plain(file.title) }));
+  return (typed) => {
+    const words = plain(typed).split(/\s+/);
+    return titles.flatMap(({ file, title }) => (words.every((word) => title.includes(word)) ? file : []));
+  };
+}

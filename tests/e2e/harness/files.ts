@@ -1,0 +1,226 @@
+/**
+ * Fixtures of the tests of Files: one browser and one service for all of them, and accounts with invented files in it.
+ *
+ * Starting a browser and reading an account takes longer than most of these tests. So that none of them meets what another
+ * one did, each that changes something has an account of its own; those that only look share one (`isShared`).
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { type Client, createClient, type FileEntry } from '../../../lib/api/index.ts';
+import { launchChromium, type RunningChromium, withHostsGranted } from '../../../scripts/chromium.ts';
+import {
+  type Admin,
+  type AuditEntry,
+  createAdmin,
+  type RunningService,
+  type SeedOptions,
+  startService,
+} from '../../../service/src/index.ts';
+import { collectProblems, Extension } from './extension.ts';
+import { test as base, expect, output } from './index.ts';
+import { message } from './messages.ts';
+
+export { expect } from '@playwright/test';
+export { message } from './messages.ts';
+export { until } from './until.ts';
+
+/** An account with invented files, that the extension is connected to. */
+export interface Library {
+  /** The account, as the extension calls it. */
+  readonly id: string;
+  readonly client: Client;
+  readonly service: RunningService;
+  /** Ids of the folders in `names`. */
+  readonly ids: Readonly<Record<keyof typeof names, string>>;
+  /** What a folder holds at the service, newest first. */
+  filesIn(folderId: string): Promise<readonly FileEntry[]>;
+  /** API requests for it that have reached the service so far. */
+  requests(): Promise<readonly AuditEntry[]>;
+}
+
+interface Options {
+  /** The test changes nothing in its account, and shares it with others. */
+  isShared: boolean;
+}
+
+interface Fixtures {
+  admin: Admin;
+  library: Library;
+  /** The Files view of the manager, with the account read; `place` is what stands behind `#files`. */
+  openManager: (place?: string) => Promise<Page>;
+  /** The Files tab of the popup, likewise. */
+  openPopup: () => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  host: RunningService;
+  chromium: RunningChromium & { readonly problems: string[] };
+  /** Connects a new account. */
+  connectTo: (service: RunningService, size: SeedSize) => Promise<Library>;
+  /** The account that is shared, connected by the first test that asks for it. */
+  share: () => Promise<Library>;
+}
+
+type SeedSize = Pick<SeedOptions, 'files' | 'folders'>;
+/** Few enough that they are read in a moment; one of the folders is in another. */
+export const small: SeedSize = { files: 60, folders: 6 };
+const shared: SeedSize = { files: 300, folders: 12 };
+
+/** Folders of both, as they are seeded. The tunnel is in the canal, all others are in the root. */
+export const names = {
+  ferry: 'Évora ferry 1',
+  canal: 'Hoorn canal 2',
+  orchard: 'Jávea orchard 3',
+  tunnel: 'Łódź tunnel 6',
+} as const;
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  isShared: [false, { option: true }],
+
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
+      // The tests ask the service beside the extension, with the same key: together they would be over the limit.
+      const service = await startService({ dataDir, admin: true, rateLimit: false });
+      await use(service);
+      await service.close();
+      await rm(dataDir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  chromium: [
+    async ({ program }, use) => {
+      const extensionDir = await withHostsGranted(output('chrome-mv3'));
+      const problems: string[] = [];
+      const chromium = await launchChromium({
+        executablePath: await program('chromium'),
+        extensionDir,
+        onStart: (context) => collectProblems(context, problems),
+      });
+      await use({ ...chromium, problems });
+      await chromium.close();
+      await rm(extensionDir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  connectTo: [
+    async ({ chromium }, use) => {
+      let count = 0;
+      await use((service, size) => {
+        count += 1;
+        return connected(chromium.welcome, service, `files-${count}@linkhaul.example`, size);
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  share: [
+    async ({ host, connectTo }, use) => {
+      let library: Promise<Library> | undefined;
+      await use(() => {
+        library ??= connectTo(host, shared);
+        return library;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  service: async ({ host }, use) => use(host),
+  admin: async ({ host }, use) => use(createAdmin(host.url)),
+
+  // What was open is closed after each test, and what went wrong belongs to the one that it happened in.
+  extension: async ({ chromium }, use, testInfo) => {
+    chromium.problems.length = 0;
+    await use(new Extension(chromium, chromium.problems, testInfo));
+    const open = chromium.context.pages().filter((page) => page !== chromium.welcome);
+    await Promise.all(open.map((page) => page.close()));
+  },
+
+  library: async ({ isShared, host, chromium, connectTo, share }, use) => {
+    const library = isShared ? await share() : await connectTo(host, small);
+    const accountId = library.id;
+    await message(chromium.welcome, 'accounts.select', { accountId });
+    await use(library);
+    if (!isShared) await message(chromium.welcome, 'accounts.remove', { accountId });
+  },
+
+  openManager: async ({ extension, library: _ }, use) => {
+    await use(async (place = '') => {
+      const page = await extension.open(`manager.html#files${place}`);
+      await expect(page.getByText(/^Up to date/)).toBeVisible();
+      return page;
+    });
+  },
+
+  openPopup: async ({ extension, library: _ }, use) => {
+    await use(async () => {
+      const page = await extension.open('popup.html');
+      await page.getByRole('tab', { name: 'Files' }).click();
+      await expect(page.getByText(/^Up to date/)).toBeVisible();
+      return page;
+    });
+  },
+});
+
+async function connected(
+  page: Page,
+  service: RunningService,
+  email: string,
+  size: SeedSize,
+): Promise<Library> {
+  const { key } = service.createAccount({ email });
+  await service.seed({ account: email, seed: 4, ...size });
+  const { account } = await message(page, 'accounts.connect', { address: service.url, key });
+  const client = createClient({ baseUrl: service.url, key });
+  // One file that does not play.
+  await client.uploads.send(new File(['Nothing to see.'], 'plain words.txt', { type: 'text/plain' }));
+  const outer = await client.folders.list('0', { onlyFolders: true });
+  const idIn = ({ folders }: typeof outer, name: string) =>
+    folders.find((folder) => folder.name === name)?.folderId ?? '';
+  const canal = idIn(outer, names.canal);
+  const inner = await client.folders.list(canal, { onlyFolders: true });
+  return {
+    id: account.id,
+    client,
+    service,
+    ids: {
+      ferry: idIn(outer, names.ferry),
+      canal,
+      orchard: idIn(outer, names.orchard),
+      tunnel: idIn(inner, names.tunnel),
+    },
+    async filesIn(folderId) {
+      const { files } = await client.files.list({ folderId, perPage: 200 });
+      return files;
+    },
+    async requests() {
+      const all = await createAdmin(service.url).audit();
+      return all.filter(({ account: whose, endpoint }) => whose === email && endpoint.startsWith('/api/'));
+    },
+  };
+}
+
+export const row = (page: Page, name: string): Locator => page.getByRole('row', { name });
+export const focused = (page: Page): Locator => page.locator(':focus');
+export const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** The text on the clipboard, as pasting gives it: reading it otherwise needs a permission that the extension has not. */
+export async function pasted(page: Page): Promise<string> {
+  const context = page.context();
+  const scratch = context.pages().find((each) => each.url() === 'about:blank') ?? (await context.newPage());
+  await scratch.bringToFront();
+  await scratch.setContent('<textarea></textarea>');
+  const box = scratch.locator('textarea');
+  await box.focus();
+  await scratch.keyboard.press('ControlOrMeta+V');
+  const text = await box.inputValue();
+  await page.bringToFront();
+  return text;
+}

@@ -1,0 +1,43 @@
+/**
+ * Chrome before 148, which has no `browser` of its own: the polyfill is loaded and does its work. Such a browser is not
+ * to be had here, so the one that is loses the name before anything of the extension runs.
+ */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './harness/index.ts';
+
+const forget = 'delete globalThis.browser;';
+
+const older = test.extend({
+  build: async ({ build }, use) => {
+    const copy = await mkdtemp(join(tmpdir(), 'linkhaul-older-'));
+    await cp(build, copy, { recursive: true });
+    const edit = async (file: string, change: (text: string) => string) =>
+      writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')));
+    await writeFile(join(copy, 'older.js'), forget);
+    for (const page of ['options.html', 'popup.html'])
+      await edit(page, (html) => html.replace('<script', '<script src="/older.js"></script><script'));
+    await edit('background.js', (script) => forget + script);
+    await use(copy);
+    await rm(copy, { recursive: true });
+  },
+});
+
+older(
+  'answers to messages arrive there too, and a link is sent',
+  async ({ extension, service, account, site }) => {
+    const options = await extension.connect(service.url, account.key);
+    const popup = await extension.open('popup.html');
+    await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+    await popup.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
+
+    // The name is there again, so it is the polyfill's.
+    const isNamed = () => 'browser' in globalThis;
+    const worker = await extension.worker();
+    const named = [options.evaluate(isNamed), popup.evaluate(isNamed), worker.evaluate(isNamed)];
+    expect(await Promise.all(named)).toEqual([true, true, true]);
+    expect(extension.problems).toEqual([]);
+  },
+);

@@ -1,0 +1,32 @@
+/** The popup shows its transfers with what it loads at first; everything else waits until somebody asks for it. */
+import { pageLoad, readBuilt } from '../../scripts/built.ts';
+import { expect, test } from './harness/index.ts';
+
+test('nothing is loaded for the first sight that is not counted in its size', async ({
+  extension,
+  service,
+  account,
+  site,
+  build,
+}) => {
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
+
+  const loaded: string[] = [];
+  popup.on('request', (request) => loaded.push(new URL(request.url()).pathname.slice(1)));
+  await popup.reload();
+  await expect(popup.locator('tr[data-state="done"]')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+
+  const counted = pageLoad(await readBuilt(build), 'popup.html');
+  expect(loaded.filter((path) => /\.(js|css)$/.test(path)).sort()).toEqual([...counted].sort());
+
+  // What is asked for by a click comes then, and was not counted.
+  await popup.getByRole('button', { name: 'Activity', exact: true }).click();
+  await expect
+    .poll(() => loaded.filter((path) => path.endsWith('.js') && !counted.has(path)))
+    .not.toEqual([]);
+});

@@ -1,0 +1,86 @@
+/** What is done in the scenes of `scenes-bulk.tsx`. */
+import type { Page } from '@playwright/test';
+import type { Move } from './moves.ts';
+
+const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+const list = [
+  '# from a friend',
+  'https://files.example/d/k3v9x2m7q4ab',
+  'https://files.example/e/aaaaaa111111?c_poster=x',
+  'My holiday, the second part of it',
+  'bbbbbb222222 cccccc333333',
+  'https://files.example/d/k3v9x2m7q4ab',
+  ...Array.from({ length: 300 }, (_, n) => `code${1_000_000 + n}`),
+];
+
+export const bulkMoves: Readonly<Record<string, Move>> = {
+  'manager-bulk-pasted': {
+    scene: 'manager-bulk-paste',
+    act: (page) => fill(page, 'Codes or addresses of files', list.join('\n')),
+  },
+  'popup-bulk-pasted': {
+    scene: 'popup-bulk-paste',
+    act: (page) => fill(page, 'Codes or addresses of files', list.join('\n')),
+  },
+  'manager-bulk-renamed': {
+    scene: 'manager-bulk-rename',
+    async act(page) {
+      await fill(page, 'New title', '{n:3} {title} ({folder})');
+      await fill(page, 'Find in the old title', 'holiday');
+      await fill(page, 'Replace with', 'Summer');
+      await page.getByLabel('Letters', { exact: false }).selectOption('title');
+    },
+  },
+  'popup-bulk-renamed': {
+    scene: 'popup-bulk-rename',
+    act: (page) => fill(page, 'New title', '{n:3} {title}'),
+  },
+  'manager-bulk-rename-problems': {
+    scene: 'manager-bulk-rename-many',
+    async act(page) {
+      await fill(page, 'Find in the old title', 'film \\d{3,} of the harbour festival|spaces +everywhere');
+      await page.getByLabel('Regular expression').check();
+      await page.getByText('titles would be empty').waitFor();
+      await page.getByLabel(/that stand out/).check();
+    },
+  },
+  'manager-bulk-rename-bad': {
+    scene: 'manager-bulk-rename',
+    async act(page) {
+      await fill(page, 'New title', '{name} {title}');
+      await fill(page, 'Find in the old title', '(');
+      await page.getByLabel('Regular expression').check();
+    },
+  },
+  'manager-bulk-rename-bad-expression': {
+    scene: 'manager-bulk-rename',
+    async act(page) {
+      await fill(page, 'Find in the old title', '(');
+      await page.getByLabel('Regular expression').check();
+      await page.getByText('This is no regular expression').waitFor();
+    },
+  },
+  'manager-bulk-rename-slow': {
+    scene: 'manager-bulk-rename',
+    async act(page) {
+      await fill(page, 'Find in the old title', '(([a-z ]+)+)+$X');
+      await page.getByLabel('Regular expression').check();
+      await page.getByText('takes too long').waitFor();
+    },
+  },
+  'manager-bulk-inside': {
+    scene: 'manager-bulk-contents',
+    async act(page) {
+      const lectures = page.getByRole('treeitem', { name: 'Lectures' });
+      await lectures.dblclick();
+      await page.getByRole('treeitem', { name: '2026' }).click();
+    },
+  },
+  'manager-bulk-undo-failed': {
+    scene: 'manager-bulk-service-error',
+    async act(page) {
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await page.getByText('This is not there any more.').waitFor();
+    },
+  },
+};

@@ -1,0 +1,236 @@
+/** An account's catalog in memory, of any size, for the gallery and for tests of what stands on a snapshot. */
+
+import type { CatalogFile, CatalogFolder, FileAddresses, SyncStanding } from '../../lib/catalog/file.ts';
+import type { FileFilter, Rows, Snapshot, Sorting } from '../../lib/catalog/snapshot.ts';
+import { searchable, wordsIn } from '../../lib/search/words.ts';
+import { demo, now } from './sample.ts';
+
+const day = 86_400;
+const newest = Math.floor(now / 1000);
+
+export const standing = (change: Partial<SyncStanding> = {}): SyncStanding => ({
+  phase: 'complete',
+  stopped: false,
+  files: 0,
+  folders: 0,
+  filesExpected: null,
+  foldersLeft: 0,
+  syncedAt: now - 2 * 60_000,
+  problem: null,
+  ...change,
+});
+
+export const file = (change: Partial<CatalogFile> = {}): CatalogFile => ({
+  fileCode: 'code',
+  title: 'big-buck-bunny',
+  folderId: '0',
+  uploaded: newest,
+  length: 596,
+  views: 12,
+  size: null,
+  canPlay: true,
+  isPublic: true,
+  ...change,
+});
+
+export const folder = (id: string, name: string, parentId = '0'): CatalogFolder => ({
+  id,
+  name,
+  parentId,
+  code: null,
+});
+
+/** Everything by plain loops over arrays: slow for a large account, and hard to get wrong. */
+export function snapshotOf(
+  files: readonly CatalogFile[],
+  folders: readonly CatalogFolder[],
+  told: Partial<SyncStanding> = {},
+  version = 1,
+): Snapshot {
+  const byId = new Map(folders.map((each) => [each.id, each]));
+  const byCode = new Map(files.map(({ fileCode }, row) => [fileCode, row]));
+  const children = Map.groupBy(
+    folders.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+    ({ parentId }) => parentId,
+  );
+  const counts = new Map<string, number>();
+  for (const { folderId } of files) counts.set(folderId, (counts.get(folderId) ?? 0) + 1);
+
+  const pathOf = (id: string): readonly CatalogFolder[] => {
+    const path: CatalogFolder[] = [];
+    for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.parentId)) path.unshift(at);
+    return path;
+  };
+  const within = (value: number | null, from?: number, to?: number) =>
+    (from === undefined && to === undefined) ||
+    (value !== null && value >= (from ?? -Infinity) && value <= (to ?? Infinity));
+  const fits = (each: CatalogFile, filter: FileFilter) =>
+    (filter.folderId === undefined ||
+      each.folderId === filter.folderId ||
+      (filter.deep === true &&
+        (filter.folderId === '0' || pathOf(each.folderId).some(({ id }) => id === filter.folderId)))) &&
+    within(each.uploaded, filter.uploadedFrom, filter.uploadedTo) &&
+    within(each.length, filter.lengthFrom, filter.lengthTo) &&
+    (filter.canPlay === undefined || each.canPlay === filter.canPlay) &&
+    (filter.isPublic === undefined || each.isPublic === filter.isPublic);
+  const rows = (filter: FileFilter = {}): Rows =>
+    Uint32Array.from(files.flatMap((each, row) => (fits(each, filter) ? [row] : [])));
+
+  return {
+    accountId: demo.id,
+    version,
+    standing: standing({ files: files.length, folders: folders.length, ...told }),
+    size: files.length,
+    file: (row) => files[row] ?? null,
+    row: (fileCode) => byCode.get(fileCode) ?? null,
+    rows,
+    sorted: (some, by) => some.toSorted((a, b) => order(files[a], files[b], by)),
+    search(typed, filter = {}) {
+      const fits = wordsIn(typed);
+      return rows(filter).filter((row) => fits(searchable(files[row]?.title ?? '')));
+    },
+    prepareSearch: async () => {},
+    folders: byId,
+    foldersIn: (id) => children.get(id) ?? [],
+    pathOf,
+    filesIn: (id) => counts.get(id) ?? 0,
+  };
+}
+
+function order(
+  a: CatalogFile | undefined,
+  b: CatalogFile | undefined,
+  { column, descending }: Sorting,
+): number {
+  const [x, y] = [a?.[column] ?? null, b?.[column] ?? null];
+  if (x === null || y === null) return Number(x === null) - Number(y === null);
+  const by = typeof x === 'string' ? x.localeCompare(String(y), 'en', { numeric: true }) : x - Number(y);
+  return descending ? -by : by;
+}
+
+/** The account after a file has gone from it; the rows of the others stay what they are. */
+export function without(snapshot: Snapshot, lost: number): Snapshot {
+  const rows = (of: Rows) => of.filter((row) => row !== lost);
+  return {
+    ...snapshot,
+    version: snapshot.version + 1,
+    size: snapshot.size - 1,
+    file: (row) => (row === lost ? null : snapshot.file(row)),
+    rows: (filter) => rows(snapshot.rows(filter)),
+    search: (typed, filter) => rows(snapshot.search(typed, filter)),
+  };
+}
+
+/** A picture for most files; none for some, one that cannot be had for others. */
+export const addresses = (_accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]> =>
+  Promise.resolve(
+    rows.map((row) => ({
+      image: row % 7 === 3 ? null : `https://${row % 11 === 5 ? 'gone' : 'pictures'}.example/${row}.jpg`,
+      download: `https://share.example/d/code${row}`,
+    })),
+  );
+
+const films = [
+  'Big Buck Bunny',
+  'Sintel',
+  'Tears of Steel',
+  'Elephants Dream',
+  'Cosmos Laundromat',
+  'Spring',
+  'Agent 327 Operation Barbershop',
+  'Caminandes Llamigos',
+  'Hero',
+  'Glass Half',
+  'Nuit à l’opéra',
+  'Æbeltoft harbour festival',
+];
+const kinds = ['trailer', '1080p', '2160p HDR', 'director’s commentary', 'making of', 'teaser', 'subtitled'];
+
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+
+/** Files spread over folders, newest first; the same ones each time. */
+export function manyFiles(count: number, folderIds: readonly string[]): readonly CatalogFile[] {
+  return Array.from({ length: count }, (_, row) =>
+    file({
+      fileCode: `code${row}`,
+      title: `${pick(films, row * 7)} ${pick(kinds, row * 5)} ${String(row + 1).padStart(4, '0')}`,
+      folderId: pick(folderIds, row * 13),
+      uploaded: row % 97 === 96 ? null : newest - row * 31_117,
+      length: row % 41 === 40 ? null : 60 + ((row * 7919) % 9000),
+      views: (row * 31) % 4211,
+      size: row % 3 === 0 ? 1_000_000 * (1 + ((row * 37) % 4000)) : null,
+      canPlay: row % 13 !== 12,
+      isPublic: row % 5 !== 4,
+    }),
+  );
+}
+
+const fewFolders: readonly CatalogFolder[] = [
+  folder('11', 'Movies'),
+  folder('12', 'Lectures'),
+  folder('13', 'موسيقى'),
+  folder('14', 'Photos'),
+  folder('21', 'Trailers', '11'),
+  folder('22', 'A folder with quite a long name that does not fit anywhere at all', '11'),
+  folder('23', 'Drafts & more <b>', '11'),
+  folder('24', '2026', '21'),
+  folder('31', '2025', '12'),
+  folder('32', '2026', '12'),
+];
+
+export const usual = snapshotOf(
+  [
+    ...manyFiles(24, ['11', '11', '0', '12', '21']),
+    file({
+      fileCode: 'noname',
+      title: '',
+      folderId: '11',
+      length: null,
+      views: null,
+      uploaded: null,
+      canPlay: null,
+    }),
+  ],
+  fewFolders,
+);
+
+const longName = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '
+  .repeat(3)
+  .trim();
+export const long = snapshotOf(
+  [
+    file({ fileCode: 'long1', title: longName, folderId: '22' }),
+    file({
+      fileCode: 'long2',
+      title: 'W'.repeat(240),
+      folderId: '22',
+      length: 360_000,
+      size: 4.2e12,
+      views: 987_654_321,
+    }),
+    file({
+      fileCode: 'long3',
+      title: 'محاضرة الفيزياء — الجزء الثاني (نسخة كاملة بدون اختصار مع الملاحق)',
+      folderId: '22',
+    }),
+    file({ fileCode: 'long4', title: '<b>bold</b> & “quoted” \u202e turned around', folderId: '23' }),
+  ],
+  [
+    ...fewFolders,
+    folder('41', 'V'.repeat(120), '22'),
+    folder('42', 'Deep', '41'),
+    folder('43', 'Deeper', '42'),
+  ],
+);
+
+export const emptyAccount = snapshotOf([], []);
+
+/** An account as large as they come. */
+export function hugeAccount(count: number): Snapshot {
+  const folders = Array.from({ length: Math.ceil(count / 50) }, (_, at) =>
+    folder(`${100 + at}`, `Series ${at + 1}`, at < 40 ? '0' : `${100 + (at % 40)}`),
+  );
+  return snapshotOf(manyFiles(count, ['0', ...folders.map(({ id }) => id)]), folders);
+}
+
+export const days = (ago: number): number => newest - ago * day;

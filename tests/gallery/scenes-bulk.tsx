@@ -1,0 +1,99 @@
+/** Bulk work and its dialogs, in every state that is drawn on purpose; what is typed in them is in `moves-bulk.ts`. */
+import type { ComponentChild } from 'preact';
+import { BulkJobs } from '../../components/bulk/BulkJobs.tsx';
+import { CloneDialog } from '../../components/bulk/CloneDialog.tsx';
+import { FailuresDialog } from '../../components/bulk/FailuresDialog.tsx';
+import { MoveDialog, type MoveTask } from '../../components/bulk/MoveDialog.tsx';
+import { RenamePatternDialog } from '../../components/bulk/RenamePatternDialog.tsx';
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import * as sample from './sample.ts';
+import * as bulk from './sample-bulk.ts';
+import type { Scene } from './scenes.tsx';
+import { manager } from './scenes-batch.tsx';
+import { services } from './world.ts';
+
+const nothing = () => {};
+const none = async (): Promise<readonly BulkFailure[]> => [];
+
+const scene = (content: ComponentChild, world = services({ 'bulk.start': () => ({ id: '9' }) })): Scene => ({
+  services: world,
+  content: (
+    <main style={{ padding: '16px' }}>
+      <h1 class="visually-hidden">Linkhaul</h1>
+      {content}
+    </main>
+  ),
+});
+
+const jobs = (list: readonly BulkJob[], change: { readonly compact?: boolean } = {}, world = services()) =>
+  scene(<BulkJobs jobs={list} readFailures={async () => bulk.someFailures} {...change} />, world);
+
+const move = (task: MoveTask, world?: ReturnType<typeof services>) =>
+  scene(<MoveDialog accountId="a1" task={task} pinnedIds={['12']} onClose={nothing} />, world);
+
+const clone = (world?: ReturnType<typeof services>) =>
+  scene(
+    <CloneDialog
+      accountId="a1"
+      hosts={['files.example']}
+      shortlist={sample.shortlist}
+      folder={null}
+      titleOf={(code) => (code === 'k3v9x2m7q4ab' ? 'Big Buck Bunny' : null)}
+      onClose={nothing}
+    />,
+    world,
+  );
+
+const rename = (count: number, world?: ReturnType<typeof services>) => {
+  const files = bulk.patternFiles(count);
+  return scene(<RenamePatternDialog accountId="a1" files={files} onClose={nothing} />, world);
+};
+
+const failures = (job: BulkJob, list: readonly BulkFailure[], world?: ReturnType<typeof services>) => {
+  const read = async () => list;
+  return scene(<FailuresDialog job={job} readFailures={read} onClose={nothing} />, world);
+};
+const failing = bulk.ended({ failed: 7, done: 493, verified: 493 });
+const files = bulk.patternFiles(12);
+
+export const bulkScenes: Readonly<Record<string, () => Scene>> = {
+  'manager-bulk-none': () => scene(<BulkJobs jobs={[]} readFailures={none} />),
+  'manager-bulk-one': () => jobs(bulk.oneJob),
+  'manager-bulk-checking': () => jobs(bulk.checkingJob),
+  'manager-bulk-waiting': () => jobs(bulk.waitingJobs),
+  'manager-bulk-held': () => jobs(bulk.heldJob),
+  'manager-bulk-undo': () => jobs(bulk.undoJobs),
+  'manager-bulk-done': () => jobs(bulk.doneJob),
+  'manager-bulk-every-state': () => jobs(bulk.everyJob),
+  'manager-bulk-long': () => jobs(bulk.longJobs),
+  'manager-bulk-service-error': () =>
+    jobs(bulk.doneJob, {}, services({ 'bulk.undo': () => ({ code: 'gone', msg: null }) })),
+  'popup-bulk-every-state': () => jobs(bulk.everyJob, { compact: true }),
+  'popup-bulk-long': () => jobs(bulk.longJobs, { compact: true }),
+
+  'manager-bulk-failures': () => failures(failing, bulk.someFailures),
+  'manager-bulk-failures-many': () => failures(bulk.ended({ failed: 5_000 }), bulk.manyFailures),
+  'manager-bulk-failures-going': () => failures(bulk.job({ failed: 7 }), bulk.someFailures),
+  'manager-bulk-failures-none': () => failures(bulk.ended({}), []),
+  'manager-bulk-unsure': () =>
+    failures(bulk.ended({ kind: 'clone', unsure: 2, canUndo: false }), bulk.unsureClones),
+  'popup-bulk-failures': () => failures(failing, bulk.someFailures),
+
+  'manager-bulk-move': () => move({ kind: 'move', files }),
+  'manager-bulk-clone-files': () => move({ kind: 'clone', files }),
+  'manager-bulk-contents': () =>
+    move({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, tree: bulk.contents }),
+  'manager-bulk-move-service-error': () =>
+    move({ kind: 'move', files }, services({ 'bulk.start': () => ({ code: 'unexpected', msg: null }) })),
+  'popup-bulk-contents': () =>
+    move({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, tree: bulk.contents }),
+
+  'manager-bulk-paste': () => clone(),
+  'popup-bulk-paste': () => clone(),
+
+  'manager-bulk-rename': () => rename(7),
+  'manager-bulk-rename-many': () => rename(10_000),
+  'popup-bulk-rename': () => rename(7),
+
+  'manager-bulk-activity': () => manager({ view: 'activity', activity: bulk.activity }),
+};

@@ -1,0 +1,66 @@
+/** The embed builder in the manager, in every state that is drawn on purpose; what is typed in it is in `moves-embed.ts`. */
+import { Embed } from '../../components/embed/Embed.tsx';
+import { FileChooser, type FileChooserProps } from '../../components/embed/FileChooser.tsx';
+import type { ManagerProps } from '../../components/manager/Manager.tsx';
+import type { Services } from '../../components/services.ts';
+import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { FileDetailsAnswer } from '../../lib/protocol.ts';
+import * as sample from './sample.ts';
+import * as files from './sample-files.ts';
+import type { Scene } from './scenes.tsx';
+import { manager } from './scenes-batch.tsx';
+import { services } from './world.ts';
+
+const details = (title: string): FileDetailsAnswer => ({
+  info: {
+    found: true,
+    fileCode: 'bunny2008',
+    title,
+    size: 108_000_000,
+    length: 596,
+    views: 12,
+    uploaded: '2026-11-19 18:03:00',
+    lastView: null,
+    canPlay: true,
+    singleImage: 'https://pictures.example/single.jpg',
+    splashImage: 'https://pictures.example/splash.jpg',
+    protectedEmbed: null,
+    protectedDownload: null,
+  },
+  images: null,
+});
+
+const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
+const file = (title = 'Big Buck Bunny') => services({ 'files.details': () => details(title) });
+
+const chooser = (snapshot: Snapshot) => (props: FileChooserProps) => (
+  <FileChooser {...props} useCatalog={() => snapshot} addresses={files.addresses} />
+);
+
+/** The builder, with the files of an account to choose from. */
+function embed(change: Partial<ManagerProps>, world: Services, snapshot = files.usual): Scene {
+  const Chooser = chooser(snapshot);
+  return manager(
+    { view: 'embed', Embed: (props) => <Embed {...props} Chooser={Chooser} />, ...change },
+    world,
+  );
+}
+
+export const embedScenes: Readonly<Record<string, () => Scene>> = {
+  'manager-embed': () => embed({}, file()),
+  'manager-embed-no-files': () => embed({}, file(), files.emptyAccount),
+  'manager-embed-file': () => embed({ subject: 'bunny2008' }, file()),
+  'manager-embed-long': () => embed({ subject: 'bunny2008'.repeat(12) }, file(longTitle)),
+  'manager-embed-unknown': () =>
+    embed({ subject: 'prot3cted' }, services({ 'files.details': () => ({ code: 'gone', msg: null }) })),
+  'manager-embed-service-error': () =>
+    embed({ subject: 'bunny2008' }, services({ 'files.details': () => ({ code: 'network', msg: null }) })),
+  'manager-embed-http': () =>
+    embed(
+      {
+        subject: 'bunny2008',
+        accounts: { list: [{ ...sample.demo, baseUrl: 'http://nas.example' }], currentId: sample.demo.id },
+      },
+      file(),
+    ),
+};

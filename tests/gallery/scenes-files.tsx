@@ -1,0 +1,234 @@
+/** The Files screens in every state that is drawn on purpose; what is done in them is in `moves-files.ts`. */
+import { useState } from 'preact/hooks';
+import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
+import { Files as FilesTab, type FilesTabProps } from '../../components/popup/Files.tsx';
+import type { Services } from '../../components/services.ts';
+import type { BulkJob } from '../../lib/bulk/work.ts';
+import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { FileDetailsAnswer, Request } from '../../lib/protocol.ts';
+import { defaults, type Settings } from '../../lib/settings/settings.ts';
+import { shortlist } from './sample.ts';
+import { oneJob, undoJobs } from './sample-bulk.ts';
+import * as files from './sample-files.ts';
+import { popup as popupOf, type Scene } from './scenes.tsx';
+import { manager } from './scenes-batch.tsx';
+import { note, services } from './world.ts';
+
+export const details = (fileCode: string): FileDetailsAnswer => ({
+  info: {
+    found: true,
+    fileCode,
+    title: 'Big Buck Bunny trailer 0001',
+    size: 734_003_200,
+    length: 596,
+    views: 1234,
+    uploaded: '2026-11-19 18:03:00',
+    lastView: '2026-11-20 09:12:00',
+    canPlay: true,
+    singleImage: 'https://pictures.example/0.jpg',
+    splashImage: 'https://pictures.example/splash.jpg',
+    protectedEmbed: 'https://files.example/e/prot3cted',
+    protectedDownload: 'https://files.example/d/prot3cted',
+  },
+  images: {
+    fileCode,
+    title: 'Big Buck Bunny trailer 0001',
+    singleImage: 'https://pictures.example/0.jpg',
+    thumbImage: 'https://pictures.example/thumb.jpg',
+    splashImage: 'https://pictures.example/splash.jpg',
+  },
+});
+
+const usualAnswers = {
+  'files.details': ({ fileCode }: { fileCode: string }) => details(fileCode),
+  'files.search': () => [],
+  'folders.rename': ({ folderId, name }: Request<'folders.rename'>) => ({ id: folderId, name }),
+  'bulk.start': () => ({ id: 'job' }),
+} as const;
+
+const noJobs: readonly BulkJob[] = [];
+const work = (jobs: readonly BulkJob[]) => ({
+  shortlist,
+  useJobs: () => jobs,
+  readFailures: () => Promise.resolve([]),
+});
+
+interface Shown {
+  readonly snapshot?: Snapshot | null;
+  readonly hash?: string;
+  readonly settings?: Partial<Settings>;
+  readonly isOnline?: boolean;
+  readonly jobs?: readonly BulkJob[];
+}
+
+/** The manager at an address; going elsewhere in it changes the address as in a browser. */
+function Placed({
+  snapshot = files.usual,
+  hash: first = '#files/11',
+  settings = {},
+  isOnline = true,
+  jobs = noJobs,
+}: Shown) {
+  const [hash, navigate] = useState(first);
+  const [Files] = useState(() => (props: FilesViewProps) => {
+    const [catalog, setCatalog] = useState(snapshot);
+    const lose = (row: number) => setCatalog((known) => known && files.without(known, row));
+    Object.assign(globalThis, { lose, hash: props.hash });
+    return (
+      <FilesManager
+        {...props}
+        useCatalog={() => catalog}
+        addresses={files.addresses}
+        settings={{ ...defaults, ...settings }}
+        {...work(jobs)}
+      />
+    );
+  });
+  const onOpen = (address: string) => void note('open', address);
+  return manager({ view: 'files', isOnline, hash, navigate, Files, onOpen }).content;
+}
+
+const at = (shown: Shown = {}, world: Services = services(usualAnswers)): Scene => ({
+  services: { ...world, copy: async (text) => void note('copy', text) },
+  content: <Placed {...shown} />,
+});
+
+const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
+
+const popup = (
+  snapshot: Snapshot | null,
+  world: Services = services(usualAnswers),
+  isOnline = true,
+): Scene => {
+  const Files = (props: FilesTabProps) => (
+    <FilesTab
+      {...props}
+      useCatalog={() => snapshot}
+      addresses={files.addresses}
+      settings={defaults}
+      {...work(noJobs)}
+    />
+  );
+  return popupOf({ isOnline, Files }, world);
+};
+
+export const filesScenes: Readonly<Record<string, () => Scene>> = {
+  'manager-files': () => at(),
+  'manager-files-all': () => at({ hash: '#files' }),
+  'manager-files-root': () => at({ hash: '#files/0' }),
+  'manager-files-grid': () => at({ hash: '#files', settings: { filesView: 'grid' } }),
+  'manager-files-grid-root': () => at({ hash: '#files/11', settings: { filesView: 'grid' } }),
+  'manager-files-shown': () => at({ snapshot: files.hugeAccount(1000), hash: '#files//code899' }),
+  'manager-files-jobs': () => at({ jobs: oneJob }),
+  'manager-files-jobs-over': () => at({ jobs: undoJobs }),
+  'manager-files-loading': () => at({ snapshot: null }),
+  'manager-files-never': () =>
+    at({ snapshot: files.snapshotOf([], [], { phase: 'never', syncedAt: null }), hash: '#files' }),
+  'manager-files-first': () =>
+    at({
+      snapshot: files.snapshotOf(files.manyFiles(40, ['0']), [], {
+        ...reading,
+        filesExpected: 100_000,
+        foldersLeft: 120,
+      }),
+      hash: '#files',
+    }),
+  'manager-files-first-stopped': () =>
+    at({
+      snapshot: files.snapshotOf(files.manyFiles(3, ['0']), [], { ...reading, stopped: true }),
+      hash: '#files',
+    }),
+  'manager-files-first-offline': () =>
+    at({
+      snapshot: files.snapshotOf([], [], { phase: 'never', syncedAt: null }),
+      hash: '#files',
+      isOnline: false,
+    }),
+  'manager-files-empty': () => at({ snapshot: files.emptyAccount, hash: '#files' }),
+  'manager-files-folder-empty': () => at({ hash: '#files/32' }),
+  'manager-files-folder-gone': () => at({ hash: '#files/999' }),
+  'manager-files-search': () => at({ hash: '#files?q=bunny+tra' }),
+  'manager-files-no-hit': () => at({ hash: '#files?q=nothing+like+this' }),
+  'manager-files-filtered': () => at({ hash: '#files?from=2026-11-20&least=600&playable=1' }),
+  'manager-files-no-match': () => at({ hash: '#files?from=2031-01-01' }),
+  'manager-files-offline': () => at({ isOnline: false }),
+  'manager-files-limited': () =>
+    at({
+      snapshot: files.snapshotOf(files.manyFiles(40, ['0']), [], {
+        ...reading,
+        filesExpected: 100_000,
+        problem: 'rate-limited',
+      }),
+      hash: '#files',
+    }),
+  'manager-files-service-error': () =>
+    at(
+      {
+        snapshot: files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'invalid-response' }),
+        hash: '#files/0/code1',
+      },
+      services({
+        ...usualAnswers,
+        'files.details': () => ({ code: 'not-found', msg: 'Not found or not your file' }),
+        'accounts.check': () => ({ code: 'timeout', msg: null }),
+        'folders.rename': () => ({ code: 'refused', msg: 'No such folder' }),
+        'folders.create': () => ({ code: 'network', msg: null }),
+        'bulk.start': () => ({ code: 'unexpected', msg: null }),
+        'catalog.refresh': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
+      }),
+    ),
+  'manager-files-long': () => at({ snapshot: files.long, hash: '#files/22' }),
+  'manager-files-long-details': () => at({ snapshot: files.long, hash: '#files/43/long2' }),
+  'manager-files-details': () => at({ hash: '#files/11/code0' }),
+  'manager-files-details-asking': () =>
+    at({ hash: '#files/11/code0' }, services({ ...usualAnswers, 'files.details': () => 'never' })),
+  'manager-files-many': () => at({ snapshot: files.hugeAccount(1000), hash: '#files' }),
+  'manager-files-huge': () => at({ snapshot: files.hugeAccount(100_000), hash: '#files' }),
+  'manager-files-found': () =>
+    at(
+      { hash: '#files' },
+      services({
+        ...usualAnswers,
+        'files.search': ({ term }) =>
+          [1, 2, 3].map((each) => ({
+            ...files.file({
+              fileCode: `beyond${each}`,
+              title: `${term} beyond the catalog ${each}`,
+              folderId: '12',
+            }),
+            image: null,
+            download: `https://share.example/d/beyond${each}`,
+          })),
+      }),
+    ),
+  'manager-files-search-failed': () =>
+    at(
+      { hash: '#files' },
+      services({ ...usualAnswers, 'files.search': () => ({ code: 'timeout', msg: null }) }),
+    ),
+
+  'popup-account': () => popup(files.usual),
+  'popup-account-loading': () => popup(null),
+  'popup-account-first': () =>
+    popup(
+      files.snapshotOf(files.manyFiles(40, ['0']), [], {
+        ...reading,
+        filesExpected: 100_000,
+        foldersLeft: 120,
+        problem: 'rate-limited',
+      }),
+    ),
+  'popup-account-empty': () => popup(files.emptyAccount),
+  'popup-account-long': () => popup(files.long),
+  'popup-account-huge': () => popup(files.hugeAccount(100_000)),
+  'popup-account-offline': () => popup(files.usual, services(usualAnswers), false),
+  'popup-account-service-error': () =>
+    popup(
+      files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }),
+      services({
+        'files.details': () => ({ code: 'timeout', msg: null }),
+        'accounts.check': () => ({ code: 'unauthorized', msg: 'Wrong Auth' }),
+        'catalog.visit': () => ({ code: 'unexpected', msg: null }),
+      }),
+    ),
+};

@@ -1,0 +1,48 @@
+/**
+ * The web as the gallery's pages see it: a few files, with and without leave to be read by other sites. Everything else
+ * cannot be reached.
+ */
+import type { BrowserContext } from '@playwright/test';
+import { landscape } from './landscape.ts';
+
+interface Served {
+  readonly body: string;
+  readonly type?: string;
+  /** Whom the server lets read; default: everybody. */
+  readonly readers?: string;
+}
+
+const vtt = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n';
+const document = JSON.stringify([
+  { src: 'https://subtitles.example/en.vtt', label: 'English', default: true },
+  { src: 'https://subtitles.example/de.vtt', label: 'Deutsch' },
+]);
+
+/** Host and path → what lies there. */
+const files: Readonly<Record<string, Served>> = {
+  'subtitles.example/en.vtt': { body: vtt },
+  'subtitles.example/de.vtt': { body: vtt },
+  'subtitles.example/page.vtt': { body: '<!doctype html><title>Not here any more</title>' },
+  'subtitles.example/subtitles.json': { body: document },
+  'subtitles.example/copied.json': {
+    body: '[{ "src": "https://a.example/b", "label": "A", default: true }]',
+  },
+  // Playwright adds the header where it is not given; this one lets in somebody else.
+  'private.example/en.vtt': { body: vtt, readers: 'https://private.example' },
+};
+
+export async function serveWeb(context: BrowserContext): Promise<void> {
+  await context.route(/^https:\/\/[\w.]+\.example\//, async (route) => {
+    const { hostname, pathname } = new URL(route.request().url());
+    const found: Served | undefined =
+      hostname === 'pictures.example'
+        ? { body: landscape(pathname), type: 'image/svg+xml' }
+        : files[hostname + pathname];
+    if (!found) return route.abort('namenotresolved');
+    const { type = 'text/plain; charset=utf-8', readers = '*' } = found;
+    await route.fulfill({
+      body: found.body,
+      headers: { 'content-type': type, 'access-control-allow-origin': readers },
+    });
+  });
+}
