@@ -1,16 +1,35 @@
 import { defineConfig } from '@playwright/test';
 
-/** End-to-end tests in real browsers. One at a time: two of them would fight over two cores, and some own a keyboard. */
+/** What needs no extension: components drawn of invented data, and the player on websites. */
+const pages = ['gallery*.spec.ts', 'widget*.spec.ts', 'embed-demo.spec.ts'];
+const large = '*-large.spec.ts';
+
+/**
+ * End-to-end tests in real browsers, of each kind one at a time: some own a keyboard, and more would fight over two cores.
+ * The account of 100,000 files is a kind of its own, because most of what it does is wait for the limit.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 3,
+  projects: [
+    { name: 'extension', testIgnore: [...pages, large], workers: 1 },
+    { name: 'pages', testMatch: pages, workers: 1 },
+    {
+      name: 'large',
+      testMatch: large,
+      workers: 1,
+      // Its one test has minutes, which no single click shall wait for.
+      use: { actionTimeout: 30_000 },
+      expect: { timeout: 30_000 },
+    },
+  ],
   // A test that passes at the second try tells of a fault; it shall not hide it.
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 15 * 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

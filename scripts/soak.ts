@@ -7,7 +7,7 @@
  *   --deaths N     deaths of the worker at least, 50
  *   --seed N       what chance begins with; a random one
  *   --keep-alive   the service leaves connections open. Chromium then repeats by itself what breaks on a used one, behind
- *                  the extension's back: that breaks the limit now and then, and shows what else it does
+ *                  the extension's back: such an arrival is not counted against the limit, all else holds
  *   --build DIR    the built extension; without, it is built
  */
 import { mkdtemp, rm } from 'node:fs/promises';

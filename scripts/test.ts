@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, in the order in which it is cheap to know. Types and lint, both builds, unit and service
- * tests, both browsers. Its last line, alone, is "N passed, M failed", and it exits non-zero unless M is 0.
+ * `npm test`: everything, in the order in which it is cheap to know. Types and lint, both builds and their sizes, unit and
+ * service tests, both browsers. Its last line, alone, is "N passed, M failed", and it exits non-zero unless M is 0.
  *
  *   node scripts/test.ts [check|unit|e2e] [words for the test runner]
  */
@@ -11,6 +11,7 @@ import { ensureBrowser, ensureTools } from './browsers.ts';
 import type { Counts } from './counts.ts';
 import { playwrightCounts, vitestCounts } from './counts.ts';
 import { command, type Outcome, root, run, runTool, Trouble } from './process.ts';
+import { weigh } from './sizes.ts';
 import { line, type StepResult, Steps } from './steps.ts';
 
 const parts = ['check', 'unit', 'e2e'] as const;
@@ -32,6 +33,7 @@ await command(async () => {
     wants('check') && steps.run('check', check),
   ]);
   const built = wants('e2e') && (await steps.run('build', build));
+  if (built) await steps.run('sizes', async () => ({ ok: await weigh() }));
   if (wants('unit')) await steps.run('unit', () => unit(words));
   if (wants('e2e')) {
     if (browsers && built) await steps.run('e2e', () => endToEnd(words));
@@ -67,14 +69,14 @@ function unit(words: readonly string[]): Promise<StepResult> {
   const report = 'test-results/unit.json';
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return counted(report, vitestCounts, () =>
-    runTool('vitest', ['run', ...reporters, ...words], { inherit: true, timeoutMs: 300_000 }),
+    runTool('vitest', ['run', ...reporters, ...words], { inherit: true, timeoutMs: 420_000 }),
   );
 }
 
 function endToEnd(words: readonly string[]): Promise<StepResult> {
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
   return counted('test-results/e2e.json', playwrightCounts, () =>
-    runTool('playwright', ['test', ...words], { inherit: true, timeoutMs: 450_000 }),
+    runTool('playwright', ['test', ...words], { inherit: true, timeoutMs: 960_000 }),
   );
 }
 

@@ -1,24 +1,16 @@
 /**
- * What the widget costs a page: each thing that can be imported, bundled from its sources as a website would bundle it,
- * minified and compressed with brotli at its strongest.
+ * What the widget costs a page: each thing that can be imported, bundled as a website would bundle it, minified and compressed
+ * with brotli; and the file for a plain script tag as it is published. Beside it other player elements and players, each bundled
+ * in the same way, with its style.
  */
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
-import { build } from 'vite';
-import { compactStyle } from '../../widget/vite.config.ts';
+import { buildScript } from '../widget/site.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
+import { brotli, bundle } from './widget-bundle.ts';
 
 const source = (name: string) => fileURLToPath(new URL(`../../widget/src/${name}`, import.meta.url));
 
-interface Part {
-  readonly name: string;
-  /** What a website writes. */
-  readonly code: string;
-  /** Bytes. */
-  readonly goal?: { readonly atMost: number };
-}
-
-const parts: readonly Part[] = [
+const parts = [
   {
     name: 'addresses: embedUrl and parseEmbedUrl',
     code: `export { embedUrl, parseEmbedUrl } from '${source('index.ts')}'`,
@@ -30,48 +22,44 @@ const parts: readonly Part[] = [
   },
   { name: 'embed code, every format', code: `export { embedCode } from '${source('index.ts')}'` },
   {
-    name: 'linkhaul-player.js: the element with its style, and addresses',
-    code: `export * from '${source('script.ts')}'`,
-    goal: { atMost: 2_500 },
+    name: 'all of these with the element and its style, for who builds embeds in a page',
+    code: `export * from '${source('index.ts')}'; import '${source('element.ts')}'`,
   },
 ];
+
+/** Name and what a website writes. */
+const others = {
+  'lite-vimeo-embed': "import 'lite-vimeo-embed'",
+  'lite-youtube-embed': "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",
+  '@justinribeiro/lite-youtube': "import '@justinribeiro/lite-youtube'",
+  '@vimeo/player': "export { default } from '@vimeo/player'",
+  plyr: "export { default } from 'plyr'; import 'plyr/dist/plyr.css'",
+};
 
 const benchmark: Benchmark = {
   title: 'Size of the widget, minified + brotli',
   async run() {
     const results: Result[] = [];
     for (const { name, code, ...goal } of parts) {
-      const bytes = brotliCompressSync(await bundle(code)).length;
-      results.push(result({ name: `widget size, ${name}`, value: bytes, unit: 'B', ...goal }));
+      const { script } = await bundle(code);
+      results.push(result({ name: `widget size, ${name}`, value: brotli(script), unit: 'B', ...goal }));
     }
+    const rivals = [];
+    for (const [name, code] of Object.entries(others)) {
+      const { script, style } = await bundle(code);
+      rivals.push({ name, value: brotli(script, style) });
+    }
+    rivals.sort((one, other) => one.value - other.value);
+    const element = await bundle(`import '${source('element.ts')}'`);
+    for (const [name, value] of [
+      ['the element with its style', brotli(element.script)],
+      ['linkhaul-player.js: the element with its style, and addresses', brotli(await buildScript())],
+    ] as const)
+      results.push(
+        result({ name: `widget size, ${name}`, value, unit: 'B', rivals, goal: { atMost: 2_500 } }),
+      );
     return results;
   },
 };
-
-/** One module and all that it needs, minified. */
-async function bundle(code: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [
-      compactStyle,
-      {
-        name: 'linkhaul-entry',
-        resolveId: { filter: { id: /^virtual:entry$/ }, handler: () => '\0virtual:entry' },
-        load: { filter: { id: /virtual:entry$/ }, handler: () => code },
-      },
-    ],
-    build: {
-      write: false,
-      target: 'es2022',
-      minify: true,
-      modulePreload: false,
-      rolldownOptions: { input: 'virtual:entry', preserveEntrySignatures: 'strict' },
-    },
-  });
-  const [output] = Array.isArray(built) ? built : [built];
-  if (!output || !('output' in output)) throw new Error('The build gave nothing.');
-  return output.output[0].code;
-}
 
 export default benchmark;

@@ -1,4 +1,5 @@
 /** What a soak does to the extension: how many links, which faults, when the worker dies. All chance comes from one seed. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { FaultRule } from '../../service/src/index.ts';
 
 interface Span {
@@ -28,6 +29,7 @@ export interface SoakPlan {
 
 const upload = '/api/upload/url';
 const questions = [
+  '/api/folder/list',
   '/api/urlupload/list',
   '/api/urlupload/slots',
   '/api/file/info',
@@ -72,13 +74,33 @@ function seeded(seed: number, rules: readonly FaultRule[]): readonly FaultRule[]
 
 export interface SoakLink {
   readonly url: string;
+  /** What the service calls the file in the end. */
   readonly title: string;
+  /** Whether that title is offered; else the service makes it of the address. */
+  readonly titled: boolean;
+  readonly folder: FolderRef;
+  /** As from a private window. */
+  readonly private: boolean;
 }
 
-/** Distinct addresses of a small file; no title is the beginning of another. */
-export function soakLinks(site: string, count: number): readonly SoakLink[] {
+/** Bytes of the smallest file that is sent without a title: its name is its size. */
+const smallest = 30_000;
+
+/**
+ * Distinct addresses of small files: every other one with a title, no title the beginning of another; every fifth as from
+ * a private window; into each of the folders in turn.
+ */
+export function soakLinks(site: string, count: number, folders: readonly FolderRef[]): readonly SoakLink[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;
-    return { url: `${site}/poster.jpg?n=${number}`, title: `Soak ${String(number).padStart(5, '0')}` };
+    const folder = folders[index % folders.length];
+    if (folder === undefined) throw new Error('There is no folder to send links to.');
+    const rest = { folder, private: index % 5 === 0 };
+    if (index % 2 === 0) {
+      const title = `Soak ${String(number).padStart(5, '0')}`;
+      return { url: `${site}/poster.jpg?n=${number}`, title, titled: true, ...rest };
+    }
+    const size = smallest + number;
+    return { url: `${site}/big/${size}.bin`, title: String(size), titled: false, ...rest };
   });
 }

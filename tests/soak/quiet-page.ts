@@ -1,11 +1,19 @@
 /**
  * A page of the extension that keeps still: an image, which opens no port and asks for nothing, so that the worker is
- * left to itself. Through it, messages are sent and the stores are read, as the extension's pages do both.
+ * left to itself. Through it, messages are sent and the stores are read, as the extension's pages do both: what comes
+ * from private windows is in memory, the rest is on disk.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { OutboxItem, OutboxState } from '../../lib/outbox/item.ts';
-import { emptyCounts, type Hold, type OutboxCounts, withWaiting } from '../../lib/outbox/store-types.ts';
+import {
+  emptyCounts,
+  type Hold,
+  itemPrefix,
+  type OutboxCounts,
+  withWaiting,
+} from '../../lib/outbox/store-types.ts';
 import type { MessageName, Reply, Request, Response } from '../../lib/protocol.ts';
+import { transferPrefix } from '../../lib/watch/store-types.ts';
 import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
 
 export class QuietPage {
@@ -47,20 +55,48 @@ export class QuietPage {
   /** How many links there are in each state. */
   async counts(): Promise<OutboxCounts> {
     const states = await this.#read<OutboxState>('linkhaul-outbox', 'items', 'state');
+    const hidden = await this.#memory<OutboxItem>(itemPrefix);
     const counts = emptyCounts();
-    for (const state of states) counts[state] += 1;
+    for (const state of [...states, ...hidden.map((item) => item.state)]) counts[state] += 1;
     return counts;
   }
 
   /** Every link in the outbox, with what it waits for. */
   async items(): Promise<readonly OutboxItem[]> {
     const items = await this.#read<OutboxItem>('linkhaul-outbox', 'items');
+    const hidden = await this.#memory<OutboxItem>(itemPrefix);
     const holds = await this.#read<Hold>('linkhaul-outbox', 'holds');
-    return withWaiting(items, holds, false);
+    return withWaiting([...items, ...hidden], holds, false);
   }
 
-  transfers(): Promise<readonly WatchedTransfer[]> {
-    return this.#read<WatchedTransfer>('linkhaul-watch', 'transfers');
+  async transfers(): Promise<readonly WatchedTransfer[]> {
+    const onDisk = await this.#read<WatchedTransfer>('linkhaul-watch', 'transfers');
+    return [...onDisk, ...(await this.#memory<WatchedTransfer>(transferPrefix))];
+  }
+
+  /** Everything that is on disk, as one text to search in. */
+  async disk(): Promise<string> {
+    const stores = [
+      ['linkhaul-outbox', 'items'],
+      ['linkhaul-watch', 'transfers'],
+      ['linkhaul-activity', 'entries'],
+    ] as const;
+    const rows = await Promise.all(stores.map(([database, store]) => this.#read<object>(database, store)));
+    const local = await this.#area<unknown>('local', '');
+    return JSON.stringify([...rows, local]);
+  }
+
+  #memory<T>(prefix: string): Promise<readonly T[]> {
+    return this.#area<T>('session', prefix);
+  }
+
+  /** The values in a storage area whose names begin so. */
+  async #area<T>(area: 'local' | 'session', prefix: string): Promise<readonly T[]> {
+    const all = await this.page.evaluate(
+      ([name]) => (globalThis as unknown as ExtensionGlobals).chrome.storage[name].get(null),
+      [area] as const,
+    );
+    return Object.keys(all).flatMap((key) => (key.startsWith(prefix) ? [all[key] as T] : []));
   }
 
   /** All values of a store, or one field of them. The database is left as it is, also where there is none. */
@@ -86,5 +122,10 @@ export class QuietPage {
 
 /** The little of the browser's API that is used inside the page. */
 interface ExtensionGlobals {
-  readonly chrome: { readonly runtime: { sendMessage(message: unknown): Promise<unknown> } };
+  readonly chrome: {
+    readonly runtime: { sendMessage(message: unknown): Promise<unknown> };
+    readonly storage: Readonly<
+      Record<'local' | 'session', { get(keys: null): Promise<Record<string, unknown>> }>
+    >;
+  };
 }

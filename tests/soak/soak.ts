@@ -9,13 +9,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import { connect } from '../../scripts/pages.ts';
 import type { Say } from '../../scripts/process.ts';
 import { seededRandom } from '../../service/src/faults.ts';
 import { createAdmin, type RunningService } from '../../service/src/index.ts';
 import { type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
 import { QuietPage } from './quiet-page.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { judge, type StoredFile, type Verdict } from './verdict.ts';
 import { WorkerControl } from './worker.ts';
 
 export interface SoakParts {
@@ -45,9 +46,14 @@ export async function soak(parts: SoakParts, plan: SoakPlan): Promise<Verdict> {
   for (const page of context.pages()) if (page !== quiet.page) await page.close();
   const worker = await WorkerControl.attach(quiet.page, `chrome-extension://${extensionId}/`);
 
+  const client = createClient({ baseUrl: service.url, key });
+  const folders: FolderRef[] = [{ id: '0', name: '' }];
+  for (const name of ['Soak one', 'Soak two'])
+    folders.push({ id: (await client.folders.create({ name })).folderId, name });
+  await admin.clearAudit();
   await admin.setFaults(plan.faults);
   const started = performance.now();
-  const links = soakLinks(site, plan.links);
+  const links = soakLinks(site, plan.links, folders);
   const life = new Life(parts, plan, { quiet, worker }, links);
   await life.send(plan.atOnce);
   while (await life.goesOn()) await life.dieOnce();
@@ -56,16 +62,22 @@ export async function soak(parts: SoakParts, plan: SoakPlan): Promise<Verdict> {
   await life.settle(started + plan.patience);
   const took = (performance.now() - started) / 1_000;
 
-  const [items, transfers, audit] = await Promise.all([quiet.items(), quiet.transfers(), admin.audit()]);
+  const [items, transfers, disk, audit] = await Promise.all([
+    quiet.items(),
+    quiet.transfers(),
+    quiet.disk(),
+    admin.audit(),
+  ]);
   const struck = (await admin.faults()).reduce((sum, { struck }) => sum + struck, 0);
   await admin.clearFaults();
   await worker.detach();
   // From here on nobody is held to anything: this key asks for the list besides the extension.
   service.settings.rateLimit = false;
-  const titles: string[] = [];
-  const { files } = createClient({ baseUrl: service.url, key });
-  for await (const { title } of files.iterate({})) titles.push(title);
-  const { figures, violations } = judge({ links, titles, items, transfers, audit, faults });
+  const files: StoredFile[] = [];
+  for await (const { title, folderId } of client.files.iterate({})) files.push({ title, folderId });
+  const { keepAlive } = service.settings;
+  const evidence = { links, files, items, transfers, disk, audit, faults, keepAlive };
+  const { figures, violations } = judge(evidence);
   return {
     figures: { seconds: Math.round(took), ...life.figures(), 'faults in all': struck, ...figures },
     violations,
@@ -116,10 +128,15 @@ class Life {
   async send(count: number): Promise<void> {
     const links = this.#links.slice(this.#sent, this.#sent + count);
     if (links.length === 0) return;
-    const folder = { id: '0', name: '' };
-    const { queued } = await this.#quiet.send('links.send', { links, folder });
-    if (queued !== links.length) throw new Error(`Of ${links.length} links only ${queued} were queued.`);
-    this.#sent += links.length;
+    // One message for each folder and kind of window, as the user's clicks are.
+    const batches = Map.groupBy(links, (link) => JSON.stringify([link.folder, link.private]));
+    for (const batch of batches.values()) {
+      const [{ folder, private: isPrivate }] = batch as [SoakLink];
+      const drafts = batch.map(({ url, title, titled }) => ({ url, ...(titled && { title }) }));
+      const { queued } = await this.#quiet.send('links.send', { links: drafts, folder, private: isPrivate });
+      if (queued !== batch.length) throw new Error(`Of ${batch.length} links only ${queued} were queued.`);
+      this.#sent += batch.length;
+    }
   }
 
   async goesOn(): Promise<boolean> {

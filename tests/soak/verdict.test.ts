@@ -6,14 +6,20 @@ import { sampleTransfer } from '../lib/watch/samples.ts';
 import { soakLinks } from './plan.ts';
 import { type Evidence, judge } from './verdict.ts';
 
-const links = soakLinks('http://site.test', 3);
+const folders = [
+  { id: '0', name: '' },
+  { id: '7', name: 'Soak one' },
+];
+const links = soakLinks('http://site.test', 3, folders);
 const [first] = links.map(({ url }) => url);
-const titles = links.map(({ title }) => title);
-const others = titles.slice(1);
+const files = links.map(({ title, folder }) => ({ title, folderId: folder.id }));
+const others = files.slice(1);
 
 const good: Evidence = {
   links,
-  titles,
+  files,
+  disk: '[]',
+  keepAlive: false,
   items: [],
   transfers: [sampleTransfer({ phase: 'done', endedAt: 1 })],
   audit: links.map(({ url }, index) => upload(index * 200, url)),
@@ -36,15 +42,29 @@ test('where every link arrived once, nothing is said', () => {
 const left = sampleItem({ url: first ?? '' });
 const doubt = { cause: 'no-answer', since: 1, missedAt: null, looks: 3, nextLookAt: null } as const;
 const cases: readonly [what: string, broken: Partial<Evidence>, said: RegExp][] = [
-  ['a link that is gone', { titles: others }, /^1 of the links are neither a file nor in the outbox/],
-  ['a file that is there twice', { titles: [...titles, ...titles] }, /^3 .* more than once/],
-  ['a file of nobody', { titles: [...titles, 'Other'] }, /though nobody sent them, like Other/],
-  ['a doubt', { titles: others, items: [{ ...left, state: 'unsure', doubt }] }, /left unsure/],
-  ['a refusal', { titles: others, items: [{ ...left, state: 'refused', msg: 'No' }] }, /were refused.*No/],
-  ['a link that waits for nothing', { titles: others, items: [left] }, /neither end nor tell/],
+  ['a link that is gone', { files: others }, /^1 of the links are neither a file nor in the outbox/],
+  ['a file that is there twice', { files: [...files, ...files] }, /^3 .* more than once/],
+  [
+    'a file of nobody',
+    { files: [...files, { title: 'Other', folderId: '0' }] },
+    /nobody sent them, like Other/,
+  ],
+  [
+    'a file in another folder',
+    { files: files.map((file) => ({ ...file, folderId: '0' })) },
+    /^1 .* in another folder than “Soak one”, like 30002/,
+  ],
+  [
+    'a trace of a private window',
+    { disk: JSON.stringify([{ url: first }]) },
+    /^1 .* yet on disk, like .*n=1/,
+  ],
+  ['a doubt', { files: others, items: [{ ...left, state: 'unsure', doubt }] }, /left unsure/],
+  ['a refusal', { files: others, items: [{ ...left, state: 'refused', msg: 'No' }] }, /were refused.*No/],
+  ['a link that waits for nothing', { files: others, items: [left] }, /neither end nor tell/],
   [
     'a link that waits',
-    { titles: others, items: [{ ...left, waiting: { reason: 'slots', until: 1 } }] },
+    { files: others, items: [{ ...left, waiting: { reason: 'slots', until: 1 } }] },
     /still wait.*slots/,
   ],
   ['a file that the watch misses', { transfers: [sampleTransfer({ phase: 'gone', endedAt: 1 })] }, /“gone”/],
@@ -69,4 +89,13 @@ test('a request that the browser repeats by itself is told from one that the ext
     upload(30_000, url),
   ];
   expect(judge({ ...good, audit }).figures['of them repeated by the browser']).toBe(1);
+});
+
+test('what the browser repeats is not counted against the extension where it can repeat, and else it is', () => {
+  const audit = [
+    ...Array.from({ length: 10 }, (_, at) => upload(at, String(at), { outcome: 'reset' })),
+    upload(11, '0'),
+  ];
+  expect(judge({ ...good, audit, keepAlive: true }).violations).toEqual([]);
+  expect(judge({ ...good, audit }).violations).toEqual([expect.stringMatching(/^11 requests/)]);
 });

@@ -7,16 +7,25 @@ import type { SoakLink } from './plan.ts';
 
 export interface Evidence {
   readonly links: readonly SoakLink[];
-  /** Titles of all files that the service has in the end. */
-  readonly titles: readonly string[];
+  /** All files that the service has in the end. */
+  readonly files: readonly StoredFile[];
   /** What is left in the outbox. */
   readonly items: readonly OutboxItem[];
   /** What the watch remembers; of ended transfers only the newest. */
   readonly transfers: readonly WatchedTransfer[];
+  /** Everything that the extension has on disk. */
+  readonly disk: string;
   /** Every request that reached the service. */
   readonly audit: readonly AuditEntry[];
+  /** The service leaves connections open: then Chromium repeats by itself what breaks on a used one. */
+  readonly keepAlive: boolean;
   /** What the extension's worker and pages complained of as faults of their own. */
   readonly faults: readonly string[];
+}
+
+export interface StoredFile {
+  readonly title: string;
+  readonly folderId: string | null;
 }
 
 export interface Verdict {
@@ -27,15 +36,25 @@ export interface Verdict {
 
 const limit = 10;
 
-export function judge({ links, titles, items, transfers, audit, faults }: Evidence): Verdict {
+export function judge(evidence: Evidence): Verdict {
+  const { links, files, items, transfers, disk, audit, faults, keepAlive } = evidence;
   const calls = audit.filter(({ path }) => path.startsWith('/api/'));
   const uploads = calls.filter(({ endpoint }) => endpoint === '/api/upload/url');
-  const arrivals = mostInASecond(calls.map(({ at }) => at));
+  const repeated = repeats(calls);
+  // What the browser repeats, no limiter of ours can count.
+  const ours = keepAlive ? calls.filter((call) => !repeated.has(call)) : calls;
+  const arrivals = mostInASecond(ours.map(({ at }) => at));
+  const titles = files.map(({ title }) => title);
+  const folderOf = new Map(files.map(({ title, folderId }) => [title, folderId]));
   const present = new Set(titles);
   const left = new Set(items.map(({ url }) => url));
   const twice = titles.filter((title, at) => titles.indexOf(title) !== at);
   const lost = links.filter(({ url, title }) => !present.has(title) && !left.has(url));
   const strangers = [...present].filter((title) => !links.some((link) => link.title === title));
+  const misplaced = links.filter(
+    ({ title, folder }) => present.has(title) && folderOf.get(title) !== folder.id,
+  );
+  const traced = links.filter((link) => link.private && disk.includes(JSON.stringify(link.url)));
   const unsure = items.filter(({ state }) => state === 'unsure');
   const refused = items.filter(({ state }) => state === 'refused');
   const waiting = items.filter(({ state, waiting }) => state === 'queued' && waiting !== null);
@@ -50,6 +69,8 @@ export function judge({ links, titles, items, transfers, audit, faults }: Eviden
   const violations = [
     some(lost, ({ url }) => `are neither a file nor in the outbox, like ${url}`),
     some(twice, (title) => `are at the service more than once, like ${title}: ${historyOf(title)}`),
+    some(misplaced, ({ title, folder }) => `are in another folder than “${folder.name}”, like ${title}`),
+    some(traced, ({ url }) => `are from private windows and yet on disk, like ${url}`),
     some(strangers, (title) => `are at the service though nobody sent them, like ${title}`),
     some(
       unsure,
@@ -67,13 +88,14 @@ export function judge({ links, titles, items, transfers, audit, faults }: Eviden
   return {
     figures: {
       links: links.length,
-      files: titles.length,
+      files: files.length,
       'requests in all': calls.length,
       'requests that add a link': uploads.length,
       'of them without their whole answer': uploads.filter(({ outcome }) => outcome !== 'answered').length,
-      'of them repeated by the browser': repeats(uploads),
+      'of them repeated by the browser': uploads.filter((call) => repeated.has(call)).length,
       'refused for their number': calls.filter(({ outcome }) => outcome === 'refused').length,
-      'most arrivals in a sliding second': arrivals,
+      'most arrivals in a sliding second': mostInASecond(calls.map(({ at }) => at)),
+      'of them sent by the extension, at most': arrivals,
     },
     violations,
   };
@@ -96,16 +118,17 @@ function history(uploads: readonly AuditEntry[]): string {
     .join(', ');
 }
 
-/**
- * Requests that were not the extension's: the same link once more right after its connection was reset. The extension
- * itself asks for evidence first, which takes it 20 seconds at least.
- */
-function repeats(uploads: readonly AuditEntry[]): number {
+/** Milliseconds within which an equal request after a reset is the browser's: the extension waits longer with each. */
+const soon = 1_000;
+
+/** Requests that were not the extension's: the same once more, right after its connection was reset. */
+function repeats(calls: readonly AuditEntry[]): ReadonlySet<AuditEntry> {
   const last = new Map<string, AuditEntry>();
-  return uploads.filter((entry) => {
-    const url = entry.query['url'] ?? '';
-    const before = last.get(url);
-    last.set(url, entry);
-    return before?.outcome === 'reset' && entry.at - before.at < 5_000;
-  }).length;
+  const found = calls.filter((entry) => {
+    const request = JSON.stringify([entry.path, entry.query]);
+    const before = last.get(request);
+    last.set(request, entry);
+    return before?.outcome === 'reset' && entry.at - before.at < soon;
+  });
+  return new Set(found);
 }

@@ -5,11 +5,13 @@ type Status = 'running' | 'stopped' | 'starting' | 'stopping';
 
 export class WorkerControl {
   readonly #cdp: CDPSession;
+  readonly #scope: string;
   #status: Status | null = null;
   #waiting: (() => void)[] = [];
 
   private constructor(cdp: CDPSession, scope: string) {
     this.#cdp = cdp;
+    this.#scope = scope;
     cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       for (const { scriptURL, runningStatus } of versions)
         if (scriptURL.startsWith(scope)) this.#status = runningStatus;
@@ -51,6 +53,13 @@ export class WorkerControl {
     await this.#cdp.send('ServiceWorker.stopAllWorkers');
     if (!(await this.becomes('stopped', 10_000))) throw new Error('The worker does not stop.');
     return true;
+  }
+
+  /** Starts it where it does not run. */
+  async start(): Promise<void> {
+    if (this.#status === 'running') return;
+    await this.#cdp.send('ServiceWorker.startWorker', { scopeURL: this.#scope });
+    if (!(await this.becomes('running', 10_000))) throw new Error('The worker does not start.');
   }
 
   detach(): Promise<void> {

@@ -1,0 +1,75 @@
+/**
+ * What the weight of the background and of the popup's first load is made of: `node scripts/size-parts.ts [files]`.
+ *
+ * Bytes after gzip cannot be told apart exactly, because what is repeated in one part is paid for in another: each part
+ * gets the share of its file that it has of the file before compression.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'wxt';
+import { type BuiltFiles, backgroundLoad, fileOf, pageLoad, readBuilt } from './built.ts';
+import { command, root } from './process.ts';
+
+/** Name of a part → its bytes after gzip. */
+type Parts = Map<string, number>;
+
+function partsOf(files: BuiltFiles, paths: Iterable<string>, nameOf: (source: string) => string): Parts {
+  const parts: Parts = new Map();
+  const add = (name: string, bytes: number) => parts.set(name, (parts.get(name) ?? 0) + bytes);
+  for (const path of paths) {
+    const text = fileOf(files, path).toString();
+    const bytes = gzipSync(text, { level: 9 }).length;
+    if (!path.endsWith('.js')) add('styles', bytes);
+    else for (const [source, share] of sharesOf(files, path, text)) add(nameOf(source), share * bytes);
+  }
+  return parts;
+}
+
+/** Source → its share of the script's characters. */
+function sharesOf(files: BuiltFiles, path: string, text: string): ReadonlyMap<string, number> {
+  const map = new SourceMap(JSON.parse(fileOf(files, `${path}.map`).toString()));
+  const shares = new Map<string, number>();
+  const part = 1 / text.length;
+  for (const [at, line] of text.split('\n').entries()) {
+    for (let column = 0; column <= line.length; column += 1) {
+      const entry = map.findEntry(at, column);
+      const named = 'originalSource' in entry && entry.originalSource ? entry.originalSource : '';
+      const source = named === '' ? '(glue)' : posix.join(dirname(path), named);
+      shares.set(source, (shares.get(source) ?? 0) + part);
+    }
+  }
+  return shares;
+}
+
+/** `lib/outbox`, `components/popup`, or the name of a package. */
+function groupOf(source: string): string {
+  const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
+  return name ?? fileNameOf(source).split('/').slice(0, 2).join('/');
+}
+
+const fileNameOf = (source: string) =>
+  source.replace(/^.*?(?=(?:lib|components|entrypoints|modules|locales|node_modules)\/)/, '');
+
+function print(title: string, parts: Parts): void {
+  const sum = [...parts.values()].reduce((one, other) => one + other, 0);
+  console.log(`\n${title}: ${Math.round(sum)} bytes`);
+  for (const [name, bytes] of [...parts].sort(([, one], [, other]) => other - one))
+    console.log(`${String(Math.round(bytes)).padStart(7)}  ${name}`);
+}
+
+await command(async () => {
+  const nameOf = process.argv[2] === 'files' ? fileNameOf : groupOf;
+  const outDir = await mkdtemp(join(tmpdir(), 'linkhaul-parts-'));
+  try {
+    await build({ root, outDir, vite: () => ({ build: { sourcemap: true } }) });
+    const files = await readBuilt(join(outDir, 'chrome-mv3'));
+    print('background', partsOf(files, backgroundLoad(files), nameOf));
+    print('popup, first load', partsOf(files, pageLoad(files, 'popup.html'), nameOf));
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+  return 0;
+});

@@ -1,0 +1,9 @@
+/** Figures of many measurements. */
+
+/** The value that this part of all values does not exceed; `part` from 0 to 1. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(Math.ceil(sorted.length * part) - 1, 0)] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);

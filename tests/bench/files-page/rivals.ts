@@ -1,0 +1,56 @@
+/**
+ * Runs inside an extension page: the catalog's own search and, on the same titles, two libraries. Each is built once;
+ * what is measured is the search alone, without anything drawn.
+ */
+import UFuzzy from '@leeoniya/ufuzzy';
+import MiniSearch from 'minisearch';
+import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/reader.ts';
+import { folded } from '../../../lib/search/fold.ts';
+
+export interface Rivalry {
+  /** Milliseconds of each search, in the order of the texts. */
+  readonly ours: readonly number[];
+  readonly miniSearch: readonly number[];
+  readonly uFuzzy: readonly number[];
+  /** Files that ours finds, in the order of the texts. */
+  readonly hits: readonly number[];
+  /** Milliseconds to make ready what each needs before it can search. */
+  readonly build: { readonly miniSearch: number; readonly uFuzzy: number };
+}
+
+declare global {
+  var rivalry: (accountId: string, texts: readonly string[]) => Promise<Rivalry>;
+}
+
+globalThis.rivalry = async (accountId, texts) => {
+  const database = await openCatalogDatabase();
+  const snapshot = await createCatalogReader(database).read(accountId);
+  const titles = Array.from(snapshot.rows(), (row) => snapshot.file(row)?.title ?? '');
+  const hits = texts.map((text) => snapshot.search(text).length);
+  const ours = texts.map((text) => timed(() => snapshot.search(text)));
+
+  const mini = new MiniSearch<{ id: number; title: string }>({
+    fields: ['title'],
+    processTerm: folded,
+    searchOptions: { prefix: true, combineWith: 'AND' },
+  });
+  const miniBuild = timed(() => mini.addAll(titles.map((title, id) => ({ id, title }))));
+  const miniSearch = texts.map((text) => timed(() => mini.search(text)));
+
+  const fuzzy = new UFuzzy();
+  let haystack: string[] = [];
+  const fuzzyBuild = timed(() => {
+    haystack = UFuzzy.latinize([...titles]);
+  });
+  // Words in any order, and ranked however many there are: what ours does.
+  const uFuzzy = texts.map((text) => timed(() => fuzzy.search(haystack, text, 1, Number.POSITIVE_INFINITY)));
+  database.close();
+  return { ours, miniSearch, uFuzzy, hits, build: { miniSearch: miniBuild, uFuzzy: fuzzyBuild } };
+};
+
+function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}

@@ -1,0 +1,159 @@
+/**
+ * A page with 50 players, in Chromium, opened in turn with the same page made of 50 lite-youtube-embed and of 50 plain lazy
+ * iframes, each time in a browser profile that has seen nothing: how soon it is painted, and how long its main thread is at work
+ * until it has loaded and is idle. Pictures and hosted players come from servers on this machine, so that no network is measured.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, launch } from 'puppeteer-core';
+import { createClient } from '../../lib/api/index.ts';
+import { ensureBrowser } from '../../scripts/browsers.ts';
+import { startSampleSite, startService } from '../../service/src/index.ts';
+import { type EmbedOptions, embedUrl } from '../../widget/src/index.ts';
+import { startSite } from '../widget/site.ts';
+import { type Benchmark, type Result, result } from './bench.ts';
+import { bundle } from './widget-bundle.ts';
+
+const rounds = 15;
+const players = 50;
+
+/** Milliseconds. */
+interface Cost {
+  readonly firstPaint: number;
+  readonly mainThread: number;
+}
+
+const benchmark: Benchmark = {
+  title: `A page with ${players} players`,
+  async run(say) {
+    const { path } = await ensureBrowser('chromium');
+    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
+    const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
+    const service = await startService({ dataDir, accounts: [account] });
+    const media = await startSampleSite();
+    const website = await startSite();
+    const browser = await launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
+    try {
+      const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
+      const { uploads } = createClient({ baseUrl: service.url, key: account.key });
+      const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
+      // Another site than the page, as hosts are, which runs in a process of its own.
+      const host = service.url.replace('127.0.0.1', 'localhost');
+      const pages = await makePages({ baseUrl: host, fileCode: fileCode ?? 'no code' }, media.url);
+      const urls = pages.map(({ name, html }) => ({ name, url: website.page(html) }));
+      const costs = new Map<string, Cost[]>(urls.map(({ name }) => [name, []]));
+      say(`opening each of ${urls.length} pages ${rounds} times …`);
+      for (let round = 0; round <= rounds; round += 1)
+        for (const { name, url } of urls) {
+          const cost = await open(browser, url);
+          // The first round warms up whatever the browser itself has to load.
+          if (round > 0) costs.get(name)?.push(cost);
+        }
+      return rows(costs);
+    } finally {
+      await browser.close();
+      await website.close();
+      await media.close();
+      await service.close();
+      await rm(dataDir, { recursive: true });
+    }
+  },
+};
+export default benchmark;
+
+/** The same page in three ways; each player has a picture of its own, where it shows one. */
+async function makePages(
+  clip: EmbedOptions,
+  media: string,
+): Promise<readonly { name: string; html: string }[]> {
+  const rival = await bundle(
+    "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",
+  );
+  const source = fileURLToPath(new URL('../../widget/src/element.ts', import.meta.url));
+  // What the element does not need, it shall not be measured with: the same kind of bundle for both.
+  const own = await bundle(`import '${source}'`);
+  const all = (each: (title: string, url: string, poster: string) => string) =>
+    Array.from({ length: players }, (_, index) => {
+      const poster = `${media}/poster.jpg?${index}`;
+      return `<p>${each(`Video ${index}`, embedUrl({ ...clip, poster }), poster)}`;
+    }).join('');
+  const html = (url: string) => url.replaceAll('&', '&amp;');
+  const page = (style: string, script: string, body: string) =>
+    `<style>body { width: 640px } ${style}</style>${script}<h1>Videos</h1>${body}`;
+  return [
+    {
+      name: 'linkhaul-player',
+      html: page(
+        'linkhaul-player { display: block; aspect-ratio: 16 / 9 }',
+        `<script type="module">${own.script}</script>`,
+        all((title, url) => `<linkhaul-player><a href="${html(url)}">${title}</a></linkhaul-player>`),
+      ),
+    },
+    {
+      name: 'lite-youtube-embed',
+      html: page(
+        rival.style,
+        `<script type="module">${rival.script}</script>`,
+        all(
+          (title, url, poster) =>
+            `<lite-youtube videoid="x" style="background-image: url(${poster})"><a href="${html(url)}" class="lyt-playbtn"><span class="lyt-visually-hidden">Play: ${title}</span></a></lite-youtube>`,
+        ),
+      ),
+    },
+    {
+      name: 'lazy iframes',
+      html: page(
+        'iframe { width: 100%; aspect-ratio: 16 / 9; border: 0 }',
+        '',
+        all((title, url) => `<iframe src="${html(url)}" title="${title}" loading="lazy"></iframe>`),
+      ),
+    },
+  ];
+}
+
+async function open(browser: Browser, url: string): Promise<Cost> {
+  const context = await browser.createBrowserContext();
+  const tab = await context.newPage();
+  await tab.setViewport({ width: 800, height: 600 });
+  await tab.goto(url, { waitUntil: 'load' });
+  const firstPaint = await tab.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const told = () => {
+          const [paint] = performance.getEntriesByName('first-contentful-paint');
+          if (paint) requestIdleCallback(() => resolve(paint.startTime));
+          else requestAnimationFrame(told);
+        };
+        told();
+      }),
+  );
+  const { TaskDuration = Number.NaN } = await tab.metrics();
+  await context.close();
+  return { firstPaint, mainThread: TaskDuration * 1_000 };
+}
+
+function rows(costs: ReadonlyMap<string, readonly Cost[]>): Result[] {
+  return (['firstPaint', 'mainThread'] as const).map((measure) => {
+    const [own, ...rivals] = Array.from(costs, ([name, all]) => ({
+      name,
+      value: median(all.map((cost) => cost[measure])),
+    }));
+    const what = measure === 'firstPaint' ? 'first contentful paint' : 'main thread at work until idle';
+    const lite = rivals.find(({ name }) => name === 'lite-youtube-embed')?.value ?? Number.NaN;
+    return result({
+      name: `widget page, ${players} players: ${what} (median)`,
+      value: own?.value ?? Number.NaN,
+      unit: 'ms',
+      rivals: rivals.sort((one, other) => one.value - other.value),
+      // The clock of a paint has a frame's grain.
+      goal: { atMost: Math.round(measure === 'firstPaint' ? 1.1 * lite : lite) },
+    });
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allowances, excessesOf, measure, table } from '../../scripts/sizes.ts';
+
+/** Texts that do not compress to the same length by chance. */
+const script = (name: string, more = '') =>
+  `${more}console.log(${JSON.stringify(name.repeat(name.length))});`;
+
+const files = {
+  'manifest.json': JSON.stringify({ background: { service_worker: 'background.js' } }),
+  'background.js': script('background', 'import "./chunks/shared.js";'),
+  'popup.html': `<script type="module" crossorigin src="/chunks/popup.js"></script>
+    <link rel="modulepreload" crossorigin href="/chunks/shared.js">
+    <link rel="stylesheet" crossorigin href="/assets/popup.css"><link rel="icon" href="/icon.png">`,
+  'chunks/popup.js': `import{a}from"./shared.js";export*from"./more.js";const later=()=>import("./lazy.js");${script('popup')}`,
+  'chunks/shared.js': `export const a=1;${script('shared')}`,
+  'chunks/more.js': `export{b}from"./deep.js";${script('more')}`,
+  'chunks/deep.js': `export const b=1;${script('deep-deep')}`,
+  'chunks/lazy.js': script('lazy'),
+  'assets/popup.css': '.a{color:red}',
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkhaul-sizes-'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const gzip = (...paths: readonly (keyof typeof files)[]) =>
+  paths.reduce((sum, path) => sum + gzipSync(files[path], { level: 9 }).length, 0);
+
+describe('measure', () => {
+  it('counts what the popup imports, however deep, each file once, and nothing that comes later', async () => {
+    const { popup } = await measure(folder);
+    const first = ['chunks/popup.js', 'chunks/shared.js', 'chunks/more.js', 'chunks/deep.js'] as const;
+    expect(popup).toBe(gzip(...first, 'assets/popup.css'));
+  });
+
+  it('counts what the background imports, as a worker and as an event page', async () => {
+    const expected = gzip('background.js', 'chunks/shared.js');
+    expect((await measure(folder)).background).toBe(expected);
+    const manifest = { background: { scripts: ['background.js'], type: 'module' } };
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+    expect((await measure(folder)).background).toBe(expected);
+  });
+
+  it('counts every file in the package', async () => {
+    const before = (await measure(folder)).zip;
+    await writeFile(
+      join(folder, 'icon.png'),
+      Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7919) % 251)),
+    );
+    expect((await measure(folder)).zip).toBeGreaterThan(before + 200);
+  });
+
+  it('says what is missing', async () => {
+    await rm(join(folder, 'chunks/deep.js'));
+    await expect(measure(folder)).rejects.toThrow('The built extension has no chunks/deep.js.');
+    await expect(measure(join(folder, 'nowhere'))).rejects.toThrow('"npm run build" puts it there');
+  });
+});
+
+describe('limits', () => {
+  const atLimit = { popup: 0, background: 0, zip: 0 };
+  for (const [name, { limit }] of Object.entries(allowances)) atLimit[name as keyof typeof atLimit] = limit;
+
+  it('are kept by what is no heavier than they are', () => {
+    expect(excessesOf('chrome-mv3', atLimit)).toEqual([]);
+  });
+
+  it('are broken by a byte more, and it is said which and by how much', () => {
+    expect(excessesOf('chrome-mv3', { ...atLimit, popup: atLimit.popup + 1_234 })).toEqual([
+      'chrome-mv3: popup is 1.2 kB over its limit of 30.0 kB.',
+    ]);
+    expect(excessesOf('chrome-mv3', { ...atLimit, zip: atLimit.zip + 1 })).toHaveLength(1);
+  });
+
+  it('never hide the goal that they stand in for', () => {
+    for (const { goal, limit, because } of Object.values(allowances))
+      expect(limit > goal ? because : 'as wanted').toBeTruthy();
+    expect(table('chrome-mv3', atLimit)).toContain('(goal 25.0 kB: ');
+  });
+});
