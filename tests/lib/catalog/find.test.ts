@@ -67,6 +67,33 @@ describe('search', () => {
       { numRuns: 300 },
     );
   });
+
+  it('finds the same, whatever was searched for before', () => {
+    const title = fc.string({ unit: fc.constantFrom(...'ab '), maxLength: 7 });
+    const file = fc.record({ title, uploaded: fc.option(fc.nat(4)) });
+    const typed = fc.string({ unit: fc.constantFrom(...'ab '), maxLength: 5 });
+    const folderId = fc.constantFrom(undefined, '0');
+    fc.assert(
+      fc.property(
+        samples(file),
+        fc.array(fc.record({ typed, folderId }), { maxLength: 8 }),
+        (sample, searches) => {
+          for (const each of searches) {
+            const rows = search(sample.contents, each.typed, { folderId: each.folderId });
+            expect([...rows]).toEqual(reference(sample, each.typed));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps what a list still shows as it was', () => {
+    const sample = titled('sun', 'sunset', 'moon');
+    const shown = search(sample.contents, 'su');
+    search(sample.contents, 'suns');
+    expect([...shown]).toEqual([0, 1]);
+  });
 });
 
 describe('a prepared search', () => {
@@ -97,7 +124,9 @@ describe('a prepared search', () => {
       return turns <= contents.blocks.length;
     });
     expect(turns).toBe(contents.blocks.length + 1);
-    expect(search(contents, 'e')).not.toBe(search(contents, 'e'));
+    const before = search(contents, 'e');
+    search(contents, 's');
+    expect(search(contents, 'e')).not.toBe(before);
   });
 });
 
