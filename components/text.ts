@@ -33,8 +33,19 @@ interface Translate {
   <K extends OpenKey>(key: K, values: Readonly<Record<Names<K>, string | number>>): string;
 }
 
+/** To ask the browser for a text takes longer than to draw it. */
+const known = new Map<string, string>();
+
+/** The same function as `t`, for a key that is put together at run time. */
+function look(key: string, values?: Values): string {
+  const text = known.get(key) ?? (i18n.t as (key: string) => string)(key);
+  known.set(key, text);
+  if (values === undefined) return text;
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+}
+
 /** The text of a key; placeholders are given by name. */
-export const t = i18n.t as unknown as Translate;
+export const t = look as Translate;
 
 /** The language of the texts themselves, which may differ from the browser's where that has no translation. */
 export const language = t('meta.language');
@@ -43,8 +54,6 @@ export const direction = t('meta.direction') === 'rtl' ? 'rtl' : 'ltr';
 export const format = createFormat(formatLocale(language, navigator.languages));
 
 const rules = lazily(() => new Intl.PluralRules(language));
-/** The same function, for a key that is put together at run time. */
-const look = t as unknown as (key: string, values: Values) => string;
 
 /** What a counted text needs beside its count. */
 type Beside<K extends string> = K extends keyof Texts

@@ -179,9 +179,7 @@ function Words({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFil
   const rest = [lengthOf(file.length), dayOf(file.uploaded), pathText(snapshot, file.folderId)];
   return (
     <span class="chooser-words">
-      <span class="chooser-title one-line" dir="auto" title={title}>
-        <Marked text={title} typed={typed} />
-      </span>
+      <Marked class="chooser-title one-line" text={title} typed={typed} />
       <span class="chooser-where one-line" dir="auto">
         {rest.filter(Boolean).join(' · ')}
       </span>

@@ -7,7 +7,6 @@ import { plural, t } from '../text.ts';
 import { rowsOf } from '../virtual/bands.ts';
 import { useBands } from '../virtual/useBands.ts';
 import { useSlots } from '../virtual/useSlots.ts';
-import { actionsFor } from './actions.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import { itemsOf, layoutOf, lineOf } from './layout.ts';
@@ -84,7 +83,6 @@ export function FileList({ files, look }: FileListProps) {
     isActive: index === cursor.at,
     isChosen: item.kind === 'file' && selection.rows.has(item.row),
     image: imageOf(item),
-    actions: () => actionsFor(files, item),
   });
   function imageOf(item: Item): string | null | undefined {
     if (item.kind === 'found') return item.file.image;

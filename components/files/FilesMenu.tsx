@@ -1,5 +1,7 @@
-/** The menu of a row that was clicked with the other button. */
+/** The menu of a row: where it was clicked with the other button, or beside its own button. */
+import { useId } from 'preact/hooks';
 import { ContextMenu } from '../menu/ContextMenu.tsx';
+import { MenuList } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
 import { actionsFor } from './actions.ts';
 import { focusList } from './focus.ts';
@@ -8,14 +10,27 @@ import type { Files } from './useFiles.ts';
 
 export function FilesMenu({ files }: { files: Files }) {
   const { menu, setMenu } = files;
+  const id = useId();
   if (menu === null) return null;
+  const { item, at } = menu;
+  const label = t('transfers.more', { title: itemName(files, item) });
+  const groups = actionsFor(files, item).filter((group) => group.length > 0);
+  const leave = () => setMenu(null);
+  if (at instanceof HTMLElement) {
+    const close = () => {
+      leave();
+      at.focus();
+    };
+    const trigger = { current: at };
+    return <MenuList key={item.key} {...{ id, label, groups, trigger, close, leave }} />;
+  }
   return (
     <ContextMenu
-      label={t('transfers.more', { title: itemName(files, menu.item) })}
-      groups={actionsFor(files, menu.item)}
-      point={menu.point}
+      label={label}
+      groups={groups}
+      point={at}
       onClose={(isDone) => {
-        setMenu(null);
+        leave();
         if (isDone) focusList();
       }}
     />

@@ -1,12 +1,12 @@
 /** One row of the list: a file with its columns, or a folder. */
-import type { CatalogFolder } from '../../lib/catalog/file.ts';
+import type { CatalogFile, CatalogFolder } from '../../lib/catalog/file.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { Menu } from '../menu/Menu.tsx';
-import { plural, t } from '../text.ts';
+import { plural } from '../text.ts';
 import type { Look } from './FileList.tsx';
 import { fileOf, type ItemProps, itemName, renameProps } from './item.ts';
 import { isWide } from './listing.ts';
 import { Marked } from './Marked.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
 import { dayOf, lengthOf, pathText, sizeOf, viewsOf } from './say.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -20,83 +20,69 @@ export interface ListRowProps extends ItemProps {
 }
 
 export function ListRow(props: ListRowProps) {
-  const { files, item, index, isActive, isChosen, rowIndex, style } = props;
+  const { files, item } = props;
+  if (item.kind === 'folder') return <FolderRow {...props} folder={item.folder} />;
   const file = fileOf(files, item);
-  if (!file && item.kind !== 'folder') return null;
-  const isCut = item.kind === 'file' && files.cut.has(item.row);
-  const isOpen = file !== null && file.fileCode === files.route.fileCode;
-  return (
-    <tr
-      class={`file-columns file-row${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}
-      aria-rowindex={rowIndex}
-      aria-selected={item.kind === 'file' ? isChosen : undefined}
-      data-index={index}
-      data-kind={item.kind}
-      tabIndex={isActive ? 0 : -1}
-      draggable={item.kind !== 'folder' && files.renaming !== item.key}
-      style={style}
-    >
-      {item.kind === 'folder' ? (
-        <FolderCells {...props} folder={item.folder} />
-      ) : (
-        file && <FileCells {...props} file={file} />
-      )}
-    </tr>
-  );
+  return file && <FileRow {...props} file={file} />;
 }
 
-function FileCells(props: ListRowProps & { readonly file: NonNullable<ReturnType<typeof fileOf>> }) {
-  const { files, item, file, image, isChosen, look } = props;
+// A list is drawn anew with every key of a search, so a row is made of as few components as can be.
+
+function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile }) {
+  const { files, item, image, isActive, isChosen, look } = props;
   const title = itemName(files, item);
   const where = isWide(files.route) ? pathText(files.snapshot, file.folderId) : '';
   const rename = renameProps(files, item);
+  const isWithColumns = look === 'rows';
   return (
-    <>
-      <td class="file-check">
-        {item.kind === 'file' && <span class="check">{isChosen && <Icon name="check" />}</span>}
-      </td>
+    <tr {...rowProps(props, file)}>
+      <td class="file-check">{item.kind === 'file' && (isChosen ? checked : unchecked)}</td>
       <td class="file-cell file-title">
         <Thumbnail file={file} image={image} />
         {rename ? (
           <RenameField {...rename} />
         ) : (
           <span class="file-words">
-            <span class="file-name one-line" dir="auto" title={title}>
-              <Marked text={title} typed={files.route.text} />
-            </span>
-            {look === 'compact' ? (
-              <span class="file-where one-line" dir="auto">
-                {[lengthOf(file.length), dayOf(file.uploaded), where].filter(Boolean).join(' · ')}
-              </span>
-            ) : (
-              where !== '' && (
-                <span class="file-where one-line" dir="auto" title={where}>
-                  {where}
-                </span>
-              )
-            )}
+            <Marked class="file-name one-line" text={title} typed={files.route.text} />
+            {isWithColumns ? where !== '' && place(where, where) : place(aboutOf(file, where))}
           </span>
         )}
       </td>
-      {look === 'rows' && (
-        <>
-          <td class="file-cell file-length">{lengthOf(file.length)}</td>
-          <td class="file-cell file-size">{sizeOf(file)}</td>
-          <td class="file-cell file-views">{viewsOf(file)}</td>
-          <td class="file-cell file-uploaded">{dayOf(file.uploaded)}</td>
-        </>
-      )}
-      <More {...props} name={title} />
-    </>
+      {isWithColumns && <td class="file-cell file-length">{lengthOf(file.length)}</td>}
+      {isWithColumns && <td class="file-cell file-size">{sizeOf(file)}</td>}
+      {isWithColumns && <td class="file-cell file-views">{viewsOf(file)}</td>}
+      {isWithColumns && <td class="file-cell file-uploaded">{dayOf(file.uploaded)}</td>}
+      <td class="file-acts">
+        <MenuButton files={files} item={item} name={title} tabIndex={isActive ? 0 : -1} />
+      </td>
+    </tr>
   );
 }
 
-function FolderCells(props: ListRowProps & { readonly folder: CatalogFolder }) {
-  const { files, item, folder } = props;
+const unchecked = <span class="check" />;
+const checked = (
+  <span class="check">
+    <Icon name="check" />
+  </span>
+);
+
+/** Below a file's title. */
+const place = (text: string, title?: string) => (
+  <span class="file-where one-line" dir="auto" title={title}>
+    {text}
+  </span>
+);
+
+/** What the columns say, where there is no room for them. */
+const aboutOf = ({ length, uploaded }: CatalogFile, where: string): string =>
+  [lengthOf(length), dayOf(uploaded), where].filter(Boolean).join(' · ');
+
+function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: CatalogFolder }) {
+  const { files, item, isActive } = props;
   const rename = renameProps(files, item);
   const name = itemName(files, item);
   return (
-    <>
+    <tr {...rowProps(props, null)}>
       <td class="file-check" />
       <td class="file-cell file-title">
         <span class="file-folder">
@@ -113,9 +99,27 @@ function FolderCells(props: ListRowProps & { readonly folder: CatalogFolder }) {
         )}
       </td>
       <td class="file-cell file-inside">{insideOf(files, folder.id)}</td>
-      <More {...props} name={name} />
-    </>
+      <td class="file-acts">
+        <MenuButton files={files} item={item} name={name} tabIndex={isActive ? 0 : -1} />
+      </td>
+    </tr>
   );
+}
+
+function rowProps(props: ListRowProps, file: CatalogFile | null) {
+  const { files, item, index, isActive, isChosen, rowIndex, style } = props;
+  const isCut = item.kind === 'file' && files.cut.has(item.row);
+  const isOpen = file !== null && file.fileCode === files.route.fileCode;
+  return {
+    class: `file-columns file-row${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`,
+    'aria-rowindex': rowIndex,
+    'aria-selected': item.kind === 'file' ? isChosen : undefined,
+    'data-index': index,
+    'data-kind': item.kind,
+    tabIndex: isActive ? 0 : -1,
+    draggable: item.kind !== 'folder' && files.renaming !== item.key,
+    style,
+  };
 }
 
 /** "12 files · 3 folders", as much of it as there is. */
@@ -127,18 +131,4 @@ export function insideOf({ snapshot }: Files, folderId: string): string {
     folders > 0 ? plural('files.folders', folders) : null,
   ];
   return parts.filter((part) => part !== null).join(' · ');
-}
-
-export function More({
-  actions,
-  isActive,
-  name,
-}: Pick<ItemProps, 'actions' | 'isActive'> & { name: string }) {
-  return (
-    <td class="file-acts">
-      <Menu label={t('transfers.more', { title: name })} tabIndex={isActive ? 0 : -1} groups={actions}>
-        <Icon name="more" class="icon-more" />
-      </Menu>
-    </td>
-  );
 }

@@ -1,24 +1,35 @@
-/** A text with what was searched for marked in it. */
-import { Fragment } from 'preact';
+/** A line of text with what was searched for marked in it. */
 import { marksIn } from '../../lib/search/marks.ts';
 
-export function Marked({ text, typed }: { text: string; typed: string }) {
-  const marks = typed.trim() === '' ? [] : marksIn(text, typed);
-  if (marks.length === 0) return <>{text}</>;
-  let at = 0;
+export interface MarkedProps {
+  readonly class: string;
+  readonly text: string;
+  /** What was searched for. */
+  readonly typed: string;
+}
+
+export function Marked({ class: look, text, typed }: MarkedProps) {
   return (
-    <>
-      {marks.map(([from, to]) => {
-        const before = text.slice(at, from);
-        at = to;
-        return (
-          <Fragment key={from}>
-            {before}
-            <mark class="mark">{text.slice(from, to)}</mark>
-          </Fragment>
-        );
-      })}
-      {text.slice(at)}
-    </>
+    <span class={look} dir="auto" title={text}>
+      {piecesOf(text, typed)}
+    </span>
   );
+}
+
+/** What is marked, and what stands before, between and behind it, in turns: so that the next text finds its elements. */
+function piecesOf(text: string, typed: string) {
+  const marks = typed.trim() === '' ? [] : marksIn(text, typed);
+  if (marks.length === 0) return text;
+  let at = 0;
+  const pieces = marks.flatMap(([from, to], index) => {
+    const before = text.slice(at, from);
+    at = to;
+    return [
+      before,
+      <mark key={index} class="mark">
+        {text.slice(from, to)}
+      </mark>,
+    ];
+  });
+  return [...pieces, text.slice(at)];
 }

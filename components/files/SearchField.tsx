@@ -27,7 +27,7 @@ export function SearchField({ files }: { files: Files }) {
   function type(text: string) {
     // Back leads out of the search as a whole, not letter by letter.
     const isStep = (route.text === '') !== (text === '');
-    go({ ...route, text, ...(text === '' && { here: false }) }, isStep ? 'push' : 'replace');
+    go({ ...route, text, ...(text === '' && { here: false }) }, isStep ? 'later' : 'replace');
   }
 
   return (

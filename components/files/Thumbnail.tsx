@@ -1,5 +1,4 @@
 /** A file's picture, or what stands for it where the service has none or it cannot be had. */
-import { useState } from 'preact/hooks';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lengthOf } from './say.ts';
@@ -14,13 +13,12 @@ export interface ThumbnailProps {
 }
 
 export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const isShown = image != null && image !== broken && /^https?:/iu.test(image);
+  const isShown = image != null && /^https?:/iu.test(image);
   const length = withLength ? lengthOf(file.length) : '';
   return (
     <span class="thumbnail">
       {/* Stays below the image: to take it out and put it in again would cost with every file that is scrolled past. */}
-      <Icon name={file.canPlay === false ? 'document' : 'video'} class="thumbnail-icon" />
+      {file.canPlay === false ? documentIcon : videoIcon}
       {isShown && (
         <img
           class="thumbnail-image"
@@ -31,10 +29,18 @@ export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
           decoding="async"
           referrerpolicy="no-referrer"
           draggable={false}
-          onError={() => setBroken(image)}
+          onError={hide}
         />
       )}
       {length !== '' && <span class="thumbnail-length">{length}</span>}
     </span>
   );
+}
+
+const videoIcon = <Icon name="video" class="thumbnail-icon" />;
+const documentIcon = <Icon name="document" class="thumbnail-icon" />;
+
+/** What stands for the picture comes to light. Another file's picture has an element of its own. */
+function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
+  currentTarget.hidden = true;
 }

@@ -1,17 +1,17 @@
 /** One tile: the picture large, the name below it. */
 import { Icon } from '../icons/Icon.tsx';
-import { Menu } from '../menu/Menu.tsx';
-import { format, t } from '../text.ts';
+import { format } from '../text.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from './item.ts';
 import { isWide } from './listing.ts';
 import { Marked } from './Marked.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
 import { dayOf, pathText } from './say.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import type { Files } from './useFiles.ts';
 import './tile.css';
 
-export function Tile({ files, item, index, isActive, isChosen, image, actions }: ItemProps) {
+export function Tile({ files, item, index, isActive, isChosen, image }: ItemProps) {
   const file = fileOf(files, item);
   if (!file && item.kind !== 'folder') return null;
   const name = itemName(files, item);
@@ -44,17 +44,13 @@ export function Tile({ files, item, index, isActive, isChosen, image, actions }:
         <RenameField {...rename} />
       ) : (
         <span class="tile-words">
-          <span class="tile-name" dir="auto" title={name}>
-            {file ? <Marked text={name} typed={files.route.text} /> : name}
-          </span>
+          <Marked class="tile-name" text={name} typed={file ? files.route.text : ''} />
           <span class="file-where one-line" dir="auto">
             {below}
           </span>
         </span>
       )}
-      <Menu label={t('transfers.more', { title: name })} tabIndex={-1} groups={actions}>
-        <Icon name="more" class="icon-more" />
-      </Menu>
+      <MenuButton files={files} item={item} name={name} tabIndex={-1} />
     </td>
   );
 }

@@ -1,6 +1,5 @@
 /** What a row and a tile have in common: one item of the listing, and how it stands. */
 import { folderName } from '../folders/name.ts';
-import type { MenuItem } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
 import { renameFile, renameFolder } from './acts.ts';
 import type { Item } from './listing.ts';
@@ -16,7 +15,6 @@ export interface ItemProps {
   readonly isActive: boolean;
   readonly isChosen: boolean;
   readonly image: string | null | undefined;
-  readonly actions: () => readonly (readonly MenuItem[])[];
 }
 
 /** The file of an item; null for a folder, or where it has just gone. */

@@ -4,6 +4,7 @@ import { chosenActions } from './actions.ts';
 import { copyLink, paste, play } from './acts.ts';
 import { type Layout, led, type Way } from './layout.ts';
 import { type Item, isNarrowed, itemAt } from './listing.ts';
+import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 import { inFolder } from './route.ts';
 import { nothing, ranged, toggled, withAll } from './selection.ts';
 import type { Cursor } from './useCursor.ts';
@@ -21,6 +22,11 @@ export function listKeys(
     const place = target.closest<HTMLElement>('[data-index]');
     // Keys in the head of the columns are the buttons' own.
     if (!place) return;
+    const button = menuButtonOf(event);
+    if (button && event.key === 'ArrowDown') {
+      event.preventDefault();
+      return toggleMenu(files, button);
+    }
     const item = itemAt(files.listing, cursor.at);
     const isOnItem = target === place;
     if (item && isOnItem && onItem(event, files, item)) return event.preventDefault();

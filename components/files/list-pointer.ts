@@ -3,6 +3,7 @@ import { pointOf } from '../menu/ContextMenu.tsx';
 import { dragEnd, dragOver, dragStart, dropOn } from './drag.ts';
 import { enter } from './list-keys.ts';
 import { type Item, itemAt } from './listing.ts';
+import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 import { only, ranged, toggled } from './selection.ts';
 import type { Cursor } from './useCursor.ts';
 import type { Files } from './useFiles.ts';
@@ -20,6 +21,8 @@ export function listPointer(files: Files, cursor: Cursor, opens: boolean) {
 
   return {
     onClick(event: MouseEvent) {
+      const button = menuButtonOf(event);
+      if (button) return toggleMenu(files, button);
       const hit = at(event);
       if (!hit || isControl(event)) return;
       const { item, index } = hit;
@@ -44,7 +47,7 @@ export function listPointer(files: Files, cursor: Cursor, opens: boolean) {
       // As everywhere: what is not chosen becomes the choice.
       if (item.kind === 'file' && !files.selection.rows.has(item.row) && !opens) files.select(only(item.row));
       cursor.put(index, true);
-      files.setMenu({ item, point: pointOf(event, element) });
+      files.setMenu({ item, at: pointOf(event, element) });
     },
     onDragStart(event: DragEvent) {
       const hit = at(event);

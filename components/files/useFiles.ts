@@ -53,10 +53,10 @@ export type Asking =
   /** Everything below a folder is moved. */
   | { readonly what: 'contents'; readonly folder: FolderRef };
 
-/** What a context menu is for, and where it stands. */
+/** What a menu is for, and where it stands: where the pointer was, or beside its button. */
 export interface OpenMenu {
   readonly item: Item;
-  readonly point: MenuPoint;
+  readonly at: MenuPoint | HTMLElement;
 }
 
 export interface Files extends FilesSource {

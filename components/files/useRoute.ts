@@ -4,10 +4,17 @@ import { type FilesRoute, parseRoute, routeHash } from './route.ts';
 
 /** `push`: Back comes back from there. `replace`: it is the same place in another light. */
 export type Step = 'push' | 'replace';
-export type Go = (route: FilesRoute, step?: Step) => void;
+/** `later`: like `push`, once the typing pauses. */
+export type Go = (route: FilesRoute, step?: Step | 'later') => void;
 
-/** Browsers refuse addresses that change with every key. Milliseconds. */
+/** Browsers refuse addresses that change with every key, and to change one takes as long as to draw a list. Milliseconds. */
 const pause = 300;
+
+interface Waiting {
+  readonly hash: string;
+  readonly step: Step;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
 
 export function useRoute(
   hash: string,
@@ -15,9 +22,7 @@ export function useRoute(
 ): readonly [route: FilesRoute, go: Go] {
   const [route, setRoute] = useState(() => parseRoute(hash));
   const written = useRef(hash);
-  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly hash: string } | null>(
-    null,
-  );
+  const waiting = useRef<Waiting | null>(null);
 
   const write = useCallback(
     (next: string, step: Step) => {
@@ -45,13 +50,12 @@ export function useRoute(
     (next, step = 'push') => {
       setRoute(next);
       const wanted = routeHash(next);
-      if (step === 'push') {
-        // Back shall lead to what was typed last, not to what was typed a moment before.
-        if (waiting.current) write(waiting.current.hash, 'replace');
-        return write(wanted, 'push');
-      }
+      // Back shall lead to what was typed last, not to what was typed a moment before.
+      if (step !== 'replace' && waiting.current) write(waiting.current.hash, waiting.current.step);
+      if (step === 'push') return write(wanted, step);
       clearTimeout(waiting.current?.timer);
-      waiting.current = { hash: wanted, timer: setTimeout(() => write(wanted, 'replace'), pause) };
+      const kind = step === 'later' ? 'push' : (waiting.current?.step ?? 'replace');
+      waiting.current = { hash: wanted, step: kind, timer: setTimeout(() => write(wanted, kind), pause) };
     },
     [write],
   );

@@ -30,6 +30,9 @@ function placesOf(word: string, text: string): Mark[] {
 
 /** The folded text, and for each place in it where the letter that it comes from starts or ends in the text shown. */
 function unfolding(text: string) {
+  // Most titles: each character is a letter by itself, and stays one.
+  if (isAscii.test(text))
+    return { fold: folded(text), shownAt: (at: number, side = 'start') => (side === 'start' ? at : at + 1) };
   const letters = Array.from(text.matchAll(letter), ({ 0: shown, index }) => ({ shown, start: index }));
   const origins: { readonly start: number; readonly end: number }[] = [];
   let fold = '';
@@ -40,6 +43,8 @@ function unfolding(text: string) {
   const shownAt = (at: number, side: 'start' | 'end' = 'start') => origins[at]?.[side] ?? text.length;
   return { fold, shownAt };
 }
+
+const isAscii = /^[\0-\x7f]*$/;
 
 /** A base letter with its marks, to which the marks of half-width kana belong, although Unicode calls them letters. */
 const letter = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
