@@ -116,6 +116,20 @@ describe('a prepared search', () => {
     expect(search(contents, 'e')).toBe(search(contents, 'É'));
   });
 
+  it('finds what looking at each title by itself finds', async () => {
+    const title = fc.string({ unit: fc.constantFrom(...'aab é한—'), maxLength: 9 });
+    const typed = fc.string({ unit: fc.constantFrom(...'aab é한'), maxLength: 4 });
+    const file = fc.record({ title, uploaded: fc.option(fc.nat(4)) });
+    await fc.assert(
+      fc.asyncProperty(samples(file), fc.array(typed, { maxLength: 5 }), async (prepared, searches) => {
+        await prepareSearch(prepared.contents, async () => true);
+        for (const each of searches)
+          expect([...search(prepared.contents, each)]).toEqual(reference(prepared, each));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('gives others their turn before each piece, and stops when nobody needs it', async () => {
     const { contents } = sample();
     let turns = 0;
