@@ -14,7 +14,7 @@ import { QuietPage } from '../soak/quiet-page.ts';
 import type { Benchmark, Result } from './bench.ts';
 import { opening } from './files-page/opening.ts';
 import { scrolling, scrollingBox, scrollingResults } from './files-page/scrolling.ts';
-import { typing, typingInField, typingResults } from './files-page/typing.ts';
+import { typing, typingByHand, typingInField, typingResults } from './files-page/typing.ts';
 import { diskResult, weightOf, weightResults } from './files-page/weight.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
@@ -80,7 +80,8 @@ async function measure(
     const weighed = weightResults(bare.weight, await weightOf(page));
     const disk = await diskResult(page);
     say('searching with the others …');
-    const keys = await typingResults(typed, bare.letters, page, account.id, rivals);
+    const byHand = await typingByHand(page);
+    const keys = await typingResults(typed, byHand, bare.letters, page, account.id, rivals);
     return [...keys, ...scrolled, ...weighed, disk];
   });
   say('opening …');

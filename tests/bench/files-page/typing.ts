@@ -1,12 +1,14 @@
 /**
  * What a key costs. A search is typed as people type it, letter by letter, and the browser's trace says what the main
  * thread computed from the event of the key to the end of the frame that shows the results: handlers, search, drawing,
- * style, layout, painting, commit. Beside it, the search alone: the catalog's, MiniSearch's and uFuzzy's; and what the
- * browser itself computes for a letter in a field that does nothing with it.
+ * style, layout, painting, commit. Beside it, the search alone: the catalog's, MiniSearch's and uFuzzy's; what the browser
+ * itself computes to draw the same rows, without any script of the page; and what for a letter in a field that does
+ * nothing with it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
+import { type Drawing, drawByHand, drawingOf } from './by-hand.ts';
 import { percentile } from './numbers.ts';
 import type { Rivalry } from './rivals.ts';
 import { type Span, type Trace, traced } from './trace.ts';
@@ -53,6 +55,32 @@ export async function typingInField(page: Page): Promise<readonly number[]> {
   return spansOf(trace).map((span) => trace.workIn(span));
 }
 
+/**
+ * What the browser computes for each letter where the rows that it finds are only put into the elements that are there,
+ * milliseconds. The page is of no use afterwards.
+ *
+ * @param page the manager's Files view, with nothing searched for
+ */
+export async function typingByHand(page: Page): Promise<readonly number[]> {
+  const drawings: Drawing[] = [];
+  await page.keyboard.press('/');
+  for (const search of searches) {
+    for (const letter of search) {
+      await key(page, letter);
+      drawings.push(await drawingOf(page));
+    }
+    await key(page, 'Escape');
+  }
+  // Rows of a search, which say where their files are.
+  await key(page, 'e');
+  await page.locator('.file-where').first().waitFor();
+  await drawByHand(page, drawings);
+  const { trace } = await traced(page, 'keydown', async () => {
+    for (const letter of texts.map((text) => text.at(-1) ?? '')) await key(page, letter);
+  });
+  return spansOf(trace).map((span) => trace.workIn(span));
+}
+
 /** @param page the manager's Files view, with nothing searched for */
 export async function typing(page: Page): Promise<Typed> {
   const hits: number[] = [];
@@ -73,12 +101,14 @@ export async function typing(page: Page): Promise<Typed> {
 }
 
 /**
+ * @param byHand what letters cost where the same rows are drawn without the page's script
  * @param field what letters cost in a bare field
  * @param page any page of the extension's
  * @param script the code of `rivals.ts`
  */
 export async function typingResults(
   { spans, works, hits }: Typed,
+  byHand: readonly number[],
   field: readonly number[],
   page: Page,
   accountId: string,
@@ -97,6 +127,11 @@ export async function typingResults(
     { name: 'uFuzzy, search alone', value: percentile(rivalry.uFuzzy, part) },
     { name: 'MiniSearch, search alone', value: percentile(rivalry.miniSearch, part) },
   ];
+  const beside = (part: number) => [
+    { name: 'the browser alone, same rows', value: percentile(byHand.slice(1), part) },
+    ...alone(part),
+    { name: 'a bare field', value: percentile(field, part) },
+  ];
   // The first one finds nothing ready, and is a figure of its own.
   const [first = Number.NaN, ...others] = works;
   const clock = spans.slice(1).map(({ start, end }) => end - start);
@@ -105,14 +140,14 @@ export async function typingResults(
       name: 'files: key to painted results, work (p95)',
       value: percentile(others, 0.95),
       unit: 'ms',
-      rivals: [...alone(0.95), { name: 'a bare field', value: percentile(field, 0.95) }],
+      rivals: beside(0.95),
       goal: { atMost: 16 },
     }),
     result({
       name: 'files: key to painted results, work (median)',
       value: percentile(others, 0.5),
       unit: 'ms',
-      rivals: [...alone(0.5), { name: 'a bare field', value: percentile(field, 0.5) }],
+      rivals: beside(0.5),
     }),
     result({ name: 'files: first key after opening, work', value: first, unit: 'ms' }),
     result({
