@@ -424,6 +424,34 @@ test.describe('one file', () => {
     await expect(focused()).toHaveAccessibleName(/0004/);
   });
 
+  for (const scene of ['manager-files-all', 'manager-files-grid'])
+    test(`has a menu for each file at its button: ${scene}`, async () => {
+      await show(scene);
+      const more = (name: RegExp) => page.locator('[data-kind="file"]').getByRole('button', { name });
+      // The menu of the one does not cover the other.
+      const [first, second] = [more(/0001/), more(/0011/)];
+      const items = page.getByRole('menuitem');
+      await first.click();
+      await expect(items.first()).toBeFocused();
+      await expect(first).toHaveAttribute('aria-expanded', 'true');
+      await expect(second).toHaveAttribute('aria-expanded', 'false');
+      await first.click();
+      await expect(items).toHaveCount(0);
+      await expect(first).toHaveAttribute('aria-expanded', 'false');
+      await first.focus();
+      await press('ArrowDown');
+      await expect(items.first()).toBeFocused();
+      await press('Escape');
+      await expect(first).toBeFocused();
+      await first.click();
+      await second.click();
+      await expect(second).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByRole('menu')).toHaveCount(1);
+      await expect(page.getByRole('menu')).toHaveAccessibleName(
+        (await second.getAttribute('aria-label')) ?? '',
+      );
+    });
+
   test('has nothing in its menus that would delete it', async () => {
     await show('manager-files-all');
     await row(/0003/).click({ button: 'right' });
