@@ -30,11 +30,34 @@ test('words in any order, without their accents, marked; the best first', async 
   await expect(row(page, title)).toContainText(names.ferry);
   const marked = (await page.locator('.file-name mark').allTextContents()).join(' ');
   expect(marked).toBe(title.split(' ').join(' '));
-  // Back leads out of the search, and Escape does.
   await press(page, 'Escape');
   await expect(counts(page)).toHaveText(/^61 files/);
   await expect(focused(page)).toHaveAccessibleName('Search files');
   expect(extension.problems).toEqual([]);
+});
+
+test('Back leads out of a search as a whole, and to what was typed last', async ({ openManager }) => {
+  const page = await openManager('/0');
+  await press(page, '/');
+  await page.keyboard.type('canal');
+  await expect(page).toHaveURL(/#files\/0\?q=canal$/);
+  await page.goBack();
+  await expect(search(page)).toHaveValue('');
+  await expect(page).toHaveURL(/#files\/0$/);
+  await page.goForward();
+  await expect(search(page)).toHaveValue('canal');
+  // The next place is visited before the address of this one was written.
+  await search(page).focus();
+  await page.keyboard.type('s');
+  await page
+    .getByRole('navigation', { name: 'Where you are' })
+    .getByRole('link', { name: 'All files' })
+    .click();
+  await expect(search(page)).toHaveValue('');
+  await page.goBack();
+  await expect(search(page)).toHaveValue('canals');
+  await page.goBack();
+  await expect(page).toHaveURL(/#files\/0$/);
 });
 
 test('what only the service finds is added at the end, moves nothing, and can be used', async ({
