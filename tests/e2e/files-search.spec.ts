@@ -46,17 +46,22 @@ test('Back leads out of a search as a whole, and to what was typed last', async 
   await expect(page).toHaveURL(/#files\/0$/);
   await page.goForward();
   await expect(search(page)).toHaveValue('canal');
-  // The next place is visited before the address of this one was written.
+  // Each is a place of its own, also when the next one is visited before its address was written.
+  const all = page
+    .getByRole('navigation', { name: 'Where you are' })
+    .getByRole('link', { name: 'All files' });
   await search(page).focus();
   await page.keyboard.type('s');
-  await page
-    .getByRole('navigation', { name: 'Where you are' })
-    .getByRole('link', { name: 'All files' })
-    .click();
+  await all.click();
   await expect(search(page)).toHaveValue('');
-  await page.goBack();
-  await expect(search(page)).toHaveValue('canals');
-  await page.goBack();
+  await page.keyboard.press('/');
+  await page.keyboard.type('x');
+  await page.getByRole('treeitem', { name: 'Top folder' }).click();
+  await expect(page).toHaveURL(/#files\/0$/);
+  for (const text of ['x', '', 'canals', '']) {
+    await page.goBack();
+    await expect(search(page)).toHaveValue(text);
+  }
   await expect(page).toHaveURL(/#files\/0$/);
 });
 
