@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: runs every benchmark of this folder, prints their figures and writes results.json. Ends with 1 where a goal
- * is missed. `npm run bench -- limiter` runs those whose file name has the word, and writes nothing.
+ * is missed. `npm run bench -- limiter` runs those whose file name has the word, and leaves the figures of the others as
+ * they are: each has its controls with it, from the same run.
  */
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { Benchmark, Result } from './bench.ts';
 
 const folder = new URL('.', import.meta.url);
@@ -15,7 +16,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-const results: Result[] = [];
+const results: Record<string, readonly Result[]> = {};
 const broken: string[] = [];
 for (const name of chosen) {
   const { default: benchmark } = (await import(new URL(name, folder).href)) as { default: Benchmark };
@@ -23,7 +24,7 @@ for (const name of chosen) {
   try {
     const rows = await benchmark.run((line) => console.log(`  ${line}`));
     console.log(`\n${table(rows)}`);
-    results.push(...rows);
+    results[name.replace('.bench.ts', '')] = rows;
   } catch (error) {
     // What the others have measured for half an hour shall not be lost with it.
     console.error(error);
@@ -31,10 +32,17 @@ for (const name of chosen) {
   }
 }
 
-if (chosen.length === files.length) {
-  await writeFile(new URL('results.json', folder), `${JSON.stringify(results, null, 2)}\n`);
-}
-const missed = results.filter(({ holds }) => !holds);
+const written = new URL('results.json', folder);
+const known: typeof results = JSON.parse(await readFile(written, 'utf8'));
+const all = files.flatMap((name) => {
+  const title = name.replace('.bench.ts', '');
+  const rows = results[title] ?? known[title];
+  return rows ? [[title, rows] as const] : [];
+});
+await writeFile(written, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+const missed = Object.values(results)
+  .flat()
+  .filter(({ holds }) => !holds);
 for (const { name, value, unit, goal } of missed)
   console.error(`Missed: ${name} is ${value} ${unit}, not ${goal}.`);
 for (const name of broken) console.error(`${name} came to no end.`);

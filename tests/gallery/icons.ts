@@ -16,7 +16,7 @@ try {
     document.documentElement.style.setProperty('color-scheme', 'only light');
     document.body.style.background = 'transparent';
   });
-  for (const size of [16, 32, 48, 96, 128]) {
+  for (const size of [16, 32, 48, 128]) {
     await logo.evaluate((element, side) => {
       element.setAttribute('width', `${side}`);
       element.setAttribute('height', `${side}`);
