@@ -38,10 +38,15 @@ const known = new Map<string, string>();
 
 /** The same function as `t`, for a key that is put together at run time. */
 function look(key: string, values?: Values): string {
-  const text = known.get(key) ?? (i18n.t as (key: string) => string)(key);
-  known.set(key, text);
+  const text = known.get(key) ?? asked(key);
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+}
+
+function asked(key: string): string {
+  const text = (i18n.t as (key: string) => string)(key);
+  known.set(key, text);
+  return text;
 }
 
 /** The text of a key; placeholders are given by name. */

@@ -14,7 +14,7 @@ export function FilesMenu({ files }: { files: Files }) {
   if (menu === null) return null;
   const { item, at } = menu;
   const label = t('transfers.more', { title: itemName(files, item) });
-  const groups = actionsFor(files, item).filter((group) => group.length > 0);
+  const groups = actionsFor(files, item);
   const leave = () => setMenu(null);
   if (at instanceof HTMLElement) {
     const close = () => {

@@ -44,7 +44,7 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
         ) : (
           <span class="file-words">
             <Marked class="file-name one-line" text={title} typed={files.route.text} />
-            {isWithColumns ? where !== '' && place(where, where) : place(aboutOf(file, where))}
+            {isWithColumns ? where !== '' && lineBelow(where, where) : lineBelow(aboutOf(file, where))}
           </span>
         )}
       </td>
@@ -67,7 +67,7 @@ const checked = (
 );
 
 /** Below a file's title. */
-const place = (text: string, title?: string) => (
+const lineBelow = (text: string, title?: string) => (
   <span class="file-where one-line" dir="auto" title={title}>
     {text}
   </span>

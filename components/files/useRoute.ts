@@ -7,7 +7,7 @@ export type Step = 'push' | 'replace';
 /** `later`: like `push`, once the typing pauses. */
 export type Go = (route: FilesRoute, step?: Step | 'later') => void;
 
-/** Browsers refuse addresses that change with every key, and to change one takes as long as to draw a list. Milliseconds. */
+/** Browsers refuse addresses that change with every key, and to change one takes time that the key needs. Milliseconds. */
 const pause = 300;
 
 interface Waiting {

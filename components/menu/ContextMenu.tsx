@@ -24,7 +24,7 @@ export function ContextMenu({ label, groups, point, onClose }: ContextMenuProps)
       <MenuList
         id={useId()}
         label={label}
-        groups={groups.filter((group) => group.length > 0)}
+        groups={groups}
         trigger={anchor}
         align="start"
         close={() => onClose(true)}

@@ -61,7 +61,7 @@ export function Menu({ label, children, groups, class: extra = 'icon-button', ta
         <MenuList
           id={id}
           label={label}
-          groups={groups().filter((group) => group.length > 0)}
+          groups={groups()}
           trigger={trigger}
           close={close}
           leave={() => setOpen(false)}
@@ -87,6 +87,7 @@ export interface MenuListProps {
 
 export function MenuList({ id, label, groups, trigger, align = 'end', close, leave }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const filled = groups.filter((group) => group.length > 0);
 
   useLayoutEffect(() => {
     const menu = list.current;
@@ -141,7 +142,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      {groups.map((group, index) => (
+      {filled.map((group, index) => (
         <Fragment key={group[0]?.id}>
           {index > 0 && <hr class="menu-line" />}
           {group.map((item) => (
