@@ -47,7 +47,7 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
         if (isOver) return;
         show(snapshot);
         shown = snapshot;
-        snapshot.prepareSearch(() => idle(() => shown === snapshot && !isOver)).catch(report);
+        snapshot.prepareSearch(whileIdle(() => shown === snapshot && !isOver)).catch(report);
       }
     } finally {
       isReading = false;
@@ -64,6 +64,18 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
   };
 }
 
-/** Once the page has nothing else to do, asks whether there is still something to be done then. */
-const idle = (isWanted: () => boolean): Promise<boolean> =>
-  new Promise((resolve) => requestIdleCallback(() => resolve(isWanted())));
+/** Of the page's idle time, milliseconds that must be left for another turn. */
+const turnTime = 10;
+
+/**
+ * Gives a function that resolves once the page has nothing else to do, to whether there is still something to be done then.
+ * One stretch of idle time is good for several turns: to wait for the next one takes longer than most of them.
+ */
+function whileIdle(isWanted: () => boolean): () => Promise<boolean> {
+  let deadline: IdleDeadline | null = null;
+  return async () => {
+    if (deadline === null || deadline.timeRemaining() < turnTime)
+      deadline = await new Promise<IdleDeadline>((resolve) => requestIdleCallback(resolve));
+    return isWanted();
+  };
+}

@@ -56,6 +56,10 @@ export async function prepareSearch(contents: Contents, turn: () => Promise<bool
       places[unit] = (places[unit] ?? 0) + 1;
     }
   }
+  for (const made of [newestFirst, ranksOf]) {
+    if (!(await turn())) return;
+    made(contents);
+  }
   const ready = prepared.get(contents) ?? { letters: new Map<string, Rows>(), pairs: null };
   prepared.set(contents, ready);
   for (const [unit, count] of places.entries()) {
@@ -119,10 +123,13 @@ const ranks = new WeakMap<Contents, Uint32Array>();
 
 /** By row, its place among all, newest first. */
 function ranksOf(contents: Contents): Uint32Array {
-  const known = ranks.get(contents) ?? new Uint32Array(contents.blocks.length * blockSize);
-  if (!ranks.has(contents)) for (const [rank, row] of newestFirst(contents).entries()) known[row] = rank;
-  ranks.set(contents, known);
-  return known;
+  const known = ranks.get(contents);
+  if (known) return known;
+  const made = new Uint32Array(contents.blocks.length * blockSize);
+  const newest = newestFirst(contents);
+  for (let rank = 0; rank < newest.length; rank += 1) made[newest[rank] ?? 0] = rank;
+  ranks.set(contents, made);
+  return made;
 }
 
 /** The rows that are among others, which ascend. */
