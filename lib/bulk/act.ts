@@ -5,9 +5,9 @@
  * time: then everything that is new in the folder can be told apart when its answer does not come.
  */
 import { backoff } from '../timing/backoff.ts';
-import { type BulkClient, type Go, isTransient, lane, readFailure } from './context.ts';
+import { type Go, isTransient, lane, readFailure } from './context.ts';
 import type { Step } from './desk.ts';
-import { asked, doubtful, failed, sending, todo } from './job.ts';
+import { asked, doubtful, failed, isActive, sending, todo } from './job.ts';
 
 /** Requests that are under way together. */
 const mostInFlight = 6;
@@ -30,7 +30,7 @@ interface Landed {
 type Problem = ReturnType<typeof readFailure>;
 
 export async function act(go: Go): Promise<boolean> {
-  const { context, desk, client } = go;
+  const { context, desk } = go;
   const most = desk.job.kind === 'clone' ? 1 : mostInFlight;
   /** Steps whose outcome has not been taken in yet: an answer may come at any moment, also while others are dealt with. */
   const flying = new Map<number, Promise<void>>();
@@ -46,7 +46,7 @@ export async function act(go: Go): Promise<boolean> {
     const take = problem === null && context.online() ? most - flying.size : 0;
     const taken = await desk.write({ take, flying, ...(isGood && { job: { failures: 0 } }) });
     for (const step of await desk.steps(taken)) {
-      const flight = ask(client, desk.job.kind, step)
+      const flight = ask(go, step)
         .then((made) => void landed.push({ step, made }))
         .catch((error: unknown) => void landed.push({ step, error }));
       flying.set(step.index, flight);
@@ -59,10 +59,21 @@ export async function act(go: Go): Promise<boolean> {
   return problem === null && desk.goesOn && context.online();
 }
 
-async function ask({ files }: BulkClient, kind: string, { fileCode, to }: Step): Promise<string | null> {
+/** The job was stopped or removed while its request waited for a slot. */
+class Withdrawn extends Error {
+  override readonly name = 'Withdrawn';
+}
+
+async function ask({ context, desk, client: { files } }: Go, { fileCode, to }: Step): Promise<string | null> {
+  const { key, kind } = desk.job;
   if (to === null) throw new TypeError('The folder that this file goes to has not been made.');
-  if (kind === 'clone') return (await files.clone(fileCode, { folderId: to }, lane)).fileCode;
-  await (kind === 'rename' ? files.rename(fileCode, to, lane) : files.move(fileCode, to, lane));
+  async function beforeLeaving() {
+    const job = await context.store.get(key);
+    if (job === undefined || !isActive(job)) throw new Withdrawn();
+  }
+  const options = { ...lane, beforeLeaving };
+  if (kind === 'clone') return (await files.clone(fileCode, { folderId: to }, options)).fileCode;
+  await (kind === 'rename' ? files.rename(fileCode, to, options) : files.move(fileCode, to, options));
   return null;
 }
 
@@ -83,6 +94,10 @@ function account({ context, desk, tries }: Go, landed: readonly Landed[]): Probl
   for (const { step, made = null, error } of landed) {
     if (error === undefined) {
       desk.set(step, asked, made === null ? undefined : { left: made });
+      continue;
+    }
+    if (error instanceof Withdrawn) {
+      desk.putBack(step);
       continue;
     }
     const failure = readFailure(error);

@@ -40,8 +40,8 @@ export interface Bulk {
   /** Stores the work and begins it; gives the job's id. */
   start(accountId: string, work: BulkWork): Promise<string>;
   /**
-   * Nothing more is taken up until `resume`; what had been handed to the limiter by then, six requests at most, still goes out
-   * and is counted. Each of these: false where there is no such job, or it makes no sense for it.
+   * Nothing that changes a file leaves any more until `resume`; what had left by then is still counted. Each of these:
+   * false where there is no such job, or it makes no sense for it.
    */
   stop(id: string): Promise<boolean>;
   /** Goes on with a stopped job, or with a waiting one now. */

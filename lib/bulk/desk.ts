@@ -42,6 +42,8 @@ export class Desk {
   readonly #parts = new Map<number, Part>();
   readonly #newMarks = new Set<number>();
   readonly #newNotes = new Set<number>();
+  /** The marks that steps had before they were taken. */
+  readonly #before = new Map<number, Mark>();
   #extra: Extra;
   #isGone = false;
 
@@ -120,6 +122,12 @@ export class Desk {
     this.#newNotes.add(index);
   }
 
+  /** As it was before it was taken, because its request has not left. Takes effect with the next `write`. */
+  putBack({ index }: Step): void {
+    this.#marks[index] = this.#before.get(index) ?? todo;
+    this.#newMarks.add(Math.floor(index / partSize));
+  }
+
   /**
    * Writes everything that was set, and what is to change about the job unless it was stopped.
    *
@@ -133,6 +141,7 @@ export class Desk {
         const open = this.having(todo, sending).filter((index) => !flying?.has(index));
         taken.push(...open.slice(0, take));
         for (const index of taken) {
+          this.#before.set(index, this.#marks[index] ?? todo);
           this.#marks[index] = sending;
           this.#newMarks.add(Math.floor(index / partSize));
         }

@@ -2,7 +2,7 @@
 import { required, within } from '../arguments.ts';
 import { address, code, count, shape, text } from '../fields.ts';
 import { walkPages } from '../pages.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import type { Call, CallOptions, CarefulOptions } from '../transport.ts';
 import { readWords } from '../words.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 import { type FileInfo, fetchInfo } from './file-info.ts';
@@ -152,14 +152,14 @@ export const fileCalls = (call: Call, baseUrl: string) => {
     },
 
     /** Done when the service says so; it may say so and change nothing, so read back what matters. */
-    async rename(fileCode: string, title: string, options?: CallOptions): Promise<void> {
+    async rename(fileCode: string, title: string, options?: CarefulOptions): Promise<void> {
       const params = { file_code: required(fileCode, 'fileCode'), title: required(title, 'title') };
       const answer = await call('change', 'file/rename', params, options);
       answer.confirm();
     },
 
     /** Into another folder; "0" is the root. Like `rename`, read back what matters. */
-    async move(fileCode: string, folderId: string, options?: CallOptions): Promise<void> {
+    async move(fileCode: string, folderId: string, options?: CarefulOptions): Promise<void> {
       const params = { file_code: required(fileCode, 'fileCode'), fld_id: required(folderId, 'folderId') };
       const answer = await call('change', 'file/move', params, options);
       answer.confirm();
@@ -169,7 +169,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
     async clone(
       fileCode: string,
       { folderId }: { readonly folderId?: string | undefined } = {},
-      options?: CallOptions,
+      options?: CarefulOptions,
     ): Promise<ClonedFile> {
       const params = { file_code: required(fileCode, 'fileCode'), fld_id: folderId };
       const answer = await call('change', 'file/clone', params, options);

@@ -6,6 +6,7 @@
 import {
   type ApiError,
   type ApiErrorFacts,
+  type CarefulOptions,
   type FileEntry,
   type FileInfo,
   InvalidResponseError,
@@ -66,6 +67,7 @@ export class Service {
   readonly refused = new Set<string>();
   keyIsGood = true;
   #count = 0;
+  #nextTurn = 0;
 
   readonly time: Time;
   readonly rules: Rules;
@@ -92,9 +94,17 @@ export class Service {
     return tidy.replace(/\s+/g, ' ').trim();
   }
 
-  /** A request: travels, meets its fate, and comes back. */
-  async #request<T>(what: string, carryOut: () => T, lie?: () => T): Promise<T> {
+  /** Waits for its turn, as every request does for the limiter. */
+  async #turn({ beforeLeaving }: CarefulOptions = {}): Promise<void> {
+    this.#nextTurn = Math.max(this.#nextTurn + 100, this.time.now);
+    await this.time.wait(this.#nextTurn - this.time.now);
+    await beforeLeaving?.();
+  }
+
+  /** A request: waits for its turn, travels, meets its fate, and comes back. */
+  async #request<T>(what: string, carryOut: () => T, lie?: () => T, options?: CarefulOptions): Promise<T> {
     const changes = lie !== undefined;
+    await this.#turn(options);
     const fault = this.faults.shift() ?? 'none';
     this.requests.push(what);
     const fail = (
@@ -188,15 +198,16 @@ export class Service {
     const service = this;
     return {
       files: {
-        rename: (code, title) =>
+        rename: (code, title, options) =>
           this.#request(
             'file/rename',
             () => {
               this.#own(code, 'file/rename').title = this.#tidy(title);
             },
             () => {},
+            options,
           ),
-        move: (code, folderId) =>
+        move: (code, folderId, options) =>
           this.#request(
             'file/move',
             () => {
@@ -205,8 +216,9 @@ export class Service {
               file.folderId = folderId;
             },
             () => {},
+            options,
           ),
-        clone: (code, { folderId = '0' } = {}) => {
+        clone: (code, { folderId = '0' } = {}, options) => {
           const make = () => {
             const { title } = this.#own(code, 'file/clone');
             const copy = this.add(title, folderId);
@@ -216,7 +228,7 @@ export class Service {
               ...{ protectedDownload: null, protectedEmbed: null },
             };
           };
-          return this.#request('file/clone', make, make);
+          return this.#request('file/clone', make, make, options);
         },
         info: (codes) =>
           this.#request('file/info', () =>
