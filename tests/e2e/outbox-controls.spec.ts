@@ -54,13 +54,16 @@ test('many links are pasted, put into another order while paused, and go out in 
     .click();
   await manager.getByRole('menuitem', { name: 'Send first' }).click();
   await expect(manager.getByText(/is number 1 of 4 now/)).toBeVisible();
+  // That is said before the list has been read anew.
+  const order = ['b', 'a', 'd', 'c'];
+  for (const [at, name] of order.entries())
+    await expect(rows.nth(at).locator('.transfer-title')).toHaveAttribute('title', new RegExp(`\\?${name}$`));
   await extension.screenshot(manager, 'reordered');
 
   const download = manager.waitForEvent('download');
   await manager.getByRole('button', { name: 'More for the outbox' }).click();
   await manager.getByRole('menuitem', { name: 'Save as text' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  const order = ['b', 'a', 'd', 'c'];
   expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(order.map(address));
 
   // Paused, nothing goes out, whoever dies meanwhile.
