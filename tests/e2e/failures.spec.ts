@@ -1,6 +1,7 @@
 /** What goes wrong ends in a sentence where the user looks, and in nothing lost. */
 import { createClient } from '../../lib/api/index.ts';
 import { type Extension, expect, test } from './harness/index.ts';
+import { message } from './harness/messages.ts';
 
 async function tryToConnect(extension: Extension, address: string, key: string) {
   const options = await extension.open('options.html');
@@ -53,11 +54,16 @@ test('a link that answers 404: the failure is shown, and restart, clear and dele
 
   await popup.getByRole('button', { name: 'Restart failed' }).click();
   await expect(popup.getByText(/start again|The service says/).first()).toBeVisible();
+  // The row has said "failed" since before the restart: the service knows when it has failed once more.
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await expect
+    .poll(async () => (await client.remoteUploads.list()).map(({ phase }) => phase))
+    .toEqual(['error']);
+  await message(popup, 'transfers.refresh', {});
   await expect(row).toHaveAttribute('data-state', 'failed');
 
   await popup.getByRole('button', { name: 'Clear failed' }).click();
   await expect(row).toHaveCount(0);
-  const client = createClient({ baseUrl: service.url, key: account.key });
   expect(await client.remoteUploads.list()).toEqual([]);
 });
 
