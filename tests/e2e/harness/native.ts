@@ -61,22 +61,27 @@ export class Native {
   }
 
   /**
-   * Answers "Allow" to the browser's question about permissions. The question is drawn inside the browser's window
-   * and shows to nobody but the keyboard, so the keyboard is asked: it is there once the page no longer hears a
-   * Shift.
+   * Answers "Allow" to the browser's question about these hosts, and waits until they may be asked. The question is drawn
+   * inside the browser's window and shows to nobody but the keyboard, so the keyboard is asked: it is there once the page
+   * no longer hears a Shift. Whatever the page hears meanwhile does nothing, so that it is no matter if it was only slow.
    */
-  async allow(page: Page): Promise<void> {
-    const heard = await listenForShift(page);
-    const pageHasKeyboard = async () => {
-      const before = await heard();
+  async allow(page: Page, origins: readonly string[]): Promise<void> {
+    const keys = await swallowKeys(page);
+    const isHeard = async () => {
+      const before = await keys.count();
       await this.key('Shift_L');
-      const arrival = until('the Shift', async () => (await heard()) > before, 500);
-      return arrival.catch(() => false);
+      return until('the Shift', async () => (await keys.count()) > before, 500).catch(() => false);
     };
-    await until('the question', async () => !(await pageHasKeyboard()), 15_000);
-    // "Deny" has the focus, "Allow" comes next.
-    await this.key('Tab', 'Return');
-    await until('the question to go away', pageHasKeyboard, 15_000);
+    await until(
+      'the permission',
+      async () => {
+        // "Deny" has the focus, "Allow" comes next.
+        if (!(await isHeard()) && !(await isAllowed(page, origins))) await this.key('Tab', 'Return');
+        return isAllowed(page, origins);
+      },
+      15_000,
+    );
+    await keys.release();
   }
 
   async #windowsReach(what: string, done: (count: number) => boolean): Promise<number> {
@@ -117,12 +122,30 @@ async function middleOnScreen(target: Locator): Promise<{ x: number; y: number }
   };
 }
 
-/** Counts the Shift keys that reach the page from now on. */
-async function listenForShift(page: Page): Promise<() => Promise<number>> {
-  const count = await page.evaluateHandle(() => {
-    const seen = { shifts: 0 };
-    addEventListener('keydown', ({ key }) => (seen.shifts += key === 'Shift' ? 1 : 0), true);
+/** Keeps the keys from everything in the page and counts those that reach it, until they are released. */
+async function swallowKeys(page: Page): Promise<{ count(): Promise<number>; release(): Promise<void> }> {
+  const handle = await page.evaluateHandle(() => {
+    const seen = { keys: 0, end: new AbortController() };
+    const swallow = (event: KeyboardEvent) => {
+      seen.keys += 1;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener('keydown', swallow, { capture: true, signal: seen.end.signal });
     return seen;
   });
-  return () => count.evaluate(({ shifts }) => shifts);
+  return {
+    count: () => handle.evaluate(({ keys }) => keys),
+    release: () => handle.evaluate(({ end }) => end.abort()),
+  };
+}
+
+/** Whether the extension that the page belongs to may talk to these hosts. */
+function isAllowed(page: Page, origins: readonly string[]): Promise<boolean> {
+  return page.evaluate((asked) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { permissions: { contains(wanted: { origins: readonly string[] }): Promise<boolean> } };
+    };
+    return chrome.permissions.contains({ origins: asked });
+  }, origins);
 }
