@@ -1,35 +1,38 @@
 /** Many links at once: a large box to paste into, and what was found in it, line by line, before it is sent. */
 import { useId, useMemo, useState } from 'preact/hooks';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { outcomeNotice } from '../send/outcome.ts';
+import { useFolderChoice } from '../send/useFolderChoice.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { type Batch, readBatch } from './batch.ts';
 import './batch-entry.css';
 
 export interface BatchEntryProps {
+  /** Where the links go, whatever account is chosen elsewhere meanwhile. */
+  readonly accountId: string;
   readonly shortlist: FolderShortlist;
   /** The window is a private one. */
   readonly isPrivate: boolean;
 }
 
-export function BatchEntry({ shortlist, isPrivate }: BatchEntryProps) {
+export function BatchEntry({ accountId, shortlist, isPrivate }: BatchEntryProps) {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<FolderRef | null>(null);
+  const [folder, setFolder] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
   const batch = useMemo(() => readBatch(text), [text]);
   const id = useId();
-  const folder = chosen ?? shortlist.default;
 
   function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
     const links = urls.map((url) => ({ url }));
-    return run(send('links.send', { links, folder, anyway, private: isPrivate }), (outcome) =>
+    const request = { accountId, links, folder, anyway, private: isPrivate };
+    return run(send('links.send', request), (outcome) =>
       outcomeNotice(outcome, folder, async () => void (await hand(outcome.duplicates, true))),
     );
   }
@@ -92,7 +95,7 @@ export function BatchEntry({ shortlist, isPrivate }: BatchEntryProps) {
             <span class="batch-bad">{plural('send.badLines', batch.badLines.length)}</span>
           )}
         </p>
-        <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
+        <FolderButton key={accountId} {...{ accountId, folder, shortlist }} onChange={setFolder} />
         <Button kind="primary" type="submit" busy={busy}>
           {batch.links.length === 0 ? t('send.button') : plural('manager.upload', batch.links.length)}
         </Button>

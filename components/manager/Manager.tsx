@@ -113,7 +113,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
         )}
         {view === 'transfers' && (
           <>
-            <BatchEntry shortlist={shortlist} isPrivate={props.isPrivate} />
+            <BatchEntry accountId={account.id} shortlist={shortlist} isPrivate={props.isPrivate} />
             <Transfers
               key={account.id}
               account={account}

@@ -59,6 +59,7 @@ export function Options(props: OptionsProps) {
           {connected?.account.id === current.id && (
             <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>
               <QuickSend
+                accountId={current.id}
                 shortlist={props.shortlist ?? emptyShortlist}
                 page={null}
                 isPrivate={props.isPrivate}

@@ -120,7 +120,12 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           {tab === 'transfers' ? (
             <>
               <div class="popup-send">
-                <QuickSend shortlist={shortlist} page={props.page} isPrivate={props.isPrivate}>
+                <QuickSend
+                  accountId={account.id}
+                  shortlist={shortlist}
+                  page={props.page}
+                  isPrivate={props.isPrivate}
+                >
                   <Button
                     small
                     kind="quiet"

@@ -1,7 +1,7 @@
 /** A box for links: paste them, choose a folder, send. Every send ends in a sentence below the box. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
@@ -11,9 +11,12 @@ import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { invalidSentence, outcomeNotice } from './outcome.ts';
 import { readPaste } from './paste.ts';
+import { useFolderChoice } from './useFolderChoice.ts';
 import './quick-send.css';
 
 export interface QuickSendProps {
+  /** Where the links go, whatever account is chosen elsewhere meanwhile. */
+  readonly accountId: string;
   readonly shortlist: FolderShortlist;
   /** The page that the user looks at; null where there is none that a service could fetch. */
   readonly page: LinkDraft | null;
@@ -28,11 +31,12 @@ export interface QuickSendProps {
 /** The box grows with what is pasted, up to so many lines. */
 const tallest = 6;
 
-export function QuickSend({ shortlist, page, isPrivate, autoFocus = false, children }: QuickSendProps) {
+export function QuickSend(props: QuickSendProps) {
+  const { accountId, shortlist, page, isPrivate, autoFocus = false, children } = props;
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<FolderRef | null>(null);
+  const [folder, setFolder] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -41,11 +45,11 @@ export function QuickSend({ shortlist, page, isPrivate, autoFocus = false, child
     if (autoFocus) box.current?.focus();
   }, []);
 
-  const folder = chosen ?? shortlist.default;
   const { links, badLines } = readPaste(text);
 
   function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
-    return run(send('links.send', { links: drafts, folder, anyway, private: isPrivate }), (outcome) => {
+    const request = { accountId, links: drafts, folder, anyway, private: isPrivate };
+    return run(send('links.send', request), (outcome) => {
       const held = drafts.filter(({ url }) => outcome.duplicates.includes(url));
       return outcomeNotice(outcome, folder, async () => void (await hand(held, true)));
     });
@@ -104,7 +108,7 @@ export function QuickSend({ shortlist, page, isPrivate, autoFocus = false, child
               <span class="quick-send-bad">{plural('send.badLines', badLines.length)}</span>
             )}
           </p>
-          <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
+          <FolderButton key={accountId} {...{ accountId, folder, shortlist }} onChange={setFolder} />
           <Button kind="primary" type="submit" busy={busy}>
             {t('send.button')}
           </Button>

@@ -191,6 +191,31 @@ test.describe('sending', () => {
       { folder: { id: '12' }, links: [{ title: 'An article' }] },
     ]);
   });
+
+  for (const scene of ['popup-accounts', 'manager-accounts'])
+    test(`goes to the account that is shown, into no other one’s folder: ${scene}`, async () => {
+      await show(scene);
+      const box = page.locator('textarea');
+      const choose = async (button: string, name: RegExp) => {
+        await page.getByRole('button', { name: button }).click();
+        await page.getByRole('menuitemradio', { name }).click();
+      };
+      await box.fill('https://a.example/one.iso');
+      await choose('Folder: Movies', /Lectures/);
+      await choose('Account: demo', /studio/);
+      await expect(page.getByRole('button', { name: 'Folder: Top folder' })).toBeVisible();
+      await expect(box).toHaveValue('https://a.example/one.iso');
+      await box.press('Control+Enter');
+      await expect(page.getByText('1 link is queued for Top folder.')).toBeVisible();
+      await choose('Account: a.very', /demo/);
+      await box.fill('https://a.example/two.iso');
+      await box.press('Control+Enter');
+      await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
+      expect(await asked('links.send')).toMatchObject([
+        { accountId: 'a2', folder: { id: '0' } },
+        { accountId: 'a1', folder: { id: '12' } },
+      ]);
+    });
 });
 
 test.describe('the folder tree', () => {

@@ -5,11 +5,12 @@ import { Options, type OptionsProps } from '../../components/options/Options.tsx
 import { Picker } from '../../components/picker/Picker.tsx';
 import { Popup, type PopupProps } from '../../components/popup/Popup.tsx';
 import type { Services } from '../../components/services.ts';
-import { emptyShortlist } from '../../lib/folders/folder.ts';
+import type { Accounts } from '../../lib/accounts/account.ts';
+import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import * as sample from './sample.ts';
 import { someActivity } from './sample-batch.ts';
-import { batchScenes } from './scenes-batch.tsx';
+import { batchScenes, manager } from './scenes-batch.tsx';
 import { bulkScenes } from './scenes-bulk.tsx';
 import { embedScenes } from './scenes-embed.tsx';
 import { filesScenes } from './scenes-files.tsx';
@@ -68,6 +69,26 @@ function livePopup(): Scene {
     'links.send': ({ links }) => {
       for (const { url } of links) live.add(url);
       return { queued: links.length, duplicates: [], invalid: [] };
+    },
+  });
+  return { services: world, content: <Live /> };
+}
+
+/** A page in which another account becomes the current one, as it may in any window; only the first has folders. */
+function switched(
+  page: (change: { readonly accounts: Accounts; readonly shortlist: FolderShortlist }) => Scene,
+): Scene {
+  let select = (_id: string) => {};
+  function Live() {
+    const [currentId, setCurrentId] = useState(sample.demo.id);
+    select = setCurrentId;
+    const shortlist = currentId === sample.demo.id ? sample.shortlist : emptyShortlist;
+    return page({ accounts: { ...sample.twoAccounts, currentId }, shortlist }).content;
+  }
+  const world = services({
+    'accounts.select': ({ accountId }) => {
+      select(accountId);
+      return null;
     },
   });
   return { services: world, content: <Live /> };
@@ -150,6 +171,8 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
 
   'popup-live': livePopup,
+  'popup-accounts': () => switched(popup),
+  'manager-accounts': () => switched(manager),
 
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),

@@ -1,0 +1,15 @@
+/** The folder that links will go into: an account's default until another of its folders is chosen. */
+import { useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+
+/** A choice belongs to its account: in any other one the folder would be another, or none. */
+export function useFolderChoice(
+  accountId: string,
+  shortlist: FolderShortlist,
+): readonly [FolderRef, (folder: FolderRef) => void] {
+  const [chosen, choose] = useState<{ readonly accountId: string; readonly folder: FolderRef } | null>(null);
+  return [
+    chosen?.accountId === accountId ? chosen.folder : shortlist.default,
+    (folder) => choose({ accountId, folder }),
+  ];
+}
