@@ -1,4 +1,9 @@
-/** Files are renamed and moved, folders are made: at the service, on the screen, and in the other window. */
+/**
+ * Files are renamed and moved, folders are made: at the service, on the screen, and in the other window.
+ *
+ * That the other window hears of it within a second is shown where the clock is not the machine's: `createNotices` in
+ * tests/lib/background/catalog.test.ts.
+ */
 import type { Page } from '@playwright/test';
 import { expect, focused, names, press, row, test } from './harness/files.ts';
 
@@ -7,9 +12,6 @@ const folder = (page: Page, name: string) => page.getByRole('treeitem', { name }
 const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'Work on files' }).getByText(said);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
-
-/** What one window shows, the other shows within a second. */
-const atOnce = { timeout: 1_000 };
 
 test('a new name, by F2 and by menu, is seen in the other window, and taken back', async ({
   extension,
@@ -27,7 +29,7 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
   await press(page, 'Enter');
   await expect(focused(page)).toHaveAccessibleName(/^The <b>rabbit<\/b> & Søn/);
   await expect(work(page, '1 file renamed.')).toBeVisible();
-  await expect(row(other, 'The <b>rabbit</b> & Søn')).toBeVisible(atOnce);
+  await expect(row(other, 'The <b>rabbit</b> & Søn')).toBeVisible();
   expect(await titlesNow()).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
 
   const firstUndo = await undo(page).elementHandle();
@@ -36,7 +38,7 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
   await page.getByRole('textbox', { name: /^New name for/ }).fill('Turtle');
   await press(page, 'Enter');
   await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', 'Turtle']);
-  await expect(row(other, 'Turtle')).toBeVisible(atOnce);
+  await expect(row(other, 'Turtle')).toBeVisible();
 
   // Of the work that went well, the last is offered for undoing: until this page has heard of its end, the first still is.
   await expect.poll(() => firstUndo?.isVisible()).toBe(false);
@@ -63,13 +65,13 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
 
   await row(page, words?.title ?? '').dragTo(row(page, names.canal));
   await expect(work(page, `1 file moved to ${names.canal}.`)).toBeVisible();
-  await expect(row(other, words?.title ?? '')).toBeVisible(atOnce);
+  await expect(row(other, words?.title ?? '')).toBeVisible();
   await expect(row(page, words?.title ?? '')).toHaveCount(0);
   expect(await titlesIn(ids.canal)).toContain(words?.title);
   await undo(page).click();
   await expect(row(page, words?.title ?? '')).toBeVisible();
   await expect(work(page, '1 file moved back.')).toBeVisible();
-  await expect(row(other, words?.title ?? '')).toHaveCount(0, atOnce);
+  await expect(row(other, words?.title ?? '')).toHaveCount(0);
   expect(await titlesIn('0')).toContain(words?.title);
 
   await row(page, one?.title ?? '').click();
@@ -120,7 +122,7 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await page.keyboard.type('Films');
   await press(page, 'Enter');
   await expect(page.getByText('“Films” was created.')).toBeVisible();
-  await expect(row(other, 'Films')).toBeVisible(atOnce);
+  await expect(row(other, 'Films')).toBeVisible();
   expect(await foldersNow()).toContain('Films');
 
   await folder(page, 'Films').click();
@@ -142,7 +144,7 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await page.keyboard.type('Pictures');
   await press(page, 'Enter');
   await expect(page.getByText('The folder is called “Pictures” now.')).toBeVisible();
-  await expect(row(other, 'Pictures')).toBeVisible(atOnce);
+  await expect(row(other, 'Pictures')).toBeVisible();
   await expect(row(other, 'Films')).toHaveCount(0);
   const { folders } = await client.folders.list('0', { onlyFolders: true });
   const pictures = folders.find(({ name }) => name === 'Pictures');
