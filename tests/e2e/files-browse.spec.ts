@@ -22,11 +22,11 @@ test.describe('the first sight', () => {
     openManager,
     admin,
   }) => {
-    await openManager();
+    await (await openManager()).close();
     const [newest] = await library.filesIn('0');
     await extension.killWorker();
-    await admin.clearAudit();
     await admin.setFaults([{ endpoint: '*', kind: 'hang' }]);
+    await admin.clearAudit();
     try {
       const page = await extension.open('manager.html#files/0');
       await expect(row(page, newest?.title ?? '')).toBeVisible();
