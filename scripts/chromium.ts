@@ -128,6 +128,12 @@ async function pageAt(context: BrowserContext, url: string): Promise<Page> {
   throw new Trouble(`The extension did not open ${url} within ${patience / 1_000} seconds.`);
 }
 
+/**
+ * Whether a message in the console only says that Chromium turned down, with “No SW”, what a worker asked of it while that
+ * was being ended: the doing of whoever ended it.
+ */
+export const isOfEndedWorker = (text: string): boolean => text.includes('No SW');
+
 /** Every server on this machine: a match pattern leaves the port out, because Firefox knows none in patterns. */
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
 

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import { isOfEndedWorker } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
 import type { Say } from '../../scripts/process.ts';
 import { seededRandom } from '../../service/src/faults.ts';
@@ -226,9 +227,8 @@ function collectFaults(context: BrowserContext): readonly string[] {
   const faults: string[] = [];
   const hear = (message: ConsoleMessage) => {
     const text = message.text();
-    // With “No SW” Chromium turns down what a worker asks of it while it is being ended: that is our doing.
-    const isFault = message.type() === 'error' && /Linkhaul|storage failed/.test(text) && !/No SW/.test(text);
-    if (isFault) faults.push(text);
+    const isOurs = /Linkhaul|storage failed/.test(text) && !isOfEndedWorker(text);
+    if (message.type() === 'error' && isOurs) faults.push(text);
   };
   context.on('console', hear);
   context.on('weberror', (webError) => faults.push(String(webError.error())));

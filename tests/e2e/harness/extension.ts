@@ -1,8 +1,8 @@
 /** The built extension in a running Chromium, as a test handles it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, CDPSession, Page, TestInfo, Worker } from '@playwright/test';
-import type { RunningChromium } from '../../../scripts/chromium.ts';
+import type { BrowserContext, CDPSession, ConsoleMessage, Page, TestInfo, Worker } from '@playwright/test';
+import { isOfEndedWorker, type RunningChromium } from '../../../scripts/chromium.ts';
 import { connect, dispatchMenuClick, type MenuClick } from '../../../scripts/pages.ts';
 
 /** The size of the popup, which a page in a tab does not have by itself. CSS pixels. */
@@ -110,15 +110,17 @@ export class Extension {
   }
 }
 
-/** Adds every error that a page or a worker writes to its console or throws from now on. */
+/** Adds every error that a page or a worker writes to its console or throws from now on, but for what ending a worker does. */
 export function collectProblems(context: BrowserContext, problems: string[]): void {
+  const isProblem = (message: ConsoleMessage) =>
+    message.type() === 'error' && !isOfEndedWorker(message.text());
   context.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.location().url}: ${message.text()}`);
+    if (isProblem(message)) problems.push(`${message.location().url}: ${message.text()}`);
   });
   context.on('weberror', (webError) => problems.push(String(webError.error())));
   const watch = (worker: Worker) =>
     worker.on('console', (message) => {
-      if (message.type() === 'error') problems.push(`worker: ${message.text()}`);
+      if (isProblem(message)) problems.push(`worker: ${message.text()}`);
     });
   for (const worker of context.serviceWorkers()) watch(worker);
   context.on('serviceworker', watch);
