@@ -34,7 +34,10 @@ export function createBulkWork({ ports, stores, live, activity, ...parts }: Bulk
   });
 }
 
-/** One entry for each job, however often its end is told; of a single file it has the title. */
+/**
+ * One entry for each outcome of a job, however often it is told: what was tried again, or decided, comes to another one. Of
+ * a single file it has the title.
+ */
 async function record(job: StoredJob, { bulk }: Stores, activity: Activity): Promise<void> {
   const { key, accountId, kind, folder, total, done, failed } = job;
   const part = total === 1 ? await bulk.part(key, 0) : undefined;
@@ -44,7 +47,8 @@ async function record(job: StoredJob, { bulk }: Stores, activity: Activity): Pro
     ...{ title: part?.titles[0] ?? null, fileCode: part?.codes[0] ?? null },
   };
   const did = kind === 'rename' ? 'renamed' : kind === 'clone' ? 'cloned' : 'moved';
-  await activity.record(job.undoes === null ? did : 'undone', subject, `bulk ${key}`);
+  const news = `bulk ${key} ${done} ${failed}`;
+  await activity.record(job.undoes === null ? did : 'undone', subject, news);
 }
 
 type Wish = 'stop' | 'resume' | 'retry' | 'dismiss';

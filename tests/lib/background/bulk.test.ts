@@ -1,8 +1,10 @@
 /** Bulk work in the whole background, against the real local service: messages, faults on purpose, deaths, the catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openActivityStore } from '../../../lib/activity/store.ts';
 import { createClient } from '../../../lib/api/index.ts';
 import { openBulkDatabase } from '../../../lib/bulk/database.ts';
 import { readFailures, readJobs } from '../../../lib/bulk/read.ts';
+import { openBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
 import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
@@ -63,6 +65,14 @@ const reached = (id: string, holds: (found: BulkJob) => boolean) =>
   });
 const ended = (id: string) => reached(id, ({ state }) => state === 'done');
 
+/** What the activity says of jobs, oldest first. */
+async function outcomes() {
+  const store = await openActivityStore();
+  const all = await store.list(() => true, 100, Number.POSITIVE_INFINITY);
+  store.close();
+  return all.map((entry) => entry.files).reverse();
+}
+
 async function catalogued(fileCode: string) {
   const db = await openCatalogDatabase();
   const snapshot = await createCatalogReader(db).read(accountId);
@@ -119,6 +129,20 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await ended(id)).toMatchObject({ verified: 5, failed: 0 });
     expect(await failures(id)).toEqual([]);
     expect((await files()).map(({ title }) => title)).toEqual(titles);
+    const told = [
+      { done: 0, failed: 5 },
+      { done: 5, failed: 0 },
+    ];
+    expect(await outcomes()).toEqual(told);
+
+    // As it is stored where the worker dies after the end was told, and before it is written down.
+    const store = await openBulkStore();
+    await store.write(Number(id), (stored) => ({ job: { ...stored, state: 'checking', endedAt: null } }));
+    store.close();
+    world.restart();
+    void world.background().wake();
+    await ended(id);
+    expect(await outcomes()).toEqual(told);
   });
 
   it('waits for a service that fails, and records what is wrong with single files', async () => {
