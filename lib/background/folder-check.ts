@@ -2,18 +2,19 @@
  * Makes sure that a folder is still there before a link is sent into it.
  *
  * Services put a link for a folder that they do not know into the root, without a word (seen in the field); the file
- * would then lie where nobody looks for it. A folder that was seen lately is believed, so a batch costs one question.
+ * would then lie where nobody looks for it. A folder that was seen lately is believed, so a batch costs one check.
  */
 import type { Calls } from '../api/index.ts';
 import { rootFolder } from '../folders/folder.ts';
+import { mustBeThere } from '../folders/there.ts';
 import type { OutboxClient } from '../outbox/context.ts';
 
 /** How long a folder that was seen is believed to be there. Milliseconds. */
 const believed = 5 * 60_000;
 
 /**
- * The client as the outbox uses it; `remoteUploads.add` rejects with the error of `folders.list` (`not-found`, and the
- * service's words) where the folder is gone, and then nothing was sent.
+ * The client as the outbox uses it; `remoteUploads.add` rejects with the error of the check (`not-found`, and the service's
+ * words) where the folder is gone, and then nothing was sent.
  */
 function withFolderCheck(client: Calls, clock: () => number): OutboxClient {
   const seenAt = new Map<string, number>();
@@ -22,7 +23,7 @@ function withFolderCheck(client: Calls, clock: () => number): OutboxClient {
     const at = seenAt.get(folderId);
     const now = clock();
     if (at !== undefined && at <= now && now - at < believed) return;
-    await client.folders.list(folderId, { onlyFolders: true }, { lane: 'outbox' });
+    await mustBeThere(client, folderId, { lane: 'outbox' });
     seenAt.set(folderId, now);
   }
 

@@ -3,10 +3,11 @@
  * service, and the folder that things go to, are there at all. After a failure it is also what shows that it is over.
  */
 
+import { mustBeThere } from '../folders/there.ts';
 import { settleTime } from './act.ts';
 import { type Go, lane, readFailure } from './context.ts';
 import { readFolder } from './folder-files.ts';
-import { doubtful, failed, sending, todo, toLook } from './job.ts';
+import { doubtful, failed, sending, todo, toLook, unsure } from './job.ts';
 
 /** Milliseconds that a request of a process that died may still be under way; somewhat more than a client waits. */
 export const longestFlight = 30_000;
@@ -20,13 +21,16 @@ export async function prepare(go: Go): Promise<boolean> {
   const { kind, folder } = desk.job;
   try {
     if (folder === null) await client.files.list({ perPage: 1 }, lane);
-    else await client.folders.list(folder.id, { onlyFolders: true }, lane);
+    else await mustBeThere(client, folder.id, lane);
   } catch (error) {
     const { code, msg } = readFailure(error);
     if (folder === null || code !== 'not-found') throw error;
-    // Asked for one by one, thousands would be refused for the same reason.
-    for (const step of await desk.steps(desk.having(todo, toLook, sending))) {
-      desk.set(step, failed, { code: 'folder-gone', msg });
+    const inDoubt = desk.having(doubtful);
+    for (const step of await desk.steps(open)) {
+      // Whether it was made, nothing can show any more.
+      if (inDoubt.includes(step.index)) desk.set(step, unsure, { code: 'unsure', msg });
+      // Asked for one by one, thousands would be refused for the same reason.
+      else desk.set(step, failed, { code: 'folder-gone', msg });
     }
   }
   const isClone = kind === 'clone' && desk.having(doubtful).length === 0 && desk.having(todo).length > 0;

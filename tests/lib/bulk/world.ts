@@ -43,6 +43,11 @@ export interface Rules {
   readonly rewrites: boolean;
   /** Says of every file in a listing where it is; else it leaves that out. */
   readonly tellsFolders: boolean;
+  /**
+   * How it answers for a folder that it does not know: it refuses, or shows the root's folders. Where this is left out it
+   * refuses to list folders, and lists all files.
+   */
+  readonly unknownFolder?: 'refusal' | 'root';
 }
 
 export interface WorldFile {
@@ -65,7 +70,11 @@ export class Service {
   /** Files about which the service is never reasonable. */
   readonly poisoned = new Set<string>();
   readonly refused = new Set<string>();
+  /** Files that no listing shows, and what is said of them when they are asked for; null: nothing. */
+  readonly unseen = new Map<string, string | null>();
   keyIsGood = true;
+  /** False: it says that there is no root. */
+  hasRoot = true;
   #count = 0;
   #nextTurn = 0;
 
@@ -180,9 +189,14 @@ export class Service {
     return new NotFoundError('No', { endpoint: what, msg, status: 404, mayHaveTakenEffect: false });
   }
 
+  #knows(folderId: string): boolean {
+    return folderId === '0' ? this.hasRoot : this.folders.has(folderId);
+  }
+
   #entries(folderId: string | undefined): FileEntry[] {
-    const known = folderId === undefined || folderId === '0' || this.folders.has(folderId);
-    const all = [...this.files].toReversed().filter(([, { mine }]) => mine);
+    const known = folderId === undefined || this.#knows(folderId);
+    if (!known && this.rules.unknownFolder === 'refusal') throw this.#missing('file/list');
+    const all = [...this.files].toReversed().filter(([code, { mine }]) => mine && !this.unseen.has(code));
     // A folder that is not known is no filter at all; `lib/api` leaves out what says that it stands elsewhere.
     return all
       .filter(([, file]) => folderId === undefined || file.folderId === folderId || !known)
@@ -212,7 +226,7 @@ export class Service {
             'file/move',
             () => {
               const file = this.#own(code, 'file/move');
-              if (folderId !== '0' && !this.folders.has(folderId)) throw this.#missing('file/move');
+              if (!this.#knows(folderId)) throw this.#missing('file/move');
               file.folderId = folderId;
             },
             () => {},
@@ -234,6 +248,8 @@ export class Service {
           this.#request('file/info', () =>
             [codes].flat().map((fileCode): FileInfo => {
               const file = this.files.get(fileCode);
+              const said = this.unseen.get(fileCode);
+              if (said !== undefined) return { found: false, fileCode, msg: said };
               if (file?.mine !== true) return { found: false, fileCode, msg: 'Not found or not your file' };
               return {
                 ...{ found: true, fileCode, title: file.title, size: 1, length: 10, views: 0 },
@@ -258,8 +274,10 @@ export class Service {
       folders: {
         list: (folderId) =>
           this.#request('folder/list', () => {
-            if (folderId !== '0' && !this.folders.has(folderId)) throw this.#missing('folder/list');
-            const inside = [...this.folders].filter(([, { parentId }]) => parentId === folderId);
+            const showsRoot = this.rules.unknownFolder === 'root' && !this.#knows(folderId);
+            if (!showsRoot && !this.#knows(folderId)) throw this.#missing('folder/list');
+            const parent = showsRoot ? '0' : folderId;
+            const inside = [...this.folders].filter(([, { parentId }]) => parentId === parent);
             const folders = inside.map(([id, { name }]) => ({ folderId: id, name, code: null }));
             return { folders, files: [] };
           }),

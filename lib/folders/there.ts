@@ -1,0 +1,25 @@
+/** Whether a folder is really there: services show the root for one that they do not know (field-notes.md, "Lists"). */
+import { type CallOptions, type Calls, NotFoundError } from '../api/index.ts';
+import { rootFolder } from './folder.ts';
+
+/**
+ * Rejects with `NotFoundError` where the service does not know the folder, or shows the root's folders in its place. One
+ * request; for a folder that has folders of its own, two.
+ */
+export async function mustBeThere(
+  { folders }: { readonly folders: Pick<Calls['folders'], 'list'> },
+  folderId: string,
+  options: CallOptions,
+): Promise<void> {
+  const inside = async (id: string) => {
+    const listed = await folders.list(id, { onlyFolders: true }, options);
+    return new Set(listed.folders.map((folder) => folder.folderId));
+  };
+  const here = await inside(folderId);
+  if (folderId === rootFolder.id || here.size === 0) return;
+  const atTop = await inside(rootFolder.id);
+  // One that stands in the root itself is there, whatever the service shows for it.
+  if (atTop.has(folderId) || here.size !== atTop.size || [...here].some((id) => !atTop.has(id))) return;
+  const facts = { endpoint: 'folder/list', msg: null, status: null, mayHaveTakenEffect: false };
+  throw new NotFoundError('The service shows the root in place of this folder.', facts);
+}
