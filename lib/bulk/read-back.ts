@@ -6,7 +6,8 @@
  * all files were seen. What is not as it should be is looked at twice: a service may show late what it has done.
  */
 import type { FileEntry, FileInfo } from '../api/index.ts';
-import { type BulkClient, type Go, type Learned, lane } from './context.ts';
+import { rootFolder } from '../folders/folder.ts';
+import { type BulkClient, type Go, type Learned, lane, readFailure } from './context.ts';
 import type { Step } from './desk.ts';
 import {
   asked,
@@ -38,9 +39,15 @@ interface Seen {
 /** Undo: is the file as the job had left it? */
 export async function look(go: Go): Promise<boolean> {
   const { desk } = go;
+  if (desk.job.undoes === null) return true;
   // What was being sent when something failed may have been done; then it is not as it was any more.
   const sent = new Set(desk.having(sending));
-  const steps = desk.job.undoes === null ? [] : await desk.steps(desk.having(toLook, sending));
+  const steps: Step[] = [];
+  for (const step of await desk.steps(desk.having(toLook, sending))) {
+    // A folder that the catalog did not know is nowhere to go back to; nor is an empty title, which no service takes.
+    if (step.to !== '') steps.push(step);
+    else desk.set(step, failed, { code: desk.job.kind === 'rename' ? 'refused' : 'folder-gone' });
+  }
   const isHome = (step: Step) => desk.set(step, sent.has(step.index) ? verified : needless);
   const others: Step[] = [];
   for await (const seen of observe(go, steps, ({ from }) => from)) {
@@ -119,12 +126,15 @@ async function giveReasons(go: Go, unlike: readonly Seen[]): Promise<void> {
   for await (const found of inBatches(client, steps, (step) => codeOf(go, step))) {
     const learned = { gone: [] as string[], patches: [] as { fileCode: string; folderId: string }[] };
     for (const { step, info } of found) {
-      const { fileCode, from: folderId } = step;
-      if (info?.found === false) learned.gone.push(info.fileCode);
-      // It was taken for moved as soon as the service said so.
-      else if (kind !== 'clone') learned.patches.push({ fileCode, folderId });
-      const reason = info?.found === false ? { code: 'not-found', msg: info.msg } : unchanged(step);
-      desk.set(step, failed, reason);
+      const { index, fileCode, from: folderId } = step;
+      if (info?.found === false && info.msg !== null) {
+        learned.gone.push(info.fileCode);
+        desk.set(step, failed, { ...made(desk.note(index)), code: 'not-found', msg: info.msg });
+        continue;
+      }
+      // It was taken for moved as soon as the service said so. An answer that passes over the file proves nothing.
+      if (info?.found && kind !== 'clone') learned.patches.push({ fileCode, folderId });
+      desk.set(step, failed, unchanged(step));
     }
     await context.learn(accountId, learned);
   }
@@ -169,15 +179,20 @@ async function* observe(
   for (const [folderId, group] of Map.groupBy(steps, folderOf)) {
     const wanted = new Map(group.map((step) => [codeOf(go, step), step]));
     let seen: Seen[] = [];
-    for await (const entry of client.files.iterate({ folderId }, lane)) {
-      const step = wanted.get(entry.fileCode);
-      if (step === undefined) continue;
-      wanted.delete(entry.fileCode);
-      seen.push({ step, value: folderId, entry });
-      if (wanted.size === 0) break;
-      if (seen.length < listedBatch) continue;
-      yield seen;
-      seen = [];
+    try {
+      for await (const entry of client.files.iterate({ folderId }, lane)) {
+        const step = wanted.get(entry.fileCode);
+        if (step === undefined) continue;
+        wanted.delete(entry.fileCode);
+        seen.push({ step, value: folderId, entry });
+        if (wanted.size === 0) break;
+        if (seen.length < listedBatch) continue;
+        yield seen;
+        seen = [];
+      }
+    } catch (error) {
+      // In a folder that is gone nothing is seen.
+      if (folderId === rootFolder.id || readFailure(error).code !== 'not-found') throw error;
     }
     yield [...seen, ...[...wanted.values()].map((step) => ({ step, value: null }))];
   }

@@ -79,7 +79,7 @@ export interface BulkJob {
  * - `unchanged`: the service said yes and changed nothing (of a clone: there is no copy where it should be);
  * - `otherwise`: the service gave it another title than the one asked for;
  * - `changed-since`: undo found another state than the one that the job had left;
- * - `folder-gone`: there is no such folder any more;
+ * - `folder-gone`: there is no such folder any more, or (of undo) nobody knew the one that it came from;
  * - `unsure`: nothing proves whether the copy was made (`bulk.decide`);
  * - `unexpected`: a fault of our own.
  */

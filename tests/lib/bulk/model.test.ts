@@ -122,7 +122,8 @@ async function check(story: Story): Promise<void> {
     const endings = await story.endings(job.key);
     expect(endings).toHaveLength(job.total);
     if (job.state === 'done') {
-      expect(story.ended).toContain(job.key);
+      const { done, failed, unsure } = job;
+      expect(story.ended.get(job.key)).toMatchObject({ done, failed, unsure });
       expect(job.verified + job.failed + job.unsure, 'every file has come to an end').toBe(job.total);
     }
     for (const { fileCode, mark, note } of endings) {

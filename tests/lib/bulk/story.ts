@@ -50,7 +50,8 @@ export class Story {
   readonly time = new Time();
   readonly service: Service;
   readonly complaints: string[] = [];
-  readonly ended: number[] = [];
+  /** What was told last of the end of each job. */
+  readonly ended = new Map<number, StoredJob>();
   /** What the catalog has been told of files: the last word about each. */
   readonly catalog = new Map<string, { title?: string | undefined; folderId?: string | null | undefined }>();
   /** As it is stored, seen from outside of any process. */
@@ -137,9 +138,9 @@ export class Story {
       },
       claimed: async () => new Set(),
       onChange: () => {},
-      onEnd: async ({ key }) => {
+      onEnd: async (job) => {
         await life.point();
-        this.ended.push(key);
+        this.ended.set(job.key, job);
       },
       onFault: (fault) => void this.complaints.push(`A fault: ${String(fault)}`),
     });
