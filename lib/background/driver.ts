@@ -37,13 +37,16 @@ interface Work {
   running: Promise<void> | null;
   /** Poked while it was running. */
   again: boolean;
-  /** What it said last. */
+  /** What it said last, and when. */
   wish: number | null;
+  since: number;
 }
 
 export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
   const { clock, setTimer, clearTimer, setAlarm, onFault } = ports;
-  const works: readonly Work[] = jobs.map((job) => ({ job, running: null, again: false, wish: null }));
+  const works: readonly Work[] = jobs.map((job) => ({
+    ...{ job, running: null, again: false, wish: null, since: 0 },
+  }));
   let timer: unknown = null;
   /** When the alarm goes off, as far as this life of the worker knows. */
   let alarmAt: number | null = null;
@@ -59,6 +62,7 @@ export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
     while (work.again) {
       work.again = false;
       work.wish = await runJob(work.job);
+      work.since = clock();
     }
     // In the same turn as the last look at `again`, so that no poke is lost in between.
     work.running = null;
@@ -91,7 +95,7 @@ export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
     if (timer !== null) clearTimer(timer as never);
     timer = null;
     const now = clock();
-    const when = earliest(works.map(({ running, wish }) => (running === null ? wish : null)));
+    const when = earliest(works.map((work) => (isDue(work, now) ? now : work.running ? null : work.wish)));
     const delay = when === null ? null : Math.max(0, when - now);
     if (delay !== null && delay < shortestAlarm) timer = setTimer(startDue, delay);
     if (works.some(({ running }) => running !== null)) await standBy();
@@ -100,7 +104,7 @@ export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
 
   function startDue(): void {
     const now = clock();
-    const due = works.filter(({ running, wish }) => running === null && wish !== null && wish <= now);
+    const due = works.filter((work) => isDue(work, now));
     for (const work of due) start(work);
     if (due.length === 0) schedule().catch(onFault);
   }
@@ -115,6 +119,11 @@ export function createDriver(jobs: readonly Job[], ports: DriverPorts): Driver {
   }
 
   return { poke };
+}
+
+/** Whether it wants to run now; where the clock was set back, nobody can tell, and it is asked. */
+function isDue({ running, wish, since }: Work, now: number): boolean {
+  return running === null && wish !== null && (wish <= now || now < since);
 }
 
 function earliest(wishes: readonly (number | null)[]): number | null {

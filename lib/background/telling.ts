@@ -93,11 +93,10 @@ export function createTelling({ ports, stores, accounts, live, activity }: Telli
     await notify(kind, id, subject);
   }
 
-  async function notify(
-    kind: Notice['kind'],
-    id: string,
-    { title, url, folderName, msg }: Subject,
-  ): Promise<void> {
+  async function notify(kind: Notice['kind'], id: string, subject: Subject): Promise<void> {
+    const { title, url, folderName, msg } = subject;
+    // Systems keep notifications, also when the private window is long closed.
+    if (subject.private) return;
     await ports.notify({ id, kind, subject: title ?? url, folderName, msg });
   }
 

@@ -247,6 +247,8 @@ const ended =
   (state: SyncState): SyncState => ({
     ...state,
     phase: 'complete',
+    // A click on Stop that came too late, when nothing was left to be stopped or resumed.
+    stopped: false,
     walk: null,
     walkedAt: now,
     // Files that went while the first walk was on its way have drawn others to pages that had been read.

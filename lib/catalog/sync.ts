@@ -152,7 +152,8 @@ export function createSync(options: SyncOptions): Sync {
 
     async stop(id) {
       const account = await open(id);
-      if (account === null) return;
+      // What ended in the moment of the click is not to be stopped: nobody could resume it.
+      if (account === null || account.state.phase === 'complete') return;
       const stopped = set(account, { stopped: true });
       account.interrupt();
       await stopped;

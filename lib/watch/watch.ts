@@ -144,7 +144,11 @@ export function createWatch({ store, clientFor, clock, onEvent }: WatchOptions):
 
   async function lookAt(accountId: string, lane: 'watch' | 'interactive'): Promise<readonly FailedLook[]> {
     const client = await clientFor(accountId);
-    if (client === null) return [];
+    if (client === null) {
+      // Removed while a look was under way, whose answer brought its transfers back.
+      await removeAccount(accountId);
+      return [];
+    }
     const pulse = await pulseOf(accountId);
     const startedAt = clock();
     await announce(accountId);
@@ -254,8 +258,12 @@ export function createWatch({ store, clientFor, clock, onEvent }: WatchOptions):
         running: !transfer.hidden && transfer.endedAt === null && transfer.phase !== 'error',
       }));
     },
-    removeAccount: (accountId) => inTurn(() => store.removeAccount(accountId)),
+    removeAccount,
   };
+
+  function removeAccount(accountId: string): Promise<void> {
+    return inTurn(() => store.removeAccount(accountId));
+  }
 
   function hide(transfer: WatchedTransfer): WatchedTransfer {
     return transfer.hidden

@@ -292,6 +292,8 @@ describe('the main job', () => {
     expect(await links()).toEqual([]);
     expect(await activity()).toEqual([]);
     expect([...world.local.items.values()].join()).not.toContain('sample.webm');
+    // What the system keeps of notifications is out of reach.
+    expect(world.seen.notices).toEqual([]);
   });
 });
 

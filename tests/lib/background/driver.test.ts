@@ -46,6 +46,24 @@ describe('the driver', () => {
     expect(state).toMatchObject({ timer: null, alarm: 1_000_000 + 5 * 60_000 });
   });
 
+  it('asks once more when its timer finds the clock set back, however far', async () => {
+    for (const back of [60_000, 3 * 3_600_000]) {
+      let runs = 0;
+      const { state, driver } = world([
+        async () => {
+          runs++;
+          return state.now + 2_000;
+        },
+      ]);
+      await driver.poke();
+      state.now -= back;
+      state.timer?.callback();
+      await vi.waitFor(() => expect(state.timer?.at).toBe(state.now + 2_000));
+      expect(runs).toBe(2);
+      expect(state.alarm).toBe(state.now + shortestAlarm);
+    }
+  });
+
   it('runs again for a poke that comes while it works, once for any number of them', async () => {
     let runs = 0;
     const { driver } = world([

@@ -122,7 +122,12 @@ it('ends in agreement', { timeout: 300_000 }, async () => {
       await world.reset();
       await world.service.seed({ account: world.email(), files: 420, folders: 9 });
       await world.sync().visit(accountId, null);
-      for (const each of events) await happen(each);
+      for (const each of events) {
+        await happen(each);
+        // What is complete shows no button that would make it go on.
+        const { phase, stopped } = await world.disk.standing(accountId);
+        expect(phase === 'complete' && stopped).toBe(false);
+      }
 
       await world.admin.clearFaults();
       world.browser.looking = true;

@@ -131,6 +131,18 @@ describe('the first sync', atTheLimit, () => {
     expect(await world.catalog()).toEqual(await world.truth());
   });
 
+  it('is not stopped by a click that comes when it has just ended', async () => {
+    await seed(30, 2);
+    await visitAndSettle();
+    await world.sync().stop(accountId);
+    expect(await standing()).toMatchObject({ phase: 'complete', stopped: false });
+    const [some = ''] = await codes();
+    const { fileCode } = await world.elsewhere.files.clone(some);
+    world.time.now += 2 * minute;
+    await visitAndSettle();
+    expect(await codes()).toContain(fileCode);
+  });
+
   it('is right for an empty account', async () => {
     await visitAndSettle();
     expect(await standing()).toMatchObject({ phase: 'complete', filesExpected: 0 });

@@ -1,5 +1,5 @@
 /** The watch in front of a service that says what the test tells it to; its clock moves only by the test's hand. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NetworkError, NotFoundError } from '../../../lib/api/index.ts';
 import type { ListedTransfer } from '../../../lib/watch/reconcile.ts';
 import { createSessionStore } from '../../../lib/watch/session-store.ts';
@@ -27,12 +27,14 @@ function setUp() {
     /** Holds back the answers to list calls until it is resolved. */
     gate: null as Promise<void> | null,
     refusesWhole: false,
+    /** The account was removed. */
+    isGone: false,
   };
   const ask = (what: string) => {
     service.requests.push(what);
     if (service.down) throw new NetworkError('The service is down.', facts);
   };
-  const clientFor = async (accountId: string) => ({
+  const client = (accountId: string) => ({
     remoteUploads: {
       async list() {
         ask('list');
@@ -61,6 +63,7 @@ function setUp() {
       },
     },
   });
+  const clientFor = async (accountId: string) => (service.isGone ? null : client(accountId));
   const events: WatchEvent[] = [];
   const onEvent = { fails: false };
   const open = () =>
@@ -326,5 +329,24 @@ test('evidence for the outbox: all that is known, with whether it still runs', a
     ['bad', false],
   ]);
   await world.watch.removeAccount('account');
+  expect(await world.watch.known('account')).toEqual([]);
+});
+
+test('an account that is removed during a look wants nothing any more', async () => {
+  const world = setUp();
+  await world.watch.follow(followed);
+  world.list(listed());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.service.gate = promise;
+  const look = world.watch.look();
+  await vi.waitFor(() => expect(world.service.requests).toEqual(['list']));
+  world.service.isGone = true;
+  await world.watch.removeAccount('account');
+  resolve();
+  await look;
+  // What the answer brought back is forgotten with the next look, which asks nobody.
+  await world.watch.look();
+  expect(await world.watch.nextLookAt({ looking: true })).toBeNull();
+  expect(world.service.requests).toEqual(['list']);
   expect(await world.watch.known('account')).toEqual([]);
 });
