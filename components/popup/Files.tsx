@@ -107,20 +107,6 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
         <FirstReading files={files} isOnline={isOnline} />
         {listing.length === 0 ? <Empty files={files} /> : <FileList files={files} look="compact" />}
         <Hits files={files} />
-        <div class="popup-outcome">
-          <BulkJobs jobs={jobs} readFailures={props.readFailures} compact />
-          <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
-        </div>
-        <footer class="popup-files-foot">
-          {selection.rows.size > 0 ? (
-            <SelectionBar files={files} isNarrow />
-          ) : (
-            <>
-              <Freshness files={files} isOnline={isOnline} />
-              {!isNarrowed(route) && <AccountRoom account={account} />}
-            </>
-          )}
-        </footer>
       </div>
       {route.fileCode !== null && (
         <Details
@@ -130,6 +116,20 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
           isPane
         />
       )}
+      <div class="popup-outcome">
+        <BulkJobs jobs={jobs} readFailures={props.readFailures} compact />
+        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+      </div>
+      <footer class="popup-files-foot" hidden={route.fileCode !== null}>
+        {selection.rows.size > 0 ? (
+          <SelectionBar files={files} isNarrow />
+        ) : (
+          <>
+            <Freshness files={files} isOnline={isOnline} />
+            {!isNarrowed(route) && <AccountRoom account={account} />}
+          </>
+        )}
+      </footer>
       <FilesMenu files={files} />
       <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
     </div>

@@ -21,6 +21,9 @@ test.describe('looking around', () => {
     await row(page, file?.title ?? '').click();
     await expect(details(page).getByText('Last viewed')).toBeVisible();
     await details(page).getByRole('button', { name: 'Copy: Download page' }).click();
+    // It is seen beside the details: nothing lies over it, and it belongs to nothing that is inert.
+    await page.getByRole('status').getByText('Copied.').click({ trial: true });
+    await extension.screenshot(page, 'popup-copied');
     expect(await pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${file?.title}`));
