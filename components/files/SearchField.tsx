@@ -1,5 +1,5 @@
 /** Search as one types: `/` leads here from anywhere, Escape empties it, arrow down leads into what was found. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
@@ -11,7 +11,8 @@ export function SearchField({ files }: { files: Files }) {
   const { route, go } = files;
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
+  // Before it is painted: who sees the key written here may press it.
+  useLayoutEffect(() => {
     const look = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, .menu'))

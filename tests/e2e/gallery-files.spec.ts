@@ -205,10 +205,22 @@ test.describe('the search', () => {
     await press('Escape');
     await expect(search()).toHaveValue('');
     await expect(search()).toBeFocused();
-    await expect(page.getByRole('row'))
-      .toHaveCount(14, { timeout: 1000 })
-      .catch(() => {});
-    expect(await page.getByRole('row').count()).toBeGreaterThan(10);
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
+  });
+
+  test('hears its key from the moment that it is there', async () => {
+    await show('manager-files-all');
+    await page.addInitScript(() => {
+      const press = () => {
+        if (!document.querySelector('[type=search]')) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+      };
+      const observer = new MutationObserver(press);
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await show('manager-files-all', { page });
+    await expect(search()).toBeFocused();
   });
 
   test('adds what only the service finds, below, where nothing moves', async () => {
@@ -548,10 +560,12 @@ test.describe('the folders at the side', () => {
   test('are visited when they are shown', async () => {
     await show('manager-files-root');
     await line(/Lectures/).click();
-    expect(await asked('catalog.visit')).toEqual([
-      { accountId: 'a1', folderId: '0' },
-      { accountId: 'a1', folderId: '12' },
-    ]);
+    await expect
+      .poll(() => asked('catalog.visit'))
+      .toEqual([
+        { accountId: 'a1', folderId: '0' },
+        { accountId: 'a1', folderId: '12' },
+      ]);
   });
 });
 
