@@ -2,6 +2,7 @@
 
 import * as fc from 'fast-check';
 import { type EmbedFormat, embedCode, embedUrl } from '../../../widget/src/index.ts';
+import '../../properties.ts';
 import { embedOptions, text } from '../../widget/arbitraries.ts';
 import { violations } from '../harness/axe.ts';
 import { button, expect, inPlayer, keepErrors, labels, link, look, player, script, test } from './world.ts';
@@ -166,6 +167,8 @@ export function care(): void {
     await expect.poll(() => look(tab)).toMatchObject([{ poster }]);
     const element = await tab.waitForSelector('linkhaul-player');
     const picture = async () => String(await element?.screenshot({ encoding: 'base64' }));
+    // What has been loaded has not been drawn yet.
+    await tab.$eval('linkhaul-player >>> img', (it) => it.decode());
     const before = await picture();
     expect(await picture()).toBe(before);
     await tab.keyboard.press('Tab');
