@@ -7,7 +7,7 @@ export default defineConfig({
   imports: false,
   targetBrowsers: ['chrome', 'firefox'],
   vite: () => ({
-    plugins: [preact({ reactAliasesEnabled: false }), iconSprite],
+    plugins: [preact({ reactAliasesEnabled: false }), iconSprite('popup')],
     build: {
       // The key of a development account must not end up in a source map that somebody shares.
       sourcemap: false,

@@ -1,4 +1,4 @@
-/** The icons as a part of every page's HTML, so that they stand there before any script runs and none has to draw them. */
+/** The icons as a part of a page's HTML, so that they stand there before any script runs and none has to draw them. */
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { outlines } from '../components/icons/outlines.ts';
 
@@ -13,8 +13,10 @@ const sprite: HtmlTagDescriptor = {
   injectTo: 'body-prepend',
 };
 
-export const iconSprite: Plugin = {
+/** @param page which pages get them, by a part of their path; the others draw them by script (`entrypoints/page/icons.ts`) */
+export const iconSprite = (page = ''): Plugin => ({
   name: 'linkhaul-icon-sprite',
-  // WXT's development server hands over its pages twice.
-  transformIndexHtml: (html) => (html.includes('icon-sprite') ? [] : [sprite]),
-};
+  transformIndexHtml: (html, { path }) =>
+    // WXT's development server hands over its pages twice.
+    html.includes('icon-sprite') || !path.includes(page) ? [] : [sprite],
+});

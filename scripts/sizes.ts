@@ -32,7 +32,7 @@ export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   background: { goal: 25_000, limit: 60_000, because: 'not with ky and all its duties, see docs/sizes.md' },
   zip: {
     goal: 150_000,
-    limit: 215_000,
+    limit: 213_000,
     because: 'the background and the screens for files outgrew it, see docs/sizes.md',
   },
 };

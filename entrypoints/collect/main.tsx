@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { t } from '../../components/text.ts';
+import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { useShortlist } from '../page/shortlist.ts';
 

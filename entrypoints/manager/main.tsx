@@ -7,6 +7,7 @@ import { Manager } from '../../components/manager/Manager.tsx';
 import { subjectOf, viewOf } from '../../components/manager/view.ts';
 import { t } from '../../components/text.ts';
 import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
+import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import {
   readAccounts,

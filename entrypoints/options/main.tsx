@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { Options } from '../../components/options/Options.tsx';
 import { t } from '../../components/text.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';
+import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { readAccounts, readAllSettings, readCurrentShortlist } from '../page/stored.ts';
 

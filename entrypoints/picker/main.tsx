@@ -1,6 +1,7 @@
 /** Starts the folder picker for the pick that its address names. */
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
+import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { useShortlist } from '../page/shortlist.ts';
 

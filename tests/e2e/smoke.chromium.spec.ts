@@ -1,4 +1,5 @@
 /** The build starts in Chromium and shows its own pages. */
+import { outlines } from '../../components/icons/outlines.ts';
 import { expect, test } from './harness/index.ts';
 
 test('the options page greets, and nothing is wrong', async ({ extension }) => {
@@ -20,3 +21,13 @@ test('the popup says that nothing is connected yet, and the worker runs', async 
   await extension.screenshot(popup, 'popup');
   expect(extension.problems).toEqual([]);
 });
+
+for (const name of ['popup', 'options', 'manager', 'picker', 'collect']) {
+  test(`${name}: the outline of every icon is in the page`, async ({ extension }) => {
+    const page = await extension.open(`${name}.html`);
+    const symbols = page.locator('.icon-sprite > symbol');
+    expect(await symbols.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+      Object.keys(outlines).map((icon) => `icon-${icon}`),
+    );
+  });
+}

@@ -21,7 +21,7 @@ export async function startGallery(): Promise<Gallery> {
     configFile: false,
     root: here('.'),
     logLevel: 'error',
-    plugins: [preact({ reactAliasesEnabled: false }), iconSprite],
+    plugins: [preact({ reactAliasesEnabled: false }), iconSprite()],
     resolve: { alias: { '#i18n': here('./i18n.ts') } },
     build: { outDir, minify: false },
     preview: { host: '127.0.0.1', port: 0 },
