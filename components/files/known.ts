@@ -1,4 +1,7 @@
-/** What is known of a file, from the catalog and from the service's answer: the newer wins. Pure. */
+/**
+ * What is known of a file, from the catalog and from the service's answer. Title, length, views and size are the
+ * catalog's to tell: it has been told them of the answer, and of whatever came after it. Pure.
+ */
 import type { CatalogFile, FileAddresses } from '../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../lib/protocol.ts';
 import { format, type PlainKey, t } from '../text.ts';
@@ -24,15 +27,15 @@ export function known(
 ): Known {
   const info = answer?.info ?? null;
   const images = answer?.images ?? null;
-  const length = info?.length ?? file?.length ?? null;
-  const views = info?.views ?? file?.views ?? null;
-  const size = info?.size ?? file?.size ?? null;
+  const length = file?.length ?? info?.length ?? null;
+  const views = file?.views ?? info?.views ?? null;
+  const size = file?.size ?? info?.size ?? null;
   const uploaded = file?.uploaded ?? readMoment(info?.uploaded);
   const lastView = readMoment(info?.lastView);
   const canPlay = info?.canPlay ?? file?.canPlay ?? null;
   const isPublic = file?.isPublic ?? null;
   return {
-    title: info?.title || file?.title || null,
+    title: file?.title || info?.title || null,
     folderId: file?.folderId ?? null,
     canPlay,
     images: each([

@@ -2,7 +2,6 @@
 import { ApiError, type Calls, type FileEntry } from '../api/index.ts';
 import type { CatalogFolder } from '../catalog/file.ts';
 import { listedAddresses, listedFile } from '../catalog/merge.ts';
-import { patchOf } from '../catalog/sync-verify.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import { renamed } from '../folders/shortlist.ts';
 import type { FileDetailsAnswer, FoundByService } from '../protocol.ts';
@@ -19,21 +18,17 @@ export async function fileDetails(
   fileCode: string,
 ): Promise<FileDetailsAnswer> {
   const { files } = await clients.of(accountId);
-  const [[info], images] = await Promise.all([
-    files.info(fileCode, clicked),
+  const [info, images] = await Promise.all([
+    // Written down at once: pictures may come late, and what is changed meanwhile is newer.
+    catalog.info(accountId, fileCode),
     files.images(fileCode, clicked).catch((error) => {
       // What is known of a file is worth showing without its pictures.
       if (error instanceof ApiError) return null;
       throw error;
     }),
   ]);
-  if (info?.found) {
-    await catalog.apply(accountId, { patches: [patchOf(info)] });
-    return { info, images };
-  }
-  // An answer that passes over the file proves nothing.
-  if (info && info.msg !== null) await catalog.apply(accountId, { gone: [fileCode] });
-  throw new GoneError();
+  if (!info?.found) throw new GoneError();
+  return { info, images };
 }
 
 /** Each file once, however often the service names it. */

@@ -6,6 +6,21 @@ import type { AccountSync, Haste } from './sync-account.ts';
 /** Codes that one request can ask for. */
 export const batchSize = 50;
 
+/** What the service says of files; it is written down. */
+export async function ask(
+  account: AccountSync,
+  fileCodes: readonly string[],
+  options: CallOptions,
+  haste: Haste,
+): Promise<readonly FileInfo[]> {
+  const { answer } = await account.learn(
+    ({ files }) => files.info(fileCodes, options),
+    (infos) => ({ change: said(infos) }),
+    haste,
+  );
+  return answer;
+}
+
 /** @returns the codes of those that are still there, as far as anybody knows */
 export async function verify(
   account: AccountSync,
@@ -13,11 +28,7 @@ export async function verify(
   options: CallOptions,
   haste: Haste,
 ): Promise<readonly string[]> {
-  const { answer } = await account.learn(
-    ({ files }) => files.info(fileCodes, options),
-    (infos) => ({ change: said(infos) }),
-    haste,
-  );
+  const answer = await ask(account, fileCodes, options, haste);
   // An answer that passes over a code proves nothing.
   const passedOver = answer.filter((info) => !info.found && info.msg === null);
   const gone: string[] = [];
@@ -37,7 +48,7 @@ function said(infos: readonly FileInfo[]): CatalogChange {
 }
 
 /** What file info tells; it does not tell the folder. */
-export function patchOf({ fileCode, title, size, views, length }: FoundFile) {
+function patchOf({ fileCode, title, size, views, length }: FoundFile) {
   return {
     fileCode,
     title: title || undefined,

@@ -9,11 +9,13 @@
  *
  * One sync for each catalog: the background is its only owner. Pages read the catalog and act by message.
  */
+import type { FileInfo } from '../api/index.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from './change.ts';
 import { AccountSync, type Haste, nothing, type SyncClient } from './sync-account.ts';
 import { lookInto } from './sync-look.ts';
 import { readNews } from './sync-news.ts';
 import { readState, type SyncState } from './sync-state.ts';
+import { ask } from './sync-verify.ts';
 import { createWork, type WorkOptions } from './sync-work.ts';
 import type { SyncedCatalogWriter } from './writer.ts';
 
@@ -51,6 +53,8 @@ export interface Sync extends CatalogWriter {
   visit(accountId: string, folderId: string | null): Promise<void>;
   /** Looks into a folder and for what is new now. @throws {ApiError} */
   refresh(accountId: string, folderId: string | null): Promise<void>;
+  /** What the service says of a file now; null where there is no such account. @throws {ApiError} */
+  info(accountId: string, fileCode: string): Promise<FileInfo | null>;
   /** Nothing is read by itself until `resume`, also after a restart; a folder that is opened is still looked into. */
   stop(accountId: string): Promise<void>;
   resume(accountId: string): Promise<void>;
@@ -148,6 +152,16 @@ export function createSync(options: SyncOptions): Sync {
       }
       account.retryAt = 0;
       onWork();
+    },
+
+    async info(id, fileCode) {
+      const account = await open(id);
+      if (account === null) return null;
+      const { problem } = account.state;
+      const [info = null] = await ask(account, [fileCode], { lane: 'interactive' }, 'now');
+      // The answer has shown that what kept it from going on is over.
+      if (problem !== null) onWork();
+      return info;
     },
 
     async stop(id) {

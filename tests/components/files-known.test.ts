@@ -39,18 +39,24 @@ describe('what is known of a file', () => {
     });
   });
 
-  it('is then what the service says, and what it leaves out stays', () => {
+  it('is then what the service says beside it', () => {
     const after = known(file, answer({}), null);
-    expect(after.title).toBe('Hare');
     expect(after.canPlay).toBe(false);
     expect(after.images).toEqual(['https://x.example/1', 'https://x.example/2']);
-    expect(facts(after)).toMatchObject({ 'files.column.views': '3', 'files.column.length': '1:01' });
+    expect(facts(after)['files.column.size']).toBe('1 MB');
     // Never viewed is known; not yet asked is not.
     expect(facts(after)['files.fact.lastView']).not.toBeNull();
-    expect(facts(known(file, answer({ views: null, title: '' }), null))).toMatchObject({
-      'files.column.views': '2',
+  });
+
+  it('stays what the catalog knows, which has learned the answer and may know better by now', () => {
+    const after = known({ ...file, size: 2_000_000 }, answer({}), null);
+    expect(after.title).toBe('Rabbit');
+    expect(facts(after)).toMatchObject({
+      ...{ 'files.column.views': '2', 'files.column.length': '1:00', 'files.column.size': '2 MB' },
     });
-    expect(known(file, answer({ title: '' }), null).title).toBe('Rabbit');
+    const nameless = known({ ...file, title: '', views: null }, answer({}), null);
+    expect(nameless.title).toBe('Hare');
+    expect(facts(nameless)['files.column.views']).toBe('3');
   });
 
   it('is what the service says alone, where the catalog knows nothing', () => {

@@ -376,7 +376,7 @@ test.describe('one file', () => {
     await row(/0001/).focus();
     await press('Enter');
     await expect(details()).toBeVisible();
-    await expect(details().getByText('734 MB')).toBeVisible();
+    await expect(details().getByText('https://files.example/d/prot3cted')).toBeVisible();
     expect(await hash()).toBe('#files/11/code0');
     await press('ArrowDown');
     await expect.poll(hash).toBe('#files/11/code2');

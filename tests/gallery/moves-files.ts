@@ -115,7 +115,7 @@ export const filesMoves: Readonly<Record<string, Move>> = {
     async act(page) {
       await openFiles(page);
       await row(page, /0001/).click();
-      await page.getByText('734 MB').waitFor({ timeout: 5000 });
+      await page.getByText('https://files.example/d/prot3cted').waitFor({ timeout: 5000 });
     },
   },
   'popup-files-details-failed': {

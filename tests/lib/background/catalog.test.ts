@@ -264,6 +264,16 @@ describe('details of a file', () => {
     expect(filesOf(await catalog()).find((each) => each.fileCode === fileCode)?.size).toBe(info.size);
   });
 
+  it('are in the catalog before the pictures have come', async () => {
+    const [file] = filesOf(await synced());
+    const fileCode = file?.fileCode ?? '';
+    await world.admin.setFaults([{ endpoint: '/api/file/image', kind: 'hang' }]);
+    void world.reply('files.details', { accountId, fileCode });
+    await until('the size', async () =>
+      filesOf(await catalog()).some((each) => each.fileCode === fileCode && each.size !== null),
+    );
+  });
+
   it('come without images where the service has none', async () => {
     const [file] = filesOf(await synced());
     await world.admin.setFaults([{ endpoint: '/api/file/image', kind: 'status', httpStatus: 500 }]);

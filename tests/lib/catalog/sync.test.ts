@@ -411,6 +411,18 @@ describe('what Linkhaul changes itself', atTheLimit, () => {
     expect((await inCatalog(code))?.title).not.toBe('My title');
   });
 
+  it('is not taken back by what the service said of the file before, either', async () => {
+    await synced();
+    const [code = ''] = await codes();
+    await world.admin.setFaults([{ endpoint: '/api/file/info', kind: 'delay', ms: 150 }]);
+    const asking = world.sync().info(accountId, code);
+    await world.sync().apply(accountId, { patches: [{ fileCode: code, title: 'My title' }] });
+    expect(await asking).toMatchObject({ found: true });
+    expect((await inCatalog(code))?.title).toBe('My title');
+    const told = await world.sync().info(accountId, code);
+    expect(await inCatalog(code)).toMatchObject({ title: told?.found && told.title });
+  });
+
   it('is nothing where nothing was read', async () => {
     await world.sync().apply(accountId, { folder: { id: '5', name: 'Mine', parentId: '0' } });
     expect(await world.catalog()).toEqual({ files: [], folders: [] });
