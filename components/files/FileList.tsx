@@ -104,7 +104,7 @@ export function FileList({ files, look }: FileListProps) {
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
         onFocusOut={cursor.onFocusOut}
-        {...listPointer(files, cursor, look === 'compact')}
+        {...listPointer(files, look === 'compact')}
       >
         {head > 0 && <ListHead files={files} />}
         <tbody

@@ -5,16 +5,14 @@ import { enter } from './list-keys.ts';
 import { type Item, itemAt } from './listing.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 import { only, ranged, toggled } from './selection.ts';
-import type { Cursor } from './useCursor.ts';
 import type { Files } from './useFiles.ts';
 
 /** @param opens a click opens, as in a narrow list that has no room for details beside it */
-export function listPointer(files: Files, cursor: Cursor, opens: boolean) {
-  const at = (event: Event): { item: Item; index: number; element: HTMLElement } | null => {
+export function listPointer(files: Files, opens: boolean) {
+  const at = (event: Event): { item: Item; element: HTMLElement } | null => {
     const element = (event.target as Element).closest<HTMLElement>('[data-index]');
-    const index = Number(element?.dataset['index'] ?? Number.NaN);
-    const item = itemAt(files.listing, index);
-    return element && item ? { item, index, element } : null;
+    const item = itemAt(files.listing, Number(element?.dataset['index'] ?? Number.NaN));
+    return element && item ? { item, element } : null;
   };
   /** Buttons and fields in a row answer for themselves. */
   const isControl = (event: Event) => (event.target as Element).closest('button, input, a, .menu') !== null;
@@ -25,8 +23,8 @@ export function listPointer(files: Files, cursor: Cursor, opens: boolean) {
       if (button) return toggleMenu(files, button);
       const hit = at(event);
       if (!hit || isControl(event)) return;
-      const { item, index } = hit;
-      cursor.put(index, true);
+      const { item, element } = hit;
+      focusStill(element);
       const isCheck = (event.target as Element).closest('.file-check') !== null;
       if (item.kind === 'folder') return opens ? enter(files, item, false) : undefined;
       const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
@@ -43,10 +41,10 @@ export function listPointer(files: Files, cursor: Cursor, opens: boolean) {
       const hit = at(event);
       if (!hit || hit.item.kind === 'heading' || (event.target as Element).closest('input')) return;
       event.preventDefault();
-      const { item, index, element } = hit;
+      const { item, element } = hit;
       // As everywhere: what is not chosen becomes the choice.
       if (item.kind === 'file' && !files.selection.rows.has(item.row) && !opens) files.select(only(item.row));
-      cursor.put(index, true);
+      focusStill(element);
       files.setMenu({ item, at: pointOf(event, element) });
     },
     onDragStart(event: DragEvent) {
@@ -64,6 +62,12 @@ export function listPointer(files: Files, cursor: Cursor, opens: boolean) {
     },
   };
 }
+
+/**
+ * The cursor follows the focus. A row that is half out of sight stays where it is: another one would come under the pointer
+ * for the second half of a double click, and a menu goes with whatever scrolls.
+ */
+const focusStill = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
 function choose(files: Files, row: number, event: MouseEvent, isCheck: boolean, isAlone: boolean): void {
   const { selection, select, listing } = files;

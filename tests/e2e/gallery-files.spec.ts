@@ -41,6 +41,34 @@ const details = () => page.getByRole('complementary', { name: 'Details' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
 test.describe('the list', () => {
+  test('stands still under the pointer: a row half in sight keeps its menu, and its second click', async () => {
+    await show('manager-files-all');
+    const list = page.locator('.file-list');
+    const box = await list.boundingBox();
+    const first = await row(/0001/).boundingBox();
+    if (!box || !first) throw new Error('The list is not drawn.');
+    // Scrolled so far that the lower edge cuts a row into halves.
+    const beyond = (box.y + box.height - first.y) % first.height;
+    const top = Math.round(first.height * 1.5 - beyond);
+    await list.evaluate((element, to) => element.scrollTo(0, to), top);
+    const cut = { x: box.x + 200, y: box.y + box.height - 8 };
+    const under = () =>
+      page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-index]')?.getAttribute('data-index'),
+        [cut.x, cut.y] as const,
+      );
+    const before = await under();
+    expect(before).toBeDefined();
+    await page.mouse.click(cut.x, cut.y, { button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    await press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.mouse.click(cut.x, cut.y);
+    await expect(chosen()).toHaveCount(1);
+    expect(await under()).toBe(before);
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
+  });
+
   test('is one stop for Tab, and keys lead everywhere in it', async () => {
     await show('manager-files-all');
     await button('Uploaded').focus();
