@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
+import { focusList } from '../files/focus.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
+import { useHeir } from '../useHeir.ts';
 import { isQueued, isUnderWay, jobShare, mostUrgent, shownJobs } from './jobs.ts';
 import { FailuresDialog } from './LazyDialogs.ts';
 import { jobDetail, jobTitle, openEnds } from './sentences.ts';
@@ -36,6 +38,11 @@ export function BulkJobs({ jobs, readFailures, compact = false }: BulkJobsProps)
   const ask = async (wish: Wish, id: string) => {
     await run(send(wish, { id }), () => null);
   };
+  // What can be done with a job changes with it.
+  useHeir('.bulk-job, .failures', (held) => {
+    held.querySelector<HTMLElement>('.bulk-acts button')?.focus();
+    if (document.activeElement === document.body) focusList();
+  });
 
   return (
     <>

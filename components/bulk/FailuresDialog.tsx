@@ -7,6 +7,7 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
+import { useHeir } from '../useHeir.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import { isUnderWay } from './jobs.ts';
 import { type FailureLine, failureLines, failuresText } from './sentences.ts';
@@ -29,6 +30,11 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
   const failures = useFailures(job, readFailures);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isUnderWay(job) && !undone;
+
+  // A line that was decided takes its buttons with it, and the last one the list.
+  useHeir('.failures', (held) =>
+    held.querySelector<HTMLElement>('.bulk-lines, .dialog-buttons button:enabled')?.focus(),
+  );
 
   const decide = (fileCode: string | null, again: boolean) =>
     run(send('bulk.decide', { id, fileCode, again }), () => null);

@@ -70,7 +70,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   useVisit(files);
   useWayBack(route.fileCode);
   const isEmpty = listing.length === 0;
-  useFocusAlong(isEmpty);
+  useFocusAlong();
 
   // The tree is large, and typing does not change it.
   const side = useMemo(

@@ -1,19 +1,20 @@
 /** Where the focus goes when what had it is not there any more: back into the list. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useHeir } from '../useHeir.ts';
 
+/** Into the list, or to what stands in its place: details, or a word on its emptiness. */
 export function focusList(): void {
-  document.querySelector<HTMLElement>('.file-list [data-index][tabindex="0"]')?.focus();
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const details = find('.details-pane button');
+  (details ?? find('.file-list [data-index][tabindex="0"], .nothing'))?.focus();
 }
 
-/** Where the list gives way to a word on its emptiness, or that to a list, the focus goes along. */
-export function useFocusAlong(isEmpty: boolean): void {
-  // Before anything is drawn: what has the focus now may be gone then.
-  const hadFocus = document.activeElement?.closest('.file-list, .nothing') != null;
-  useLayoutEffect(() => {
-    if (!hadFocus || document.activeElement !== document.body) return;
-    if (isEmpty) document.querySelector<HTMLElement>('.nothing')?.focus();
-    else focusList();
-  }, [isEmpty]);
+/**
+ * Where the list gives way to a word on its emptiness, or that to a list, the focus goes along; and what can be done with
+ * the chosen files gives it back once none is chosen, also where it was a dialog that was opened from there.
+ */
+export function useFocusAlong(): void {
+  useHeir('.file-list, .nothing, .selection-bar, .dialog', focusList);
 }
 
 /** Details that were closed give the focus back to the list, unless it is somewhere else by now. */

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { type TreeLine, treeKey } from '../folders/tree.ts';
 import { useBands } from '../virtual/useBands.ts';
 import { paste } from './acts.ts';
-import { above, everything, folderLines, withNew } from './folder-lines.ts';
+import { above, everything, folderLines, newId, withNew } from './folder-lines.ts';
 import { inFolder } from './route.ts';
 import { nameOf } from './say.ts';
 import type { Files } from './useFiles.ts';
@@ -27,6 +27,8 @@ export function useFolderSide(files: Files) {
   const [focusId, setFocusId] = useState(shownId);
   const [naming, setNaming] = useState<Naming | null>(null);
   const wantsFocus = useRef(false);
+  /** The line to be brought into sight, as soon as there is one. */
+  const wanted = useRef<string | null>(null);
   const spring = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
 
   const lines = useMemo(() => {
@@ -49,9 +51,15 @@ export function useFolderSide(files: Files) {
     });
   }, [shownId]);
   useLayoutEffect(() => {
-    const line = lines.findIndex(({ id }) => id === shownId);
-    if (line !== -1) reveal(line);
-  }, [shownId, open]);
+    wanted.current = shownId;
+  }, [shownId]);
+  // Once, and not with every change of the lines: while files are dragged over them, they stay where they are.
+  useLayoutEffect(() => {
+    const line = lines.findIndex(({ id }) => id === wanted.current);
+    if (line === -1) return;
+    wanted.current = null;
+    reveal(line);
+  }, [shownId, lines]);
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     reveal(at);
@@ -121,6 +129,7 @@ export function useFolderSide(files: Files) {
       turn(parentId, true);
       setTyped('');
       setNaming({ what: 'create', id: parentId });
+      wanted.current = newId;
     },
     endNaming() {
       setNaming(null);

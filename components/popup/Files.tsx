@@ -66,7 +66,7 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
   useWayBack(route.fileCode);
 
   const canGoBelow = route.folderId !== null && !isSearch(route.text);
-  useFocusAlong(listing.length === 0);
+  useFocusAlong();
   return (
     <div class="popup-files">
       <div class="popup-files-list" inert={route.fileCode !== null}>

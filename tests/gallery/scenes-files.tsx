@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
 import { Files as FilesTab, type FilesTabProps } from '../../components/popup/Files.tsx';
 import type { Services } from '../../components/services.ts';
-import type { BulkJob } from '../../lib/bulk/work.ts';
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import type { FileDetailsAnswer, Request } from '../../lib/protocol.ts';
 import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import { shortlist } from './sample.ts';
-import { oneJob, undoJobs } from './sample-bulk.ts';
+import { ended, job, oneJob, undoJobs, unsureClones } from './sample-bulk.ts';
 import * as files from './sample-files.ts';
 import { popup as popupOf, type Scene } from './scenes.tsx';
 import { manager } from './scenes-batch.tsx';
@@ -50,7 +50,7 @@ const noJobs: readonly BulkJob[] = [];
 const work = (jobs: readonly BulkJob[]) => ({
   shortlist,
   useJobs: () => jobs,
-  readFailures: () => Promise.resolve([]),
+  readFailures: (): Promise<readonly BulkFailure[]> => Promise.resolve([]),
 });
 
 interface Shown {
@@ -59,6 +59,8 @@ interface Shown {
   readonly settings?: Partial<Settings>;
   readonly isOnline?: boolean;
   readonly jobs?: readonly BulkJob[];
+  /** In the place of `jobs`, where they change. */
+  readonly work?: ReturnType<typeof work>;
 }
 
 /** The manager at an address; going elsewhere in it changes the address as in a browser. */
@@ -68,6 +70,7 @@ function Placed({
   settings = {},
   isOnline = true,
   jobs = noJobs,
+  work: given = work(jobs),
 }: Shown) {
   const [hash, navigate] = useState(first);
   const [Files] = useState(() => (props: FilesViewProps) => {
@@ -80,7 +83,7 @@ function Placed({
         useCatalog={() => catalog}
         addresses={files.addresses}
         settings={{ ...defaults, ...settings }}
-        {...work(jobs)}
+        {...given}
       />
     );
   });
@@ -93,12 +96,52 @@ const at = (shown: Shown = {}, world: Services = services(usualAnswers)): Scene 
   content: <Placed {...shown} />,
 });
 
+/** Work on files that does what it is told, as the background would have it. */
+function liveJobs() {
+  let draw = () => {};
+  let unsure = unsureClones;
+  let jobs: readonly BulkJob[] = [
+    ended({ kind: 'clone', total: 12, done: 10, verified: 10, unsure: 2, canUndo: false }),
+    job({ canUndo: true }),
+  ];
+  const change = (id: string, how: (job: BulkJob) => readonly BulkJob[]) => {
+    jobs = jobs.flatMap((each) => (each.id === id ? how(each) : each));
+    draw();
+    return null;
+  };
+  const live = {
+    ...work(noJobs),
+    useJobs: () => {
+      const [shown, setShown] = useState(jobs);
+      draw = () => setShown(jobs);
+      return shown;
+    },
+    readFailures: async () => unsure,
+  };
+  const world = services({
+    ...usualAnswers,
+    'bulk.stop': ({ id }) => change(id, (each) => [{ ...each, state: 'stopped' }]),
+    'bulk.resume': ({ id }) => change(id, (each) => [{ ...each, state: 'working' }]),
+    'bulk.undo': ({ id }) => {
+      change(id, (each) => [{ ...each, undone: true, canUndo: false }]);
+      return { id: 'undo' };
+    },
+    'bulk.dismiss': ({ id }) => change(id, () => []),
+    'bulk.decide': ({ id, fileCode }) => {
+      unsure = unsure.filter((each) => each.fileCode !== fileCode);
+      return change(id, (each) => [{ ...each, unsure: unsure.length }]);
+    },
+  });
+  return { work: live, world };
+}
+
 const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
 
 const popup = (
   snapshot: Snapshot | null,
   world: Services = services(usualAnswers),
   isOnline = true,
+  given = work(noJobs),
 ): Scene => {
   const Files = (props: FilesTabProps) => (
     <FilesTab
@@ -106,7 +149,7 @@ const popup = (
       useCatalog={() => snapshot}
       addresses={files.addresses}
       settings={defaults}
-      {...work(noJobs)}
+      {...given}
     />
   );
   return popupOf({ isOnline, Files }, world);
@@ -121,6 +164,10 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-shown': () => at({ snapshot: files.hugeAccount(1000), hash: '#files//code899' }),
   'manager-files-jobs': () => at({ jobs: oneJob }),
   'manager-files-jobs-over': () => at({ jobs: undoJobs }),
+  'manager-files-jobs-live': () => {
+    const { work, world } = liveJobs();
+    return at({ work }, world);
+  },
   'manager-files-loading': () => at({ snapshot: null }),
   'manager-files-never': () =>
     at({ snapshot: files.snapshotOf([], [], { phase: 'never', syncedAt: null }), hash: '#files' }),
@@ -220,6 +267,10 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     ),
   'popup-account-empty': () => popup(files.emptyAccount),
   'popup-account-long': () => popup(files.long),
+  'popup-account-jobs-live': () => {
+    const { work, world } = liveJobs();
+    return popup(files.usual, world, true, work);
+  },
   'popup-account-huge': () => popup(files.hugeAccount(100_000)),
   'popup-account-offline': () => popup(files.usual, services(usualAnswers), false),
   'popup-account-service-error': () =>
