@@ -53,14 +53,27 @@ interface ChoiceProps extends FileChooserProps, Pick<FilesData, 'addresses'> {
   readonly snapshot: Snapshot;
 }
 
+/** The file that the arrows are on: it stays the same one when others come or go. Without a row, whichever is the first. */
+interface Place {
+  readonly index: number;
+  readonly row: number | undefined;
+}
+const top: Place = { index: 0, row: undefined };
+
+/** -1 in an empty list. */
+function indexOf(rows: Rows, { index, row }: Place): number {
+  const now = row === undefined ? -1 : rows.indexOf(row);
+  return now === -1 ? Math.min(index, rows.length - 1) : now;
+}
+
 function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState<Place>(top);
   const rows = useMemo(() => found(snapshot, text), [snapshot, text]);
   const { scroller, first, end, reveal } = useVirtualRows(rows.length, rowHeight);
-  const at = Math.min(current, rows.length - 1);
+  const at = indexOf(rows, current);
   const isAway = at < first || at >= end;
   const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
   // What the field says is the active one has to be in the page.
@@ -75,13 +88,13 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
 
   function type(typed: string) {
     setText(typed);
-    setCurrent(0);
+    setCurrent(top);
     if (scroller.current) scroller.current.scrollTop = 0;
   }
 
   function go(to: number) {
     const index = Math.min(Math.max(to, 0), rows.length - 1);
-    setCurrent(index);
+    setCurrent({ index, row: rows[index] });
     reveal(index);
   }
 
