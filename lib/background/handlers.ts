@@ -87,7 +87,11 @@ const handlers: Handlers = {
   'transfers.clearFailed': (context) =>
     transferAction(
       context,
-      (calls) => calls.clearErrors(clicked),
+      async (calls, id) => {
+        // What has failed since the last look would be taken for one that has vanished.
+        await context.watch.look(id, 'interactive');
+        return calls.clearErrors(clicked);
+      },
       (id) => context.watch.cleared(id, 'failed'),
     ),
   'transfers.clearAll': (context) =>
@@ -215,11 +219,11 @@ async function outboxAction(context: Context, action: () => Promise<boolean>): P
 /** One of the actions on all of the current account's transfers, and a look at what it did. */
 async function transferAction(
   { clients, watch, driver, currentAccountId }: Context,
-  act: (calls: Client['remoteUploads']) => Promise<{ msg: string }>,
+  act: (calls: Client['remoteUploads'], accountId: string) => Promise<{ msg: string }>,
   afterwards: (accountId: string) => Promise<void>,
 ): Promise<{ msg: string }> {
   const accountId = await currentAccountId();
-  const { msg } = await act((await clients.of(accountId)).remoteUploads);
+  const { msg } = await act((await clients.of(accountId)).remoteUploads, accountId);
   await afterwards(accountId);
   await watch.look(accountId);
   void driver.poke();

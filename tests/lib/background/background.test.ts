@@ -361,6 +361,17 @@ describe('what goes wrong', () => {
     await until('the badge to go away', () => world.seen.badge?.text === '');
   });
 
+  it('clears what has failed since the last look, too', async () => {
+    await connect();
+    await click('Top folder', `${world.site.url}/missing`);
+    await until('the failure at the service', async () =>
+      (await world.admin.transfers()).some(({ state }) => state === 'error'),
+    );
+    await world.send('transfers.clearFailed', {});
+    await world.send('transfers.refresh', {});
+    expect((await transfers()).filter(({ hidden }) => !hidden)).toEqual([]);
+  });
+
   it('keeps links while the service is down, and sends each once when it is back', async () => {
     await connect();
     await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
