@@ -20,8 +20,11 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
 }) => {
   const [one, two] = await filesIn(ids.ferry);
   const titlesNow = async () => (await filesIn(ids.ferry)).slice(0, 2).map(({ title }) => title);
-  const other = await openManager(`/${ids.ferry}`);
+  const other = await openManager(`/${ids.ferry}/${one?.fileCode}`);
   const page = await openManager(`/${ids.ferry}`);
+  const details = other.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: one?.title ?? '' })).toBeVisible();
+  await expect(details.locator('.details-coming')).toHaveCount(0);
 
   await row(page, one?.title ?? '').focus();
   await press(page, 'F2');
@@ -30,6 +33,7 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
   await expect(focused(page)).toHaveAccessibleName(/^The <b>rabbit<\/b> & Søn/);
   await expect(work(page, '1 file renamed.')).toBeVisible();
   await expect(row(other, 'The <b>rabbit</b> & Søn')).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'The <b>rabbit</b> & Søn' })).toBeVisible();
   expect(await titlesNow()).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
 
   const firstUndo = await undo(page).elementHandle();
