@@ -46,6 +46,12 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     answer.state === 'known' ? answer.answer : null,
     addresses,
   );
+  /** The field for the new name stands in the list, which a pane covers. */
+  function rename(key: string | null) {
+    onClose();
+    files.setRenaming(key);
+  }
+  const uncovered: Files = { ...files, setRenaming: rename };
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isPane) pane.current?.querySelector('button')?.focus();
@@ -70,7 +76,9 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         {row !== null && (
           <Menu
             label={t('transfers.more', { title: file.title ?? fileCode })}
-            groups={() => actionsFor(files, { kind: 'file', key: `file ${row}`, row }).slice(1)}
+            groups={() =>
+              actionsFor(isPane ? uncovered : files, { kind: 'file', key: `file ${row}`, row }).slice(1)
+            }
           >
             <Icon name="more" class="icon-more" />
           </Menu>

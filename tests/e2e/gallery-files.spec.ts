@@ -627,6 +627,19 @@ test.describe('the catalog', () => {
 });
 
 test.describe('in the popup', () => {
+  test('a name is changed in the list from the menu of the details, which give way', async () => {
+    await show('popup-files-details');
+    await details()
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await expect(details()).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: /^New name for/ })).toBeFocused();
+    await page.keyboard.type('Another name');
+    await press('Enter');
+    expect(await work()).toMatchObject([{ kind: 'rename', titles: ['Another name'] }]);
+  });
+
   test('a click opens a file in the place of the list, and Back leads to where one was', async () => {
     await show('popup-files-details');
     await expect(button('Back')).toBeFocused();
