@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { focusList } from '../files/focus.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
@@ -20,13 +19,15 @@ export interface BulkJobsProps {
   /** Of one account, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
+  /** Brings the focus elsewhere, where the job that had it is not shown any more. */
+  readonly onFocusLost: () => void;
   /** There is little room: two of them at most. */
   readonly compact?: boolean;
 }
 
 type Wish = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
 
-export function BulkJobs({ jobs, readFailures, compact = false }: BulkJobsProps) {
+export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: BulkJobsProps) {
   const { send } = useServices();
   const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 60);
   const { notice, show, run } = useOutcome();
@@ -41,7 +42,7 @@ export function BulkJobs({ jobs, readFailures, compact = false }: BulkJobsProps)
   // What can be done with a job changes with it.
   useHeir('.bulk-job, .failures', (held) => {
     held.querySelector<HTMLElement>('.bulk-acts button')?.focus();
-    if (document.activeElement === document.body) focusList();
+    if (document.activeElement === document.body) onFocusLost();
   });
 
   return (

@@ -15,7 +15,7 @@ import { Empty, ListSkeleton } from './Empty.tsx';
 import { FileList } from './FileList.tsx';
 import { FilesMenu } from './FilesMenu.tsx';
 import { FolderSide } from './FolderSide.tsx';
-import { useFocusAlong, useWayBack } from './focus.ts';
+import { focusList, useFocusAlong, useWayBack } from './focus.ts';
 import { Hits } from './Scope.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { FirstReading, Freshness } from './Standing.tsx';
@@ -98,7 +98,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         )}
         <Hits files={files} />
         <div class="files-outcome">
-          <BulkJobs jobs={jobs} readFailures={props.readFailures} />
+          <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} />
           <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
         </div>
         <footer class="files-foot">

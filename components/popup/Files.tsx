@@ -12,7 +12,7 @@ import type { FilesData } from '../files/data.ts';
 import { Empty, ListSkeleton } from '../files/Empty.tsx';
 import { FileList } from '../files/FileList.tsx';
 import { FilesMenu } from '../files/FilesMenu.tsx';
-import { useFocusAlong, useWayBack } from '../files/focus.ts';
+import { focusList, useFocusAlong, useWayBack } from '../files/focus.ts';
 import { isNarrowed, isSearch } from '../files/listing.ts';
 import { parseRoute, routeHash } from '../files/route.ts';
 import { Hits, Scope } from '../files/Scope.tsx';
@@ -117,7 +117,7 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
         />
       )}
       <div class="popup-outcome">
-        <BulkJobs jobs={jobs} readFailures={props.readFailures} compact />
+        <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} compact />
         <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
       </div>
       <footer class="popup-files-foot" hidden={route.fileCode !== null}>

@@ -26,7 +26,10 @@ const scene = (content: ComponentChild, world = services({ 'bulk.start': () => (
 });
 
 const jobs = (list: readonly BulkJob[], change: { readonly compact?: boolean } = {}, world = services()) =>
-  scene(<BulkJobs jobs={list} readFailures={async () => bulk.someFailures} {...change} />, world);
+  scene(
+    <BulkJobs jobs={list} readFailures={async () => bulk.someFailures} onFocusLost={() => {}} {...change} />,
+    world,
+  );
 
 const move = (task: MoveTask, world?: ReturnType<typeof services>) =>
   scene(<MoveDialog accountId="a1" task={task} pinnedIds={['12']} onClose={nothing} />, world);
@@ -57,7 +60,7 @@ const failing = bulk.ended({ failed: 7, done: 493, verified: 493 });
 const files = bulk.patternFiles(12);
 
 export const bulkScenes: Readonly<Record<string, () => Scene>> = {
-  'manager-bulk-none': () => scene(<BulkJobs jobs={[]} readFailures={none} />),
+  'manager-bulk-none': () => scene(<BulkJobs jobs={[]} readFailures={none} onFocusLost={() => {}} />),
   'manager-bulk-one': () => jobs(bulk.oneJob),
   'manager-bulk-checking': () => jobs(bulk.checkingJob),
   'manager-bulk-waiting': () => jobs(bulk.waitingJobs),
