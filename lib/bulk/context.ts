@@ -12,7 +12,7 @@ export interface BulkClient {
 
 /**
  * Thousands of requests must stand in nobody's way: this lane leaves slots free for what somebody waits for, and lets
- * clicks, links on their way out and the watch go first.
+ * clicks, queued links and polling go first.
  */
 export const lane = { lane: 'sync' } as const;
 

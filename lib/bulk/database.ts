@@ -1,6 +1,6 @@
 /** The database of jobs, `linkhaul-bulk`: what stands in it. The background writes it (`store.ts`), pages read it (`read.ts`). */
-import type { DBSchema, IDBPDatabase } from 'idb';
-import { openDatabase } from '../storage/database.ts';
+import type { DBSchema } from 'idb';
+import { createDatabase, type Database } from '../storage/database.ts';
 import type { Extra, Note, StoredJob } from './job.ts';
 import type { Part } from './plan.ts';
 
@@ -17,19 +17,22 @@ interface Schema extends DBSchema {
   extras: { key: number; value: Extra };
 }
 
-export type BulkDatabase = IDBPDatabase<Schema>;
+export type BulkDatabase = Database<Schema>;
 
-export function openBulkDatabase(name = 'linkhaul-bulk'): Promise<BulkDatabase> {
-  return openDatabase<Schema>(name, 1, migrate);
+export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
+  return createDatabase<Schema>(name, [
+    (db) => {
+      db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });
+      for (const store of ['parts', 'marks', 'notes', 'extras'] as const) db.createObjectStore(store);
+    },
+  ]);
 }
 
-function migrate(db: BulkDatabase, from: number): void {
-  switch (from) {
-    case 0: {
-      db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });
-      for (const name of ['parts', 'marks', 'notes', 'extras'] as const) db.createObjectStore(name);
-    }
-  }
+/** A job as it was read; undefined where it is damaged. */
+export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob | undefined {
+  const job = record as StoredJob | undefined;
+  const isIntact = [job?.accountId, job?.kind, job?.state].every((text) => typeof text === 'string');
+  return isIntact && Number.isFinite(job?.total) ? job : undefined;
 }
 
 /** Everything of one job in one of the stores of places. */

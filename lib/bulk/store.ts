@@ -1,5 +1,5 @@
 /** Jobs on disk, as the background writes them: each method is one transaction. */
-import { ofJob, openBulkDatabase } from './database.ts';
+import { type BulkDatabase, createBulkDatabase, ofJob, readJob } from './database.ts';
 import { type Extra, isUndoable, type Note, type StoredJob } from './job.ts';
 import type { Part, Plan } from './plan.ts';
 
@@ -30,65 +30,67 @@ export interface BulkStore {
 
 const everything = ['jobs', 'parts', 'marks', 'notes', 'extras'] as const;
 
-export async function openBulkStore(name?: string): Promise<BulkStore & { close(): void }> {
-  const db = await openBulkDatabase(name);
+export function createBulkStore(database: BulkDatabase = createBulkDatabase()): BulkStore {
+  const { use } = database;
   return {
-    async add(job, { parts, marks }, extra, now) {
-      const tx = db.transaction(everything, 'readwrite');
-      const jobs = tx.objectStore('jobs');
-      const { undoes } = job;
-      if (undoes !== null) {
-        const source = (await jobs.get(undoes)) as StoredJob | undefined;
-        if (source === undefined || !isUndoable(source, now)) return null;
-        await jobs.put({ ...source, undone: true });
-      }
-      const key = await jobs.add(job);
-      await Promise.all([
-        ...parts.map((part, at) => tx.objectStore('parts').add(part, [key, at])),
-        ...marks.map((text, at) => tx.objectStore('marks').add(text, [key, at])),
-        tx.objectStore('extras').add(extra, key),
-        tx.done,
-      ]);
-      return { ...job, key };
-    },
+    add: (job, { parts, marks }, extra, now) =>
+      use(async (db) => {
+        const tx = db.transaction(everything, 'readwrite');
+        const jobs = tx.objectStore('jobs');
+        const { undoes } = job;
+        if (undoes !== null) {
+          const source = readJob(await jobs.get(undoes));
+          if (source === undefined || !isUndoable(source, now)) return null;
+          await jobs.put({ ...source, undone: true });
+        }
+        const key = await jobs.add(job);
+        await Promise.all([
+          ...parts.map((part, at) => tx.objectStore('parts').add(part, [key, at])),
+          ...marks.map((text, at) => tx.objectStore('marks').add(text, [key, at])),
+          tx.objectStore('extras').add(extra, key),
+          tx.done,
+        ]);
+        return { ...job, key };
+      }),
 
-    get: (key) => db.get('jobs', key) as Promise<StoredJob | undefined>,
-    list: () => db.getAll('jobs') as Promise<StoredJob[]>,
-    part: (key, at) => db.get('parts', [key, at]),
-    marks: (key) => db.getAll('marks', ofJob(key)),
-    async notes(key) {
-      const { store } = db.transaction('notes');
-      const [keys, notes] = await Promise.all([store.getAllKeys(ofJob(key)), store.getAll(ofJob(key))]);
-      return new Map(notes.map((note, at) => [keys[at]?.[1] ?? -1, note]));
-    },
-    extra: async (key) => (await db.get('extras', key)) ?? {},
+    get: async (key) => readJob(await use((db) => db.get('jobs', key))),
+    list: async () => (await use((db) => db.getAll('jobs'))).flatMap((job) => readJob(job) ?? []),
+    part: (key, at) => use((db) => db.get('parts', [key, at])),
+    marks: (key) => use((db) => db.getAll('marks', ofJob(key))),
+    notes: (key) =>
+      use(async (db) => {
+        const { store } = db.transaction('notes');
+        const [keys, notes] = await Promise.all([store.getAllKeys(ofJob(key)), store.getAll(ofJob(key))]);
+        return new Map(notes.map((note, at) => [keys[at]?.[1] ?? -1, note]));
+      }),
+    extra: async (key) => (await use((db) => db.get('extras', key))) ?? {},
 
-    async write(key, step) {
-      const tx = db.transaction(everything, 'readwrite');
-      const stored = (await tx.objectStore('jobs').get(key)) as StoredJob | undefined;
-      if (stored === undefined) return undefined;
-      const { job, marks = [], notes = [], extra } = step(stored);
-      const noteStore = tx.objectStore('notes');
-      const writes: Promise<unknown>[] = [tx.objectStore('jobs').put(job), tx.done];
-      for (const [at, text] of marks) writes.push(tx.objectStore('marks').put(text, [key, at]));
-      for (const [at, note] of notes) {
-        writes.push(note === null ? noteStore.delete([key, at]) : noteStore.put(note, [key, at]));
-      }
-      if (extra !== undefined) writes.push(tx.objectStore('extras').put(extra, key));
-      await Promise.all(writes);
-      return job;
-    },
+    write: (key, step) =>
+      use(async (db) => {
+        const tx = db.transaction(everything, 'readwrite');
+        const stored = readJob(await tx.objectStore('jobs').get(key));
+        if (stored === undefined) return undefined;
+        const { job, marks = [], notes = [], extra } = step(stored);
+        const noteStore = tx.objectStore('notes');
+        const writes: Promise<unknown>[] = [tx.objectStore('jobs').put(job), tx.done];
+        for (const [at, text] of marks) writes.push(tx.objectStore('marks').put(text, [key, at]));
+        for (const [at, note] of notes) {
+          writes.push(note === null ? noteStore.delete([key, at]) : noteStore.put(note, [key, at]));
+        }
+        if (extra !== undefined) writes.push(tx.objectStore('extras').put(extra, key));
+        await Promise.all(writes);
+        return job;
+      }),
 
-    async remove(keys) {
-      const tx = db.transaction(everything, 'readwrite');
-      const removals = keys.flatMap((key) => [
-        tx.objectStore('jobs').delete(key),
-        tx.objectStore('extras').delete(key),
-        ...(['parts', 'marks', 'notes'] as const).map((name) => tx.objectStore(name).delete(ofJob(key))),
-      ]);
-      await Promise.all([...removals, tx.done]);
-    },
-
-    close: () => db.close(),
+    remove: (keys) =>
+      use(async (db) => {
+        const tx = db.transaction(everything, 'readwrite');
+        const removals = keys.flatMap((key) => [
+          tx.objectStore('jobs').delete(key),
+          tx.objectStore('extras').delete(key),
+          ...(['parts', 'marks', 'notes'] as const).map((name) => tx.objectStore(name).delete(ofJob(key))),
+        ]);
+        await Promise.all([...removals, tx.done]);
+      }),
   };
 }

@@ -53,6 +53,11 @@ export function addressColumnsOf(addresses: readonly CodedAddresses[]): AddressC
   return { heads: [...heads.keys()], tails: [...tails.keys()], image, download };
 }
 
+export function isIntact({ heads, tails, image, download }: AddressColumns): boolean {
+  const areColumns = image instanceof Uint16Array && download instanceof Uint16Array;
+  return areColumns && Array.isArray(heads) && Array.isArray(tails);
+}
+
 export function codedAt({ heads, tails, image, download }: AddressColumns, slot: number): CodedAddresses {
   const coded = (pairs: Uint16Array): Coded | null => {
     const head = heads[(pairs[slot * 2] ?? 0) - 1];

@@ -133,6 +133,11 @@ export class Block {
     return (flags & known) === 0 ? null : (flags & yes) !== 0;
   }
 
+  /** How many files there are. */
+  get files(): number {
+    return this.columns.flags.reduce((count, flags) => count + ((flags & filled) === 0 ? 0 : 1), 0);
+  }
+
   /** Codes of the files right inside a folder. */
   codesIn(folderId: string): string[] {
     const { folders } = this.columns;
@@ -191,6 +196,30 @@ export class Lines {
     const start = this.starts[line] ?? 0;
     return (this.starts[line + 1] ?? 0) - start - 1 === text.length && this.text.startsWith(text, start);
   }
+}
+
+const noNumbers = new Uint32Array();
+
+/** Stands for a block that is missing or damaged. It has no file and no room for one, so that no row gets another file. */
+export const lostBlock = new Block({
+  ...{ codes: '\n'.repeat(blockSize - 1), titles: '\n'.repeat(blockSize - 1), folderIds: '' },
+  ...{ folders: new Uint16Array(blockSize), flags: new Uint8Array(blockSize) },
+  ...{ uploaded: noNumbers, length: noNumbers, views: noNumbers, size: noNumbers },
+});
+
+/** A block as it was stored, or `lostBlock`. */
+export function readBlock(record: BlockColumns | undefined): Block {
+  return record !== undefined && isIntact(record) ? new Block(record) : lostBlock;
+}
+
+function isIntact({ codes, titles, folderIds, folders, flags, ...numbers }: BlockColumns): boolean {
+  const areTexts = [codes, titles, folderIds].every((text) => typeof text === 'string');
+  const { uploaded, length, views, size } = numbers;
+  const areNumbers = [uploaded, length, views, size].every(
+    (column) => column instanceof Uint32Array || column instanceof Float64Array,
+  );
+  const areSlots = folders instanceof Uint16Array && flags instanceof Uint8Array;
+  return areTexts && areNumbers && areSlots && folders.length === flags.length && flags.length <= blockSize;
 }
 
 /** What finds a code in the blocks. */

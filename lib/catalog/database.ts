@@ -1,6 +1,6 @@
 /** The catalog's database, `linkhaul-catalog`: what stands in it. The background writes it (`store.ts`), pages read it. */
-import type { DBSchema, IDBPDatabase } from 'idb';
-import { openDatabase } from '../storage/database.ts';
+import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
+import { createDatabase, type Database } from '../storage/database.ts';
 import type { AddressColumns } from './addresses.ts';
 import type { BlockColumns } from './block.ts';
 import type { CatalogFolder } from './file.ts';
@@ -54,31 +54,62 @@ interface CatalogSchema extends DBSchema {
   versions: { key: 'last'; value: number };
 }
 
-export type CatalogDatabase = IDBPDatabase<CatalogSchema>;
+export type CatalogDatabase = Database<CatalogSchema>;
+export type CatalogConnection = IDBPDatabase<CatalogSchema>;
 
-export function openCatalogDatabase(name = 'linkhaul-catalog'): Promise<CatalogDatabase> {
-  return openDatabase(name, 1, migrate);
+export function createCatalogDatabase(name = 'linkhaul-catalog'): CatalogDatabase {
+  return createDatabase(name, [createStores]);
 }
-
-/** What stands for an account of which nothing is stored. */
-export const noAccount = (accountId: string): AccountRecord => ({
-  ...{ accountId, version: 0, blocks: [], folders: 0, files: 0 },
-  state: undefined,
-});
 
 /** Everything of one account, in the stores whose keys begin with it. */
 export function ofAccount(accountId: string): IDBKeyRange {
   return IDBKeyRange.bound([accountId], [accountId, []]);
 }
 
-function migrate(db: CatalogDatabase, from: number): void {
-  switch (from) {
-    case 0: {
-      db.createObjectStore('accounts', { keyPath: 'accountId' });
-      for (const name of ['blocks', 'addresses', 'marks'] as const)
-        db.createObjectStore(name, { keyPath: ['accountId', 'number'] });
-      db.createObjectStore('folders', { keyPath: ['accountId', 'id'] });
-      db.createObjectStore('versions');
-    }
-  }
+function createStores(db: CatalogConnection): void {
+  db.createObjectStore('accounts', { keyPath: 'accountId' });
+  for (const name of ['blocks', 'addresses', 'marks'] as const)
+    db.createObjectStore(name, { keyPath: ['accountId', 'number'] });
+  db.createObjectStore('folders', { keyPath: ['accountId', 'id'] });
+  db.createObjectStore('versions');
+}
+
+/** The account's record; an empty one where it is missing or damaged: then everything is read from the service again. */
+export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
+  const isIntact =
+    record !== undefined && Array.isArray(record.blocks) && Number.isFinite(record.version + record.files);
+  return isIntact
+    ? record
+    : { ...{ accountId, version: 0, blocks: [], folders: 0, files: 0 }, state: undefined };
+}
+
+/** What is damaged is empty; the folder's next listing brings it back. */
+export function readFolder({ id, name, parentId, code }: FolderRecord): CatalogFolder {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { id, name: text(name) ?? '', parentId: text(parentId) ?? '0', code: text(code) };
+}
+
+interface Readable<T, K> {
+  get(key: K): Promise<T | undefined>;
+  getAll(range: IDBKeyRange): Promise<T[]>;
+  getAllKeys(range: IDBKeyRange): Promise<K[]>;
+}
+
+/** The account's records that can be read. A browser keeps large ones in files of their own, and may lose one of them. */
+export async function readRecords<T, K>(store: Readable<T, K>, accountId: string): Promise<readonly T[]> {
+  const records = await readAlone(store.getAll(ofAccount(accountId)));
+  if (records !== undefined) return records;
+  const keys = await store.getAllKeys(ofAccount(accountId));
+  const each = await Promise.all(keys.map((key) => readAlone(store.get(key))));
+  return each.filter((record) => record !== undefined);
+}
+
+/** Undefined where the read fails, which does not abort the transaction then. */
+export function readAlone<T>(read: Promise<T>): Promise<T | undefined> {
+  unwrap(read).addEventListener('error', (event) => {
+    event.preventDefault();
+    // `idb` takes an error that reaches the transaction for its end.
+    event.stopPropagation();
+  });
+  return read.catch(() => undefined);
 }

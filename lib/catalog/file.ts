@@ -47,8 +47,10 @@ export interface SyncStanding {
   readonly filesExpected: number | null;
   /** Folders found but not yet looked into. */
   readonly foldersLeft: number;
-  /** Milliseconds since the epoch, our clock: when the catalog last agreed with the service. */
+  /** Milliseconds since the epoch, our clock: when the last sync began that has agreed with the service. */
   readonly syncedAt: number | null;
+  /** Files are missing because they could not be read from the disk; the next full sync brings them back. */
+  readonly damaged: boolean;
   /** `ApiError.code` of what keeps it from going on; null where nothing does. */
   readonly problem: string | null;
 }

@@ -1,12 +1,23 @@
 /** The catalog's writing side on disk: an account is read whole once, and changed in one transaction for each change. */
-import type { AddressColumns } from './addresses.ts';
-import type { BlockColumns } from './block.ts';
-import { type AccountRecord, type CatalogDatabase, noAccount, ofAccount } from './database.ts';
+import { abort } from '../storage/database.ts';
+import { type AddressColumns, isIntact } from './addresses.ts';
+import { type Block, type BlockColumns, readBlock } from './block.ts';
+import {
+  type AccountRecord,
+  type CatalogConnection,
+  type CatalogDatabase,
+  ofAccount,
+  readAccount,
+  readAlone,
+  readFolder,
+  readRecords,
+} from './database.ts';
 import type { CatalogFolder } from './file.ts';
 
 export interface StoredCatalog {
   readonly account: AccountRecord;
-  readonly blocks: readonly BlockColumns[];
+  /** By number; `lostBlock` for what is missing or damaged. */
+  readonly blocks: readonly Block[];
   /** By block number; the pass of each slot. */
   readonly marks: readonly Uint32Array[];
   readonly folders: readonly CatalogFolder[];
@@ -24,17 +35,36 @@ export interface Writes {
   readonly state: unknown;
 }
 
-export async function loadCatalog(db: CatalogDatabase, accountId: string): Promise<StoredCatalog> {
-  const tx = db.transaction(['accounts', 'blocks', 'marks', 'folders']);
-  const [account, blocks, marks, folders] = await Promise.all([
-    tx.objectStore('accounts').get(accountId),
-    tx.objectStore('blocks').getAll(ofAccount(accountId)),
-    tx.objectStore('marks').getAll(ofAccount(accountId)),
-    tx.objectStore('folders').getAll(ofAccount(accountId)),
-  ]);
-  const passes: Uint32Array[] = [];
-  for (const { number, passes: seen } of marks) passes[number] = seen;
-  return { account: account ?? noAccount(accountId), blocks, marks: passes, folders };
+export function loadCatalog(database: CatalogDatabase, accountId: string): Promise<StoredCatalog> {
+  return database.use(async (db) => {
+    const tx = db.transaction(['accounts', 'blocks', 'marks', 'folders']);
+    const [record, blocks, marks, folders] = await Promise.all([
+      readAlone(tx.objectStore('accounts').get(accountId)),
+      readRecords(tx.objectStore('blocks'), accountId),
+      readRecords(tx.objectStore('marks'), accountId),
+      readRecords(tx.objectStore('folders'), accountId),
+      tx.done,
+    ]);
+    const account = readAccount(record, accountId);
+    const columns = new Map(blocks.map((block) => [block.number, block]));
+    const passes: Uint32Array[] = [];
+    for (const { number, passes: seen } of marks)
+      if (number < account.blocks.length && seen instanceof Uint32Array) passes[number] = seen;
+    return {
+      account,
+      blocks: account.blocks.map((_, number) => readBlock(columns.get(number))),
+      marks: passes,
+      folders: folders.map(readFolder),
+    };
+  });
+}
+
+/** What the disk has when a change is made. */
+export interface OnDisk {
+  /** By block number, where there are any. */
+  readonly addresses: ReadonlyMap<number, AddressColumns>;
+  /** Whether the database was deleted (eviction, cleared site data) since the account was read. */
+  readonly isWiped: boolean;
 }
 
 /**
@@ -44,30 +74,35 @@ export async function loadCatalog(db: CatalogDatabase, accountId: string): Promi
  * @param work gives what is to be written; null: nothing
  * @returns the account as it is written now; null where nothing was
  */
-export async function changeCatalog(
-  db: CatalogDatabase,
+export function changeCatalog(
+  database: CatalogDatabase,
   account: AccountRecord,
   wanted: readonly number[],
-  work: (addresses: ReadonlyMap<number, AddressColumns>) => Writes | null,
+  work: (disk: OnDisk) => Writes | null,
 ): Promise<AccountRecord | null> {
   const { accountId } = account;
-  const tx = begin(db);
-  try {
-    const [last = 0, ...read] = await Promise.all([
-      tx.objectStore('versions').get('last'),
-      ...wanted.map((number) => tx.objectStore('addresses').get([accountId, number])),
-    ]);
-    const writes = work(new Map(read.flatMap((record) => (record ? [[record.number, record]] : []))));
-    const next = writes && versioned(account, writes, last + 1);
-    await Promise.all([...(writes && next ? requests(tx, next, writes) : []), tx.done]);
-    return next;
-  } catch (error) {
-    await ended(tx);
-    throw error;
-  }
+  return database.use(async (db) => {
+    const tx = begin(db);
+    try {
+      const [last = 0, ...read] = await Promise.all([
+        tx.objectStore('versions').get('last'),
+        ...wanted.map((number) => readAlone(tx.objectStore('addresses').get([accountId, number]))),
+      ]);
+      const intact = read.flatMap((record) => (record && isIntact(record) ? record : []));
+      const addresses = new Map(intact.map((record) => [record.number, record]));
+      const writes = work({ addresses, isWiped: last < account.version });
+      const next = writes && versioned(account, writes, Math.max(last, account.version) + 1);
+      await Promise.all([...(writes && next ? requests(tx, next, writes) : []), tx.done]);
+      return next;
+    } catch (error) {
+      abort(tx);
+      await tx.done.catch(() => {});
+      throw error;
+    }
+  });
 }
 
-const begin = (db: CatalogDatabase) =>
+const begin = (db: CatalogConnection) =>
   db.transaction(['accounts', 'blocks', 'addresses', 'marks', 'folders', 'versions'], 'readwrite');
 
 type Transaction = ReturnType<typeof begin>;
@@ -89,24 +124,16 @@ function requests(tx: Transaction, account: AccountRecord, writes: Writes): Prom
   ];
 }
 
-/** Ends a transaction without effect, unless it has ended so by itself. */
-async function ended(tx: Transaction): Promise<void> {
-  try {
-    tx.abort();
-  } catch {
-    // It had.
-  }
-  await tx.done.catch(() => {});
-}
-
-export async function removeCatalog(db: CatalogDatabase, accountId: string): Promise<void> {
-  const tx = begin(db);
+export function removeCatalog(database: CatalogDatabase, accountId: string): Promise<void> {
   const stores = ['blocks', 'addresses', 'marks', 'folders'] as const;
-  await Promise.all([
-    tx.objectStore('accounts').delete(accountId),
-    ...stores.map((name) => tx.objectStore(name).delete(ofAccount(accountId))),
-    tx.done,
-  ]);
+  return database.use(async (db) => {
+    const tx = begin(db);
+    await Promise.all([
+      tx.objectStore('accounts').delete(accountId),
+      ...stores.map((name) => tx.objectStore(name).delete(ofAccount(accountId))),
+      tx.done,
+    ]);
+  });
 }
 
 function versioned(account: AccountRecord, writes: Writes, version: number): AccountRecord {

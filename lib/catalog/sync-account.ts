@@ -71,6 +71,8 @@ export class AccountSync {
     this.id = id;
     this.state = state;
     this.parts = parts;
+    this.failures = state.retry?.failures ?? 0;
+    this.retryAt = state.retry?.at ?? 0;
     this.tree = new Tree(state.walk, known);
   }
 
@@ -131,7 +133,7 @@ export class AccountSync {
       const answer = await ask(this.parts.client);
       this.failures = 0;
       const { change = {}, step, isMinor } = follows(answer);
-      const healed = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null });
+      const healed = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
       const lesson =
         this.state.problem === null ? { step, isMinor: isMinor ?? false } : { step: healed, isMinor: false };
       return {

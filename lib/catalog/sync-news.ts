@@ -19,6 +19,7 @@ const maxPages = 50;
 /** @param lane `interactive` where somebody waits for it */
 export async function readNews(account: AccountSync, lane: 'interactive' | 'sync'): Promise<void> {
   const { clock } = account.parts;
+  const startedAtMs = clock();
   const createdAfter = account.state.newest === null ? undefined : earlier(account.state.newest, margin);
   const options = lane === 'sync' ? account.unhurried : { lane };
   const seen = new Set<string>();
@@ -40,12 +41,11 @@ export async function readNews(account: AccountSync, lane: 'interactive' | 'sync
       // Nothing new among the newest, or in a list that does not heed the date: nothing new at all.
       (delta.added === 0 && (isNewestFirst(files) || isUnheeded(files, createdAfter)));
   }
-  const now = clock();
   const step = (state: SyncState): SyncState => ({
     ...state,
     newest: later(newest, state.newest),
     // Before the first walk has ended there is nothing to agree with.
-    syncedAt: state.phase === 'complete' ? now : state.syncedAt,
+    syncedAt: state.phase === 'complete' ? startedAtMs : state.syncedAt,
     newsIsDue: false,
     walkIsDue: state.walkIsDue || !isComplete,
   });

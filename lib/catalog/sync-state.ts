@@ -17,6 +17,8 @@ export interface SyncState extends Omit<SyncStanding, 'files' | 'folders' | 'fol
   readonly newest: string | null;
   /** There is something new that no listing has shown yet. */
   readonly newsIsDue: boolean;
+  /** Answers that did not come, in a row, and when to ask again, milliseconds since the epoch; null: the last one came. */
+  readonly retry: { readonly failures: number; readonly at: number } | null;
 }
 
 /** One walk: all pages of files, then all folders, then those files that were not seen. */
@@ -52,6 +54,7 @@ const blank: SyncState = {
   stopped: false,
   filesExpected: null,
   syncedAt: null,
+  damaged: false,
   problem: null,
   walk: null,
   pass: 0,
@@ -59,19 +62,22 @@ const blank: SyncState = {
   walkIsDue: false,
   newest: null,
   newsIsDue: false,
+  retry: null,
 };
 
-/** What the store holds, if anything; nobody but the sync writes it. */
+/** What the store holds, if anything; nobody but the sync writes it. A walk that is damaged begins again. */
 export function readState(stored: unknown): SyncState {
-  return { ...blank, ...(stored as Partial<SyncState> | undefined | null) };
+  const state = { ...blank, ...(stored as Partial<SyncState> | undefined | null) };
+  return Array.isArray(state.walk?.folders) ? state : { ...state, walk: null };
 }
 
-/** What pages show of it, beside what the catalog holds. */
+/** What pages show of it, beside what the catalog holds. @param isDamaged blocks could not be read just now */
 export function standingOf(
   stored: unknown,
-  { files, folders }: { readonly files: number; readonly folders: number },
+  { files, folders, isDamaged }: Pick<SyncStanding, 'files' | 'folders'> & { readonly isDamaged: boolean },
 ): SyncStanding {
-  const { phase, stopped, filesExpected, syncedAt, problem, walk } = readState(stored);
+  const { phase, stopped, filesExpected, syncedAt, problem, walk, ...state } = readState(stored);
+  const damaged = state.damaged || isDamaged;
   const foldersLeft = walk === null ? 0 : walk.folders.length - walk.looked;
-  return { phase, stopped, files, folders, filesExpected, foldersLeft, syncedAt, problem };
+  return { phase, stopped, files, folders, filesExpected, foldersLeft, syncedAt, damaged, problem };
 }

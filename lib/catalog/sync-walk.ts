@@ -251,6 +251,7 @@ const ended =
     stopped: false,
     walk: null,
     walkedAt: now,
+    damaged: false,
     // Files that went while the first walk was on its way have drawn others to pages that had been read.
     walkIsDue: state.phase === 'first' && (state.filesExpected ?? 0) < (state.walk?.mostFiles ?? 0),
     newest: later(state.newest, state.walk?.newest ?? null),

@@ -22,6 +22,8 @@ export interface WorkOptions {
   readonly online: () => boolean;
   /** Whether a page is open. */
   readonly isLooking: () => boolean;
+  /** When this may begin for the first time since the browser's start, milliseconds since the epoch; null: now. */
+  readonly startAtMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
 
 export interface Work {
@@ -32,7 +34,20 @@ export interface Work {
   failed(account: AccountSync, error: unknown): Promise<void>;
 }
 
-export function createWork({ clock, random, online, isLooking }: WorkOptions): Work {
+/** Milliseconds to wait after so many failures in a row. */
+export const retryDelayMs = (failures: number, random: () => number): number =>
+  backoff(failures, random, pauses);
+
+/** Whether an account that was read once is to be read again. */
+export function isFullSyncDue(
+  { walkedAt, walkIsDue }: Pick<SyncState, 'walkedAt' | 'walkIsDue'>,
+  now: number,
+): boolean {
+  return walkedAt === null || Math.abs(now - walkedAt) > (walkIsDue ? hour : day);
+}
+
+export function createWork(options: WorkOptions): Work {
+  const { clock, random, online, isLooking, startAtMs = async () => null } = options;
   const walkers = new WeakMap<Tree, Walker>();
 
   async function failed(account: AccountSync, error: unknown): Promise<void> {
@@ -40,20 +55,15 @@ export function createWork({ clock, random, online, isLooking }: WorkOptions): W
     const { code: problem } = error;
     if (problem === 'aborted') return;
     account.failures += 1;
-    account.retryAt = clock() + backoff(account.failures, random, pauses);
-    if (account.state.problem !== problem) {
-      await account.save({ step: (state) => ({ ...state, problem }) }, 'now');
-    }
+    account.retryAt = clock() + retryDelayMs(account.failures, random);
+    const retry = { failures: account.failures, at: account.retryAt };
+    await account.save({ step: (state) => ({ ...state, problem, retry }) }, 'now');
   }
 
   async function beginWalk(account: AccountSync): Promise<void> {
     const saved = account.save({ step: begun }, 'now');
     account.tree = new Tree(account.state.walk);
     await saved;
-  }
-
-  function isWalkDue({ walkedAt, walkIsDue }: SyncState): boolean {
-    return walkedAt === null || Math.abs(clock() - walkedAt) > (walkIsDue ? hour : day);
   }
 
   async function work(account: AccountSync): Promise<number | null> {
@@ -63,8 +73,11 @@ export function createWork({ clock, random, online, isLooking }: WorkOptions): W
       if (isIdle || account.isClosed) return null;
       if (!isOver(account.retryAt, clock())) return account.retryAt;
       const mayWalk = () => account.state.phase === 'first' || isLooking();
-      const walkIsNext = mayWalk() && (state.walk !== null || isWalkDue(state));
+      const walkIsNext = mayWalk() && (state.walk !== null || isFullSyncDue(state, clock()));
       if (!state.newsIsDue && !walkIsNext) return null;
+      const isDaily = !state.newsIsDue && state.phase === 'complete';
+      const startAt = await startAtMs(isDaily ? 'fullSync' : 'catalog');
+      if (startAt !== null) return startAt;
       if (!online()) return clock() + offlinePause;
       try {
         if (state.newsIsDue) await readNews(account, 'sync');

@@ -58,6 +58,8 @@ export interface Sync extends CatalogWriter {
   /** Nothing is read by itself until `resume`, also after a restart; a folder that is opened is still looked into. */
   stop(accountId: string): Promise<void>;
   resume(accountId: string): Promise<void>;
+  /** Reads the whole account again, also where the sync was stopped. */
+  startFullSync(accountId: string): Promise<void>;
   /** The account has another key: what it could not do with the old one, it tries again. */
   mended(accountId: string): Promise<void>;
   /** Shows the file at once, and asks for the rest of it with the next `run`. */
@@ -89,12 +91,19 @@ export function createSync(options: SyncOptions): Sync {
   async function load(id: string): Promise<AccountSync | null> {
     const client = await clientFor(id);
     if (client === null) return null;
-    const [state, known] = await Promise.all([writer.state(id), writer.folders(id)]);
-    return new AccountSync(id, {
+    const [state, known, damaged] = await Promise.all([
+      writer.state(id),
+      writer.folders(id),
+      writer.isDamaged(id),
+    ]);
+    const account = new AccountSync(id, {
       state: readState(state),
       known,
       parts: { writer, client, clock, onChange, onLost: () => accounts.delete(id) },
     });
+    // A full sync that is under way has passed over what is missing now.
+    if (damaged) await set(account, { damaged, walk: null, walkedAt: null });
+    return account;
   }
 
   async function close(id: string): Promise<void> {
@@ -176,8 +185,17 @@ export function createSync(options: SyncOptions): Sync {
     async resume(id) {
       const account = await open(id);
       if (account === null) return;
-      account.retryAt = 0;
-      await set(account, { stopped: false, problem: null });
+      await set(account, { stopped: false, ...noProblem(account) });
+      onWork();
+    },
+
+    async startFullSync(id) {
+      await close(id);
+      await writer.reload(id);
+      const account = await open(id);
+      if (account === null) return;
+      await set(account, { stopped: false, ...noProblem(account) });
+      await beginWalk(account);
       onWork();
     },
 
@@ -185,7 +203,7 @@ export function createSync(options: SyncOptions): Sync {
       await close(id);
       const account = await open(id);
       if (account === null || account.state.phase === 'never') return;
-      await set(account, { problem: null });
+      await set(account, noProblem(account));
       onWork();
     },
 
@@ -222,6 +240,13 @@ export function createSync(options: SyncOptions): Sync {
       onChange('now');
     },
   };
+}
+
+/** What kept the account from being read is over, or is to be tried again at once. */
+function noProblem(account: AccountSync): Pick<SyncState, 'problem' | 'retry'> {
+  account.failures = 0;
+  account.retryAt = 0;
+  return { problem: null, retry: null };
 }
 
 /** What a listing would show beside title and folder, and shows soon. */

@@ -3,9 +3,11 @@
  *
  * It promises: all of a change, and the sync's state with it, is written or none of it; calls for an account take effect
  * one after the other, in the order in which they were made; only blocks that a change touches are written. An account
- * is read from the disk once in a worker's life, when it is first needed, and again after a write that failed.
+ * is read from the disk once in a worker's life, when it is first needed, and again after a write that failed. Blocks that
+ * cannot be read are missing (`isDamaged`), and empty ones take their place with the next change.
  */
-import { Block } from './block.ts';
+import { addressColumnsOf } from './addresses.ts';
+import { Block, lostBlock } from './block.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from './change.ts';
 import type { AccountRecord, CatalogDatabase } from './database.ts';
 import { blocksOfAddresses, editFiles, type FileTable, type FileWrites, unseenIn } from './edit.ts';
@@ -27,15 +29,21 @@ export interface SyncedCatalogWriter extends CatalogWriter {
   /** Codes of the files right inside a folder. */
   filesIn(accountId: string, folderId: string): Promise<readonly string[]>;
   folders(accountId: string): Promise<ReadonlyMap<string, CatalogFolder>>;
+  /** Whether files are missing because their blocks could not be read; until the next change. */
+  isDamaged(accountId: string): Promise<boolean>;
+  /** Has the account read from the disk again. */
+  reload(accountId: string): Promise<void>;
 }
 
 /** An account as it stands on the disk. */
 interface Table extends FileTable {
   readonly account: AccountRecord;
   readonly folders: ReadonlyMap<string, CatalogFolder>;
+  /** Numbers of the blocks that could not be read. */
+  readonly lost: readonly number[];
 }
 
-export function createCatalogWriter(db: CatalogDatabase): SyncedCatalogWriter {
+export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWriter {
   const tables = new Map<string, Table>();
   const turns = new Map<string, Promise<unknown>>();
 
@@ -53,10 +61,12 @@ export function createCatalogWriter(db: CatalogDatabase): SyncedCatalogWriter {
   async function tableOf(accountId: string): Promise<Table> {
     const known = tables.get(accountId);
     if (known) return known;
-    const { account, blocks, marks, folders } = await loadCatalog(db, accountId);
+    const { account, blocks, marks, folders } = await loadCatalog(database, accountId);
+    const lost = blocks.flatMap((block, number) => (block === lostBlock ? [number] : []));
+    const files = lost.length > 0 ? blocks.reduce((sum, block) => sum + block.files, 0) : account.files;
     const table = {
-      ...{ account, marks, blocks: blocks.map((columns) => new Block(columns)) },
-      folders: new Map(folders.map(({ id, name, parentId, code }) => [id, { id, name, parentId, code }])),
+      ...{ account: { ...account, files }, marks, blocks, lost },
+      folders: new Map(folders.map((folder) => [folder.id, folder])),
     };
     tables.set(accountId, table);
     return table;
@@ -67,12 +77,17 @@ export function createCatalogWriter(db: CatalogDatabase): SyncedCatalogWriter {
     const wanted = blocksOfAddresses(table, change);
     let delta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
     let next: Omit<Table, 'account'> = table;
-    const account = await changeCatalog(db, table.account, wanted, (addresses) => {
-      const files = editFiles(table, change, (number) => addresses.get(number));
+    const account = await changeCatalog(database, table.account, wanted, ({ addresses, isWiped }) => {
+      const files = withRepairs(
+        editFiles(table, change, (number) => addresses.get(number)),
+        table.lost,
+      );
       const folders = foldersAfter(table.folders, change);
       delta = files.delta;
-      next = { ...filesAfter(table, files), folders };
-      const writes = writesOf(table, files, folders, state);
+      next = { ...filesAfter(table, files), folders, lost: [] };
+      const writes = isWiped
+        ? writesOf({ ...table, folders: new Map() }, { ...files, ...everythingOf(next) }, folders, state)
+        : writesOf(table, files, folders, state);
       return isNothing(writes) ? null : writes;
     });
     if (account !== null) tables.set(accountId, { ...next, account });
@@ -94,7 +109,7 @@ export function createCatalogWriter(db: CatalogDatabase): SyncedCatalogWriter {
     removeAccount: (accountId) =>
       inTurn(accountId, async () => {
         tables.delete(accountId);
-        await removeCatalog(db, accountId);
+        await removeCatalog(database, accountId);
       }),
 
     state: (accountId) => look(accountId, ({ account }) => account.state),
@@ -104,6 +119,23 @@ export function createCatalogWriter(db: CatalogDatabase): SyncedCatalogWriter {
     filesIn: (accountId, folderId) =>
       look(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
     folders: (accountId) => look(accountId, ({ folders }) => folders),
+    isDamaged: (accountId) => look(accountId, ({ lost }) => lost.length > 0),
+    reload: (accountId) => inTurn(accountId, async () => void tables.delete(accountId)),
+  };
+}
+
+/** Empty blocks in place of those that could not be read, without their addresses. */
+function withRepairs(writes: FileWrites, lost: readonly number[]): FileWrites {
+  return {
+    ...writes,
+    blocks: new Map([
+      ...lost.map((number) => [number, new Block(lostBlock.columns)] as const),
+      ...writes.blocks,
+    ]),
+    addresses: new Map([
+      ...lost.map((number) => [number, addressColumnsOf([])] as const),
+      ...writes.addresses,
+    ]),
   };
 }
 
@@ -117,6 +149,12 @@ function filesAfter({ blocks, marks }: FileTable, writes: FileWrites): FileTable
   for (const [number, block] of writes.blocks) next.blocks[number] = block;
   for (const [number, passes] of writes.marks) next.marks[number] = passes;
   return next;
+}
+
+/** For a database that was deleted: all but the addresses, which the next full sync brings back. */
+function everythingOf({ blocks, marks }: FileTable): Pick<FileWrites, 'blocks' | 'marks'> {
+  const seen = marks.flatMap((passes, number) => [[number, passes] as const]);
+  return { blocks: new Map(blocks.entries()), marks: new Map(seen) };
 }
 
 function writesOf(table: Table, files: FileWrites, folders: Table['folders'], state: unknown): Writes {

@@ -1,16 +1,147 @@
-/** How each word's database is opened, in background and pages alike; several of them may have it open at once. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+/**
+ * One IndexedDB database, opened when it is first needed. The background and several pages may have it open at once.
+ *
+ * A connection that was closed (by a newer version of the extension, eviction or a crash) is opened again by the next
+ * use. What keeps a database from being used is a `StorageError` that names it, so that each one fails alone.
+ */
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 
-/** `migrate` is handed the version that stands there, 0 where there is none; each of its cases builds on the one before. */
-export async function openDatabase<S extends DBSchema>(
-  name: string,
-  version: number,
-  migrate: (db: IDBPDatabase<S>, from: number) => void,
-): Promise<IDBPDatabase<S>> {
-  const db = await openDB<S>(name, version, {
-    upgrade: (database, from) => migrate(database, from),
-    // A newer version of the extension wants to migrate: do not stand in its way.
-    blocking: () => db.close(),
-  });
-  return db;
+/**
+ * `newer-version`: written by a newer version of Linkhaul; it is left untouched. `full`: no room on the disk.
+ * `unavailable`: the browser has no IndexedDB here (private windows of Firefox, "never remember history").
+ * `damaged`: anything else that keeps the browser from reading or writing it.
+ */
+export type StorageFailure = 'newer-version' | 'full' | 'unavailable' | 'damaged';
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  /** Name of the database, or of the storage area. */
+  readonly store: string;
+  readonly reason: StorageFailure;
+  constructor(store: string, reason: StorageFailure, cause?: unknown) {
+    super(`${store}: ${reason}`, { cause });
+    this.store = store;
+    this.reason = reason;
+  }
 }
+
+/** Brings a database from the version before to this one; it is handed the upgrade's own transaction. */
+export type Migration<S extends DBSchema> = (
+  db: IDBPDatabase<S>,
+  tx: IDBPTransaction<S, StoreNames<S>[], 'versionchange'>,
+) => void | Promise<void>;
+
+export interface Database<S extends DBSchema> {
+  /**
+   * Runs `work`, which is one transaction, on the open database. `work` runs a second time where the connection was
+   * closed before or during the first: its transaction was aborted then.
+   *
+   * @throws {StorageError} and, unchanged, whatever is the fault of `work`: its own errors, `ConstraintError` (a unique
+   * index) and `DataCloneError` (a value that cannot be stored)
+   */
+  use<T>(work: (db: IDBPDatabase<S>) => Promise<T>): Promise<T>;
+  /** The next use opens it again. */
+  close(): void;
+}
+
+/** `migrations[0]` creates the database; its version is the number of migrations. */
+export function createDatabase<S extends DBSchema>(
+  name: string,
+  migrations: readonly Migration<S>[],
+): Database<S> {
+  let current: Promise<IDBPDatabase<S>> | null = null;
+
+  function connect(): Promise<IDBPDatabase<S>> {
+    if (current !== null) return current;
+    const forget = () => {
+      if (current === connection) current = null;
+    };
+    const connection = openConnection(name, migrations, forget).catch((error: unknown) => {
+      forget();
+      throw openFailure(name, error);
+    });
+    current = connection;
+    return connection;
+  }
+
+  async function run<T>(work: (db: IDBPDatabase<S>) => Promise<T>, mayRetry: boolean): Promise<T> {
+    const connection = connect();
+    const db = await connection;
+    try {
+      return await work(db);
+    } catch (error) {
+      const isClosed = isNamed(error, 'InvalidStateError') || current !== connection;
+      if (!mayRetry || !isClosed || !(error instanceof DOMException)) throw useFailure(name, error);
+      if (current === connection) current = null;
+      db.close();
+      return run(work, false);
+    }
+  }
+
+  return {
+    use: (work) => run(work, true),
+    close() {
+      current?.then((db) => db.close()).catch(() => {});
+      current = null;
+    },
+  };
+}
+
+async function openConnection<S extends DBSchema>(
+  name: string,
+  migrations: readonly Migration<S>[],
+  forget: () => void,
+): Promise<IDBPDatabase<S>> {
+  let fault: unknown;
+  try {
+    const db = await openDB<S>(name, migrations.length, {
+      async upgrade(database, from, _to, tx) {
+        // The abort is reported by `openDB`.
+        tx.done.catch(() => {});
+        try {
+          for (const migration of migrations.slice(from)) await migration(database, tx);
+        } catch (error) {
+          fault = error;
+          abort(tx);
+        }
+      },
+      // A newer version of the extension wants to migrate, or somebody deletes the database.
+      blocking() {
+        forget();
+        db.close();
+      },
+      terminated: forget,
+    });
+    return db;
+  } catch (error) {
+    throw fault ?? error;
+  }
+}
+
+/** Ends a transaction without effect, unless it has already ended. */
+export function abort(tx: { abort(): void }): void {
+  try {
+    tx.abort();
+  } catch {}
+}
+
+const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
+  error instanceof DOMException && names.includes(error.name);
+
+function openFailure(name: string, error: unknown): StorageError {
+  if (isNamed(error, 'VersionError')) return new StorageError(name, 'newer-version', error);
+  if (isDiskFull(error)) return new StorageError(name, 'full', error);
+  const isMissing = !globalThis.indexedDB || isNamed(error, 'InvalidStateError', 'SecurityError');
+  return new StorageError(name, isMissing ? 'unavailable' : 'damaged', error);
+}
+
+function useFailure(name: string, error: unknown): unknown {
+  if (!(error instanceof DOMException) || isNamed(error, 'ConstraintError', 'DataCloneError')) return error;
+  return new StorageError(name, isDiskFull(error) ? 'full' : 'damaged', error);
+}
+
+/** Chromium reports a full disk, as against an exceeded quota, by the words of a general error. */
+const isDiskFull = (error: unknown): boolean =>
+  isNamed(error, 'QuotaExceededError') ||
+  (isNamed(error, 'DataError', 'UnknownError') &&
+    /NO_SPACE|write blobs|opening backing store/.test((error as DOMException).message));

@@ -5,12 +5,13 @@
 import 'fake-indexeddb/auto';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
 import type { Learned } from '../../../lib/bulk/context.ts';
+import { createBulkDatabase } from '../../../lib/bulk/database.ts';
 import { isActive, type Note, type StoredJob } from '../../../lib/bulk/job.ts';
-import { type BulkStore, openBulkStore } from '../../../lib/bulk/store.ts';
+import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
 import { isSameTitle } from '../../../lib/bulk/titles.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
-import { Life } from '../life.ts';
-import { Time } from '../time.ts';
+import { FakeProcess } from '../process.ts';
+import { FakeTime } from '../fake-time.ts';
 import { type Fault, type Rules, Service } from './world.ts';
 
 export type Deed =
@@ -47,7 +48,7 @@ export interface Ending {
 const isVerified = ({ mark }: Ending) => mark === 'v';
 
 export class Story {
-  readonly time = new Time();
+  readonly time = new FakeTime();
   readonly service: Service;
   readonly complaints: string[] = [];
   /** What was told last of the end of each job. */
@@ -55,8 +56,8 @@ export class Story {
   /** What the catalog has been told of files: the last word about each. */
   readonly catalog = new Map<string, { title?: string | undefined; folderId?: string | null | undefined }>();
   /** As it is stored, seen from outside of any process. */
-  store: BulkStore & { close(): void } = null as never;
-  #process: { readonly life: Life; readonly bulk: Bulk } | null = null;
+  store: BulkStore = null as never;
+  #process: { readonly worker: FakeProcess; readonly bulk: Bulk } | null = null;
   #offlineUntil = 0;
   /** Stopped jobs that the user has told to go on. */
   readonly #mayGoOn = new Set<number>();
@@ -79,7 +80,7 @@ export class Story {
 
   async #tellDeeds(): Promise<void> {
     databases += 1;
-    this.store = await openBulkStore(`bulk-${databases}`);
+    this.store = createBulkStore(createBulkDatabase(`bulk-${databases}`));
     this.#begin();
     for (const { after, deed } of this.plot.deeds) {
       await this.time.advance(after);
@@ -99,7 +100,7 @@ export class Story {
     this.#deaths.length = 0;
     this.service.faults = [];
     this.service.keyIsGood = true;
-    this.#process?.life.spare();
+    this.#process?.worker.keepAlive();
     await this.time.advance(3 * 3_600_000);
   }
 
@@ -115,36 +116,36 @@ export class Story {
 
   /** A new process: everything that it knows is what was stored. */
   #begin(): void {
-    const life = new Life(this.#deaths.shift() ?? Number.POSITIVE_INFINITY, () => {
-      this.time.after(1_000, () => this.#begin());
+    const worker = new FakeProcess(this.#deaths.shift() ?? Number.POSITIVE_INFINITY, () => {
+      this.time.setTimer(1_000, () => this.#begin());
     });
     const { plot } = this;
-    const client = life.guard(this.service.client());
+    const client = worker.guard(this.service.client());
     const bulk = createBulk({
-      store: life.guard(this.time.track(this.#witnessed(this.store))),
+      store: worker.guard(this.time.track(this.#witnessed(this.store))),
       clientFor: async () => {
-        await life.point();
+        await worker.point();
         return client;
       },
-      clock: () => this.time.now,
+      clock: () => this.time.nowMs,
       random: () => 0.5,
       wait: (milliseconds) => this.time.wait(milliseconds),
-      online: () => this.time.now >= this.#offlineUntil,
+      online: () => this.time.nowMs >= this.#offlineUntil,
       learn: async (_, learned) => {
-        await life.point();
+        await worker.point();
         if (plot.learning !== undefined) await this.time.wait(plot.learning);
         this.#learn(learned);
-        await life.point();
+        await worker.point();
       },
       claimed: async () => new Set(),
       onChange: () => {},
       onEnd: async (job) => {
-        await life.point();
+        await worker.point();
         this.ended.set(job.key, job);
       },
       onFault: (fault) => void this.complaints.push(`A fault: ${String(fault)}`),
     });
-    this.#process = { life, bulk };
+    this.#process = { worker, bulk };
     void this.#keepRunning();
   }
 
@@ -184,14 +185,14 @@ export class Story {
 
   /** What the background does: it runs at the start, and then when the work wants to, and not before. */
   async #keepRunning(): Promise<void> {
-    const { bulk, life } = this.#process ?? {};
-    if (bulk === undefined || life?.alive !== true) return;
+    const { bulk, worker } = this.#process ?? {};
+    if (bulk === undefined || worker?.isAlive !== true) return;
     const mine = {};
     this.#alarm = mine;
     try {
       const at = await bulk.run();
       if (at === null || this.#alarm !== mine) return;
-      this.time.after(Math.max(50, at - this.time.now), () => {
+      this.time.setTimer(Math.max(50, at - this.time.nowMs), () => {
         if (this.#alarm === mine) void this.#keepRunning();
       });
     } catch (error) {
@@ -200,8 +201,8 @@ export class Story {
   }
 
   async ask<T>(wish: (bulk: Bulk) => Promise<T>): Promise<T | undefined> {
-    const { bulk, life } = this.#process ?? {};
-    if (bulk === undefined || life?.alive !== true) return undefined;
+    const { bulk, worker } = this.#process ?? {};
+    if (bulk === undefined || worker?.isAlive !== true) return undefined;
     let answer: T | undefined;
     const asked = wish(bulk).then((value) => {
       answer = value;
@@ -218,15 +219,15 @@ export class Story {
         await this.ask((bulk) => bulk.start(accountId, deed.work(this.service)));
         return;
       case 'kill':
-        this.#process?.life.die();
+        this.#process?.worker.kill();
         return;
       case 'offline':
-        this.#offlineUntil = Math.max(this.#offlineUntil, this.time.now + deed.milliseconds);
-        this.time.after(deed.milliseconds, () => void this.#keepRunning());
+        this.#offlineUntil = Math.max(this.#offlineUntil, this.time.nowMs + deed.milliseconds);
+        this.time.setTimer(deed.milliseconds, () => void this.#keepRunning());
         return;
       case 'badKey':
         this.service.keyIsGood = false;
-        this.time.after(deed.milliseconds, () => {
+        this.time.setTimer(deed.milliseconds, () => {
           this.service.keyIsGood = true;
           void this.ask((bulk) => bulk.mended(accountId));
         });

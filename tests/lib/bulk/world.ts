@@ -19,7 +19,7 @@ import {
   UnauthorizedError,
 } from '../../../lib/api/index.ts';
 import type { BulkClient } from '../../../lib/bulk/context.ts';
-import type { Time } from '../time.ts';
+import type { FakeTime } from '../fake-time.ts';
 
 /** What befalls one request. */
 export type Fault =
@@ -78,9 +78,9 @@ export class Service {
   #count = 0;
   #nextTurn = 0;
 
-  readonly time: Time;
+  readonly time: FakeTime;
   readonly rules: Rules;
-  constructor(time: Time, rules: Rules) {
+  constructor(time: FakeTime, rules: Rules) {
     this.time = time;
     this.rules = rules;
   }
@@ -105,8 +105,8 @@ export class Service {
 
   /** Waits for its turn, as every request does for the limiter. */
   async #turn({ beforeLeaving }: CarefulOptions = {}): Promise<void> {
-    this.#nextTurn = Math.max(this.#nextTurn + 100, this.time.now);
-    await this.time.wait(this.#nextTurn - this.time.now);
+    this.#nextTurn = Math.max(this.#nextTurn + 100, this.time.nowMs);
+    await this.time.wait(this.#nextTurn - this.time.nowMs);
     await beforeLeaving?.();
   }
 
@@ -149,7 +149,7 @@ export class Service {
         await this.time.wait(timeout);
         throw fail(TimeoutError, true);
       case 'late':
-        if (changes) this.time.after(timeout + 6_000, () => this.#tryTo(carryOut));
+        if (changes) this.time.setTimer(timeout + 6_000, () => this.#tryTo(carryOut));
         await this.time.wait(timeout);
         throw fail(TimeoutError, true);
       case 'rate-limited':

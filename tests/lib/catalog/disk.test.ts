@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FileEntry } from '../../../lib/api/index.ts';
 import { blockSize } from '../../../lib/catalog/block.ts';
-import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
 import { createCatalogWriter } from '../../../lib/catalog/writer.ts';
 
@@ -21,9 +21,9 @@ const entry = (fileCode: string, more: Partial<FileEntry> = {}): FileEntry => ({
 const many = (count: number) => Array.from({ length: count }, (_, at) => entry(`f${at}`));
 
 async function setUp() {
-  const db = await openCatalogDatabase(crypto.randomUUID());
+  const db = createCatalogDatabase(crypto.randomUUID());
   onTestFinished(() => db.close());
-  const versions = async () => (await db.get('accounts', id))?.blocks ?? [];
+  const versions = async () => (await db.use((open) => open.get('accounts', id)))?.blocks ?? [];
   return { db, writer: createCatalogWriter(db), reader: createCatalogReader(db), versions };
 }
 
@@ -31,7 +31,7 @@ describe('blocks', () => {
   it('are filled one after the other; a change writes those that it touches', async () => {
     const { db, writer, reader, versions } = await setUp();
     await writer.apply(id, { files: many(2 * blockSize + 9), pass: 1 });
-    expect(await db.count('blocks')).toBe(3);
+    expect(await db.use((open) => open.count('blocks'))).toBe(3);
     const [first, second, third] = await versions();
     const last = blockSize - 1;
     const gone = 2 * blockSize + 1;
@@ -59,7 +59,10 @@ describe('blocks', () => {
     const { db, writer } = await setUp();
     await writer.apply(id, { files: [entry('secret', { downloadUrl: 'https://x.example/hidden' })] });
     await writer.apply(id, { gone: ['secret'] });
-    const stored = [await db.getAll('blocks'), await db.getAll('addresses')];
+    const stored = [
+      await db.use((open) => open.getAll('blocks')),
+      await db.use((open) => open.getAll('addresses')),
+    ];
     expect(JSON.stringify(stored)).not.toMatch(/secret|hidden/);
   });
 
@@ -86,7 +89,7 @@ describe('blocks', () => {
     const { db, writer, reader } = await setUp();
     const listed = { folderId: '0', folders: [{ folderId: '1', name: 'One', code: null }] };
     await writer.apply(id, { files: many(3), pass: 1, listed }, { step: 1 });
-    const before = await db.get('accounts', id);
+    const before = await db.use((open) => open.get('accounts', id));
     const snapshot = await reader.read(id);
     await writer.apply(id, {
       files: many(2),
@@ -95,7 +98,7 @@ describe('blocks', () => {
       patches: [{ fileCode: 'f0', views: 1 }],
       gone: ['x'],
     });
-    expect(await db.get('accounts', id)).toEqual(before);
+    expect(await db.use((open) => open.get('accounts', id))).toEqual(before);
     expect(await reader.read(id)).toBe(snapshot);
   });
 });

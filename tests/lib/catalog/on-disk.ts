@@ -1,6 +1,6 @@
 /** A catalog of its own on the disk, written and read as in the extension. */
 import 'fake-indexeddb/auto';
-import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { type CatalogDatabase, createCatalogDatabase } from '../../../lib/catalog/database.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
 import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
@@ -8,6 +8,7 @@ import { readState, type SyncState } from '../../../lib/catalog/sync-state.ts';
 import { createCatalogWriter, type SyncedCatalogWriter } from '../../../lib/catalog/writer.ts';
 
 export interface CatalogOnDisk {
+  readonly database: CatalogDatabase;
   readonly writer: SyncedCatalogWriter;
   /** The writer of another life of the worker. */
   newWriter(): SyncedCatalogWriter;
@@ -19,19 +20,20 @@ export interface CatalogOnDisk {
 
 let count = 0;
 
-export async function openCatalog(): Promise<CatalogOnDisk> {
+export function openCatalog(): CatalogOnDisk {
   count += 1;
-  const db = await openCatalogDatabase(`catalog-${count}`);
-  const reader = createCatalogReader(db);
+  const database = createCatalogDatabase(`catalog-${count}`);
+  const reader = createCatalogReader(database);
   return {
-    writer: createCatalogWriter(db),
-    newWriter: () => createCatalogWriter(db),
+    database,
+    writer: createCatalogWriter(database),
+    newWriter: () => createCatalogWriter(database),
     read: (accountId) => reader.read(accountId),
     async standing(accountId) {
-      const account = await db.get('accounts', accountId);
+      const account = await database.use((db) => db.get('accounts', accountId));
       return { ...readState(account?.state), files: account?.files ?? 0 };
     },
-    close: () => db.close(),
+    close: () => database.close(),
   };
 }
 

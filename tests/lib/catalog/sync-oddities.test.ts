@@ -34,7 +34,7 @@ async function setUp(oddities: Oddities, { files, folders } = account()) {
     fetch: service.fetch,
     limiter: fastLimiter(),
   });
-  const disk = await openCatalog();
+  const disk = openCatalog();
   const time = { now: start };
   const sync = createSync({
     writer: disk.writer,

@@ -58,7 +58,7 @@ export async function startSyncWorld(): Promise<SyncWorld> {
     account += 1;
     const { email, key } = service.createAccount({ email: `account${account}@sync.example` });
     const elsewhere = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
-    return { email, key, elsewhere, disk: await openCatalog() };
+    return { email, key, elsewhere, disk: openCatalog() };
   }
 
   let life = newLife();

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type CatalogDatabase, openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { type CatalogDatabase, createCatalogDatabase } from '../../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
 import type { CatalogReader, Snapshot } from '../../../lib/catalog/snapshot.ts';
 import { createCatalogWriter, type SyncedCatalogWriter } from '../../../lib/catalog/writer.ts';
@@ -34,7 +34,7 @@ const steps = fc.array(
 test('disk, readers and writer agree with the model, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (story) => {
-      const db = await openCatalogDatabase(crypto.randomUUID());
+      const db = createCatalogDatabase(crypto.randomUUID());
       onTestFinished(() => db.close());
       let writer = createCatalogWriter(db);
       const reader = createCatalogReader(db);
@@ -120,7 +120,7 @@ function expectRowsKept(snapshot: Snapshot, rows: Map<string, string>) {
 }
 
 async function expectNothingElse(db: CatalogDatabase, models: ReadonlyMap<string, CatalogModel>) {
-  expect(await db.count('folders')).toBe(
+  expect(await db.use((open) => open.count('folders'))).toBe(
     [...models.values()].reduce((sum, { folders }) => sum + folders.size, 0),
   );
 }

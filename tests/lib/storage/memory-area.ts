@@ -1,8 +1,7 @@
 /** `browser.storage` in memory: values pass through JSON as they do there, and every call takes a turn of the loop. */
-import type { KeyValueArea } from '../../../lib/outbox/session-store.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 
-export interface MemoryArea extends StorageArea, KeyValueArea {
+export interface MemoryArea extends StorageArea {
   readonly items: Map<string, string>;
   get(keys: string | string[] | null): Promise<Record<string, unknown>>;
   remove(keys: string | string[]): Promise<void>;

@@ -1,0 +1,24 @@
+/** Whether a value that was read from storage has the form that it should have. */
+
+/** A type (`String`), a value, several shapes of which one fits (an array), or the shapes of fields. */
+export type Shape =
+  | ((value: unknown) => unknown)
+  | (string | boolean | null | undefined | readonly Shape[] | { readonly [field: string]: Shape });
+
+/** What has the shape. */
+export type Shaped<S> = S extends (value: unknown) => infer T
+  ? T
+  : S extends readonly (infer Each)[]
+    ? Shaped<Each>
+    : { readonly [K in keyof S]: Shaped<S[K]> };
+
+export function hasShape<const S extends Shape>(value: unknown, shape: S): value is Shaped<S>;
+export function hasShape(value: unknown, shape: Shape): boolean {
+  if (shape === String) return typeof value === 'string';
+  if (shape === Boolean) return typeof value === 'boolean';
+  if (shape === Number) return Number.isFinite(value);
+  if (Array.isArray(shape)) return shape.some((each) => hasShape(value, each));
+  if (typeof shape !== 'object' || shape === null) return value === shape;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(shape).every(([field, each]) => hasShape(Reflect.get(value, field), each));
+}

@@ -1,0 +1,70 @@
+/** The database of jobs in trouble: damaged records, and connections that were closed. */
+import 'fake-indexeddb/auto';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createBulkDatabase } from '../../../lib/bulk/database.ts';
+import { newJob, type StoredJob } from '../../../lib/bulk/job.ts';
+import { planOf } from '../../../lib/bulk/plan.ts';
+import { readFailures, readJobs } from '../../../lib/bulk/read.ts';
+import { createBulkStore } from '../../../lib/bulk/store.ts';
+
+const accountId = 'account';
+const plan = planOf({
+  ...{ kind: 'move', folder: { id: '7', name: 'Films' } },
+  files: [{ fileCode: 'f', title: 'File', folderId: '0' }],
+});
+
+function setUp() {
+  const database = createBulkDatabase(crypto.randomUUID());
+  onTestFinished(() => database.close());
+  const store = createBulkStore(database);
+  const job = { ...newJob(accountId, 'move', {}, 0), total: plan.total };
+  return { database, store, add: () => store.add(job, plan, {}, 0) };
+}
+
+it('nothing is opened before it is needed', async () => {
+  const spy = vi.spyOn(indexedDB, 'open');
+  onTestFinished(() => spy.mockRestore());
+  const { store } = setUp();
+  expect(spy).not.toHaveBeenCalled();
+  expect(await store.list()).toEqual([]);
+  expect(spy).toHaveBeenCalledOnce();
+});
+
+it('a connection that was closed is opened again by every call', async () => {
+  const { database, store, add } = setUp();
+  const { key = 0 } = (await add()) ?? {};
+  const calls = [
+    ...[() => store.get(key), () => store.list(), () => store.part(key, 0), () => store.marks(key)],
+    ...[() => store.notes(key), () => store.extra(key), () => store.write(key, (job) => ({ job }))],
+    ...[() => readJobs(database, accountId, 0), () => readFailures(database, String(key))],
+    ...[() => store.remove([key]), add],
+  ];
+  for (const call of calls) {
+    // Closed without anybody being told.
+    await database.use(async (db) => db.close());
+    await call();
+  }
+  expect(await store.list()).toHaveLength(1);
+});
+
+it.each(['accountId', 'kind', 'state', 'total'] as const)(
+  'a job without %s counts as missing, and stops no other',
+  async (field) => {
+    const { database, store, add } = setUp();
+    const { key = 0 } = (await add()) ?? {};
+    const intact = await add();
+    await database.use(async (db) => {
+      const job = (await db.get('jobs', key)) as StoredJob;
+      await db.put('jobs', { ...job, [field]: null } as never);
+    });
+    expect(await store.list()).toEqual([intact]);
+    expect((await readJobs(database, accountId, 0)).map(({ id }) => id)).toEqual([String(intact?.key)]);
+    expect(await store.get(key)).toBe(undefined);
+    const step = vi.fn((job: StoredJob) => ({ job }));
+    expect(await store.write(key, step)).toBe(undefined);
+    expect(step).not.toHaveBeenCalled();
+    expect(await store.add({ ...newJob(accountId, 'move', { undoes: key }, 0), total: 1 }, plan, {}, 0)).toBe(
+      null,
+    );
+  },
+);
