@@ -3,7 +3,8 @@
  *
  * The order is: envelope, HTTP status, words. An envelope that says 200 is a success whatever the HTTP status, and one
  * that says 403 is a failure inside an HTTP 200. Where there is no envelope, hardly anything is the service's own word:
- * a web page with HTTP 403 comes from something in between, and must not be told as "your key is bad". Pure.
+ * a web page with HTTP 403 comes from something in between, and must not be told as "your key is bad". 414 and 431 are a
+ * refusal whoever answers with them: no request of this length arrives, however often it is sent. Pure.
  */
 import type { ApiErrorCode } from './errors.ts';
 import type { HttpAnswer, HttpFailure } from './http.ts';
@@ -48,6 +49,8 @@ const sentences = {
   timeout: 'The service did not answer in time.',
   aborted: 'The call was cancelled.',
 } as const satisfies Partial<Record<ApiErrorCode, string>>;
+
+const tooLongSentence = 'The request is too long for the service.';
 
 /** The sentence for a code that needs no further explanation. */
 export const sentenceOf = (code: keyof typeof sentences): string => sentences[code];
@@ -94,16 +97,18 @@ export function scalar(value: unknown): string {
 
 function judgeFailure({ reason, status, cause }: HttpFailure): Failure {
   if (status === 429) return { ...failed('rate-limited', null, 429), cause };
+  if (status !== null && isTooLong(status)) return { ...tooLong(status, null), cause };
   if (reason === 'too-large') {
     return { ...invalid({ status }, 'The answer is too large to be one of this API.'), cause };
   }
   return { ...failed(reason, null, status, true), cause };
 }
 
-/** No envelope, so nothing that the service itself has said. Only two HTTP statuses mean the same wherever they come from. */
+/** No envelope, so nothing that the service itself has said. Few HTTP statuses mean the same wherever they come from. */
 function judgeForeign(http: HttpAnswer, isJson: boolean): Failure {
   if (http.status === 429) return failed('rate-limited', null, 429);
   if (http.status === 401) return failed('unauthorized', null, 401);
+  if (isTooLong(http.status)) return tooLong(http.status, null);
   if (http.status >= 500) return invalid(http, `The service failed (HTTP ${http.status}).`);
   const body = http.text.trimStart();
   if (body === '') return invalid(http, 'The service answered with nothing.');
@@ -123,6 +128,7 @@ function judgeWithoutStatus(http: HttpAnswer, fields: JsonRecord, msg: string): 
 }
 
 function refusal(status: number, msg: string): Failure {
+  if (isTooLong(status)) return tooLong(status, msg);
   if (status >= 500 && status < 600) {
     const code = readWords(msg);
     if (code === 'rate-limited' || code === 'quota-exceeded') return failed(code, msg, status);
@@ -161,6 +167,15 @@ function failed(
   unsure = false,
 ): Failure {
   return { ok: false, code, sentence: sentences[code], msg: msg || null, status, unsure };
+}
+
+/** 414: the address is too long. 431: the head of the request is, which has the address in it. */
+function isTooLong(status: number): boolean {
+  return status === 414 || status === 431;
+}
+
+function tooLong(status: number, msg: string | null): Failure {
+  return { ...failed('refused', msg, status), sentence: tooLongSentence };
 }
 
 function invalid({ status }: { status: number | null }, sentence: string): Failure {

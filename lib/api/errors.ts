@@ -26,7 +26,7 @@ export interface ApiErrorFacts {
   readonly status: number | null;
   /**
    * Whether the request may have changed something at the service. False is a promise: the request never left, only
-   * read, or was refused in the service's own words. True means that nobody knows: no answer came, or one that
+   * read, or was refused in the service's own words or as too long (414, 431). True means that nobody knows: no answer came, or one that
    * proves nothing (a web page, an empty or cut-off body, a 5xx).
    */
   readonly mayHaveTakenEffect: boolean;
@@ -75,7 +75,7 @@ export class NotFoundError extends ApiError {
   readonly code = 'not-found';
 }
 
-/** The service said no, in its own words (`msg`). */
+/** The service said no, in its own words (`msg`), or took the request for too long (`status` 414 or 431). */
 export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
   readonly code = 'refused';

@@ -3,7 +3,7 @@
  *
  * It promises
  * - that the window holds whatever the delays on the way (`limiter/slots.ts` has the proof), also across the death of
- *   the worker, where a store is given;
+ *   the worker, where a store is given; after a network error it counts what the browser may have sent again;
  * - that urgent calls go first and no lane starves (`limiter/lanes.ts`);
  * - that a click waits for hardly more than a tenth of the window behind other work, and that this work has all of the
  *   limit while nobody clicks (`limiter/courtesy.ts`);
@@ -24,6 +24,12 @@ export type { Clock, Lane, LimiterState, LimiterStore };
 export interface LimiterOptions {
   /** Requests in any second; 10, unless the service allows another number. */
   readonly perSecond?: number | undefined;
+  /**
+   * How often the browser may send a request again by itself, unseen, before it reports a network error; each counts like
+   * a request. 1 where it is not given, as in Chromium, which repeats once on a connection that was used before. Firefox
+   * repeats up to 7 times.
+   */
+  readonly repeatsAfterNetworkError?: number | undefined;
   readonly clock?: Clock | undefined;
   /** Keeps the window across the worker's death. Without one a new limiter believes that nothing was sent before. */
   readonly store?: LimiterStore | undefined;
@@ -77,10 +83,13 @@ interface Entry {
   readonly leave: (slot: Slot) => void;
 }
 
+/** @throws {RangeError} for a `perSecond` or `repeatsAfterNetworkError` that is none */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
-  const { perSecond = 10, clock = systemClock, store, onStoreError } = options;
+  const { perSecond = 10, repeatsAfterNetworkError = 1, clock = systemClock, store, onStoreError } = options;
   if (!Number.isInteger(perSecond) || perSecond < 1)
     throw new RangeError('perSecond must be a whole number from 1 up.');
+  if (!Number.isInteger(repeatsAfterNetworkError) || repeatsAfterNetworkError < 0)
+    throw new RangeError('repeatsAfterNetworkError must be a whole number from 0 up.');
   const slots = new Slots();
   const pace = new Pace(perSecond);
   const lanes = new Lanes<Entry>();
@@ -170,7 +179,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       start(() => job({ signal, answered, refused }))
         .finally(() => {
           // Before the caller hears of it, who may ask at once for what the job has changed.
-          if (slot.freeAt === null) slots.abandoned(slot, clock.now());
+          if (slot.freeAt === null) abandon(slot);
           if (changes) flights.closeAll();
           pump();
         })
@@ -199,6 +208,12 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     };
   }
 
+  /** Counts the assumed repeats, and stores them: the stamps of the departure know nothing of them. */
+  function abandon(slot: Slot): void {
+    slots.abandoned(slot, clock.now(), repeatsAfterNetworkError);
+    if (store) void save(store);
+  }
+
   /** One save for all who leave meanwhile: the next one begins when the present one is done, and writes the latest. */
   function save(to: LimiterStore): Promise<void> {
     nextSave ??= savingNow.then(() => {
@@ -214,7 +229,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     const toWall = (time: number) => Math.round(clock.wall() + (time - now));
     const saved = pace.saved(now);
     return {
-      freeTimes: slots.freeTimes().map(toWall),
+      freeTimes: slots.freeTimes(perSecond).map(toWall),
       pace: saved && { ...saved, pausedUntil: toWall(saved.pausedUntil) },
     };
   }

@@ -5,20 +5,20 @@
  */
 
 /** From the most to the least urgent. */
-export const laneNames = ['interactive', 'outbox', 'watch', 'sync'] as const;
+export const laneNames = ['interactive', 'queue', 'polling', 'sync'] as const;
 export type Lane = (typeof laneNames)[number];
 
-/** How often a lane is passed over before it gets a turn. */
-const patience: Readonly<Record<Lane, number>> = {
+/** How often a lane is passed over, at most, before it gets a turn. */
+const maxPassedOver: Readonly<Record<Lane, number>> = {
   interactive: Number.POSITIVE_INFINITY,
-  outbox: 3,
-  watch: 6,
+  queue: 3,
+  polling: 6,
   sync: 9,
 };
 
 export class Lanes<Entry> {
-  readonly #waiting: Record<Lane, Entry[]> = { interactive: [], outbox: [], watch: [], sync: [] };
-  readonly #passedOver: Record<Lane, number> = { interactive: 0, outbox: 0, watch: 0, sync: 0 };
+  readonly #waiting: Record<Lane, Entry[]> = { interactive: [], queue: [], polling: [], sync: [] };
+  readonly #passedOver: Record<Lane, number> = { interactive: 0, queue: 0, polling: 0, sync: 0 };
 
   add(lane: Lane, entry: Entry): void {
     this.#waiting[lane].push(entry);
@@ -26,11 +26,11 @@ export class Lanes<Entry> {
 
   /** Takes an entry out; false where it does not wait in this lane. */
   remove(lane: Lane, entry: Entry): boolean {
-    const queue = this.#waiting[lane];
-    const index = queue.indexOf(entry);
+    const waiting = this.#waiting[lane];
+    const index = waiting.indexOf(entry);
     if (index < 0) return false;
-    queue.splice(index, 1);
-    if (queue.length === 0) this.#passedOver[lane] = 0;
+    waiting.splice(index, 1);
+    if (waiting.length === 0) this.#passedOver[lane] = 0;
     return true;
   }
 
@@ -44,7 +44,7 @@ export class Lanes<Entry> {
     if (free <= 0) return undefined;
     const queued = laneNames.filter((lane) => this.#waiting[lane].length > 0);
     const able = queued.filter((lane) => isDue || lane === 'interactive');
-    const overdue = able.find((lane) => this.#passedOver[lane] >= patience[lane]);
+    const overdue = able.find((lane) => this.#passedOver[lane] >= maxPassedOver[lane]);
     const turn = overdue ?? able.find((lane) => lane !== 'sync' || free > reserved);
     if (turn === undefined) return undefined;
     for (const lane of queued) this.#passedOver[lane] += 1;

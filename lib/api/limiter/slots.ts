@@ -1,17 +1,23 @@
 /**
- * The sliding window, seen from the client. Pure: whoever asks says what time it is.
+ * The sliding window, seen from the client. Pure: callers pass the time, in milliseconds.
  *
  * The service counts arrivals, and nobody here knows when a request arrives: only that it is after the sending and before
  * the answer. So a slot is in use from the sending until one window after the answer. The eleventh request then leaves
  * later than a window after the first one's answer, hence arrives later than a window after the first one's arrival,
  * whatever the delays. (Freeing slots earlier by half the smallest round trip, as would be tempting, gains some percent
  * on steady lines and loses that proof on unsteady ones.)
+ *
+ * A request without an answer may have arrived more than once: browsers send a GET again, unseen by JavaScript, when its
+ * connection breaks before an answer. The repeats are sent between the request and its error, and are assumed to arrive by
+ * the time that is assumed for the request itself. When it ends without an answer, each repeat counts for that time as a
+ * slot in use. Requests that get a slot later then keep the window. Not covered: requests that had a slot before the error;
+ * repeats whose answer came, which nobody sees; more repeats than are assumed.
  */
 
 /** How long the service counts a request, milliseconds; the documented second and a little for coarse clocks. */
 export const windowMs = 1_000 + 3;
 
-/** How long a request whose answer will never be seen is believed to be on its way at most, milliseconds. */
+/** Milliseconds after its sending in which a request without an answer is assumed to arrive, at most. */
 const longestTravel = 2_000;
 
 /** Round trips that are remembered. */
@@ -29,6 +35,8 @@ export class Slots {
   #slots: Slot[] = [];
   /** Since when the slots are free that were used before, the longest first. */
   #freed: number[] = [];
+  /** When each assumed repeat stops counting. */
+  #repeats: number[] = [];
   #roundTrips: number[] = [];
 
   /** Takes a slot; whether there is one is the caller's question to `busy`. */
@@ -51,14 +59,21 @@ export class Slots {
     this.#roundTrips = [...this.#roundTrips, now - slot.sentAt].slice(-memory);
   }
 
-  /** No answer will be seen, and yet the request may arrive, as late as the slowest of late, and as late again. */
-  abandoned(slot: Slot, now: number): void {
+  /**
+   * The request ended without an answer. It is assumed to arrive within twice the slowest recent round trip, and so are
+   * its repeats. They count no longer than the slot itself, so they delay others by no more than it does.
+   *
+   * @param repeats how often the browser may have sent the request again
+   */
+  abandoned(slot: Slot, now: number, repeats: number): void {
     const slowest = Math.max(...this.#roundTrips);
     const travel = Number.isFinite(slowest) ? Math.min(2 * slowest, longestTravel) : longestTravel;
-    slot.freeAt = Math.max(now, slot.sentAt + travel) + windowMs;
+    const freeAt = Math.max(now, slot.sentAt + travel) + windowMs;
+    slot.freeAt = freeAt;
+    this.#repeats.push(...Array<number>(repeats).fill(freeAt));
   }
 
-  /** How many are in use. */
+  /** How many are in use, assumed repeats included: at times more than the caller's limit. */
   busy(now: number): number {
     const busy = this.#slots.filter(({ freeAt }) => freeAt === null || freeAt > now);
     if (busy.length < this.#slots.length) {
@@ -66,18 +81,25 @@ export class Slots {
       this.#freed.push(...free.sort((one, other) => one - other));
       this.#slots = busy;
     }
-    return busy.length;
+    // Not to `#freed`: no place was taken for a repeat.
+    this.#repeats = this.#repeats.filter((at) => at > now);
+    return busy.length + this.#repeats.length;
   }
 
   /** When the next one is free again; null where that waits for an answer, or all are free. */
   nextFreeAt(now: number): number | null {
+    // Repeats come free with a slot.
     const times = this.#slots.map(({ freeAt }) => freeAt).filter((at) => at !== null && at > now);
     return times.length === 0 ? null : Math.min(...times.map(Number));
   }
 
-  /** When each used slot is free again: for those on their way, at the latest that is believed. For the store. */
-  freeTimes(): number[] {
-    return this.#slots.map(({ sentAt, freeAt }) => freeAt ?? sentAt + longestTravel + windowMs);
+  /**
+   * When used slots are free again, for the store: those on their way at the latest that is assumed. Only the last `most`
+   * of them, in order; with a limit of as many, the others make no difference.
+   */
+  freeTimes(most: number): number[] {
+    const ofSlots = this.#slots.map(({ sentAt, freeAt }) => freeAt ?? sentAt + longestTravel + windowMs);
+    return [...ofSlots, ...this.#repeats].sort((one, other) => one - other).slice(-most);
   }
 
   /** Takes over what a former life left. A time further off than can be (its clock was set back) is cut to what can be. */

@@ -12,7 +12,7 @@ export interface LimiterState {
 export interface LimiterStore {
   /** Whatever was saved last; anything else, also nothing, is taken for a fresh start. */
   load(): Promise<unknown>;
-  /** Called, and awaited, before each sending. */
+  /** Called, and awaited, before each sending; also called after a request without an answer. */
   save(state: LimiterState): Promise<void>;
 }
 

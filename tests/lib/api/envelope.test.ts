@@ -46,6 +46,9 @@ describe('the envelope decides', () => {
     [{ status: 400, msg: 'Already in the queue' }, 200, 'refused'],
     [{ status: 400, msg: 'No free slots' }, 200, 'refused'],
     [{ status: 400 }, 200, 'refused'],
+    // "exceeds the limit" elsewhere means the account's; shorter is the only way out here.
+    [{ status: 414, msg: 'The address exceeds the limit' }, 200, 'refused'],
+    [{ msg: 'Unknown' }, 431, 'refused'],
     [{ status: 500, msg: 'Internal error' }, 200, 'invalid-response?'],
     [{ status: 503, msg: 'Too many requests' }, 200, 'rate-limited'],
     [{ status: 799, msg: 'teapot' }, 200, 'refused?'],
@@ -68,10 +71,37 @@ describe('without an envelope hardly anything is the service’s own word', () =
     [page, 502, 'invalid-response?'],
     [page, 429, 'rate-limited'],
     [page, 401, 'unauthorized'],
+    [page, 414, 'refused'],
+    [page, 431, 'refused'],
+    ['', 431, 'refused'],
+    ['{"data":1}', 414, 'refused'],
     ['{"status":200,"resu', 200, 'invalid-response?'],
     ['{"data":1}', 200, 'invalid-response?'],
   ])('%j in HTTP %i: %s', (body, http, code) => {
     expect(judged(body, http)).toBe(code);
+  });
+});
+
+describe('a request that is too long for the service', () => {
+  test.each<[what: string, handler: Handler, msg: string | null]>([
+    ['in a web page', answering(page, 414), null],
+    ['in words', answering({ status: 414, msg: 'URI Too Long' }), 'URI Too Long'],
+    [
+      'in a body that breaks off',
+      (_, response) => {
+        response.writeHead(414, { 'content-length': 1_000 }).write('<html>', () => response.destroy());
+      },
+      null,
+    ],
+  ])('is refused with a sentence of its own, and had no effect: %s', async (_, handler, msg) => {
+    const server = await startRawServer(handler);
+    const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() });
+    const error = await client.remoteUploads
+      .add({ url: 'https://files.example/a.mp4' })
+      .catch((caught: unknown) => caught);
+    await server.close();
+    expect(error).toMatchObject({ code: 'refused', status: 414, mayHaveTakenEffect: false, msg });
+    expect(String(error)).toContain('The request is too long for the service.');
   });
 });
 

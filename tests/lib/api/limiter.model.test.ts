@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
-import { SimulatedService, type Trip } from './helpers/simulated-service.ts';
+import { type Journey, SimulatedService, type Trip } from './helpers/simulated-service.ts';
 import { VirtualClock } from './helpers/virtual-clock.ts';
 
-const lanes: readonly Lane[] = ['interactive', 'outbox', 'watch', 'sync'];
+const lanes: readonly Lane[] = ['interactive', 'queue', 'polling', 'sync'];
 
 /** Delays of a line: mostly short, sometimes long, as bad luck or fast-check wants it. */
 const delay = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 400 }));
@@ -59,6 +59,37 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('counts what a browser has sent again, for every request that gets its slot after the error', async () => {
+    const repeating = fc.record({
+      load: callers.map((all) =>
+        // More losses than on a line that is only unsteady.
+        all.map((each, index) => ({
+          ...each,
+          trip: { ...each.trip, lost: index % 4 === 0 || !!each.trip.lost },
+        })),
+      ),
+      repeats: fc.constantFrom(1, 7),
+      perSecond: fc.constantFrom(1, 3, 10),
+    });
+    await fc.assert(
+      fc.asyncProperty(repeating, async ({ load, repeats, perSecond }) => {
+        const clock = new VirtualClock();
+        const service = new SimulatedService(clock, perSecond);
+        const limiter = createLimiter({ clock, perSecond, repeatsAfterNetworkError: repeats });
+        const ends = load.map((each) =>
+          call(clock, limiter, service, { ...each, prepares: null, trip: { ...each.trip, repeats } }),
+        );
+        await clock.runOut();
+        for (const journey of service.journeys) expect(mostAround(journey)).toBeLessThanOrEqual(perSecond);
+        // Nobody waits for ever, also where one request counts for more than the whole window.
+        expect(await Promise.all(ends)).toHaveLength(load.length);
+        await clock.advance(5_000);
+        expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
+      }),
+      { numRuns: 150 },
     );
   });
 
@@ -121,7 +152,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   });
 
   test('lets a click through within a tenth of it and a round trip, whatever else is waiting', async () => {
-    const others = fc.array(fc.record({ lane: fc.constantFrom<Lane>('outbox', 'watch', 'sync'), trip }), {
+    const others = fc.array(fc.record({ lane: fc.constantFrom<Lane>('queue', 'polling', 'sync'), trip }), {
       minLength: 60,
       maxLength: 60,
     });
@@ -146,6 +177,18 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 });
+
+/** The most arrivals in any second that has this journey's own, of those that the limiter could know of at its departure. */
+function mostAround({ arrivals: [at = 0], before }: Journey): number {
+  const known = before.flatMap(({ journey, isFailureKnown }) =>
+    journey.arrivals.slice(0, isFailureKnown ? undefined : 1),
+  );
+  const near = known.filter((each) => Math.abs(each - at) < 1_000);
+  const seconds = near.concat(at).filter((from) => from <= at);
+  return Math.max(
+    ...seconds.map((from) => near.filter((each) => each >= from && each < from + 1_000).length + 1),
+  );
+}
 
 /** One caller; resolves to how it ended, whatever the end. */
 async function call(

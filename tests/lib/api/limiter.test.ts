@@ -49,6 +49,49 @@ describe('the window', () => {
     expect(started[1]).toBeGreaterThanOrEqual(2_000 + 1_000);
   });
 
+  test('counts what the browser may have sent again, until the request itself counts no more', async () => {
+    const { clock, service, limiter } = setUp({ repeatsAfterNetworkError: 7 });
+    const lost = limiter.run(service.request({ ...trip, lost: true, repeats: 7 }));
+    await Promise.all([clock.advance(100), expect(lost).rejects.toThrow('lost')]);
+    for (let i = 0; i < 10; i++) void limiter.run(service.request(trip));
+    expect(limiter.status().busy).toBe(10);
+    await clock.advance(900);
+    // Eight of the lost one, and two more.
+    expect(service.arrivals).toHaveLength(10);
+    await clock.runOut();
+    expect(service.arrivals).toHaveLength(18);
+    expect(service.mostInASecond).toBe(10);
+    expect(service.refusals).toEqual([]);
+  });
+
+  test('is left to the next request where each counts for more than all of it', async () => {
+    const { clock, limiter } = setUp({ perSecond: 3, repeatsAfterNetworkError: 7 });
+    const started: number[] = [];
+    const reset = async () => {
+      started.push(clock.now());
+      throw new Error('reset');
+    };
+    for (let i = 0; i < 5; i++) {
+      limiter.run(reset).catch(() => undefined);
+      await clock.advance(0);
+    }
+    await clock.runOut();
+    // Each is assumed to arrive within two seconds, and the window follows.
+    expect(started).toEqual([0, 3_003, 3_003, 3_003, 6_006]);
+    await clock.advance(3_003);
+    expect(limiter.status().busy).toBe(0);
+  });
+
+  test('counts one repeat unless told otherwise, and none of a request that was answered', async () => {
+    const { clock, service, limiter } = setUp();
+    void limiter.run(service.request(trip));
+    limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
+    await clock.advance(100);
+    expect(limiter.status().busy).toBe(1 + 2);
+    expect(() => createLimiter({ repeatsAfterNetworkError: -1 })).toThrow(RangeError);
+    expect(() => createLimiter({ repeatsAfterNetworkError: 0.5 })).toThrow(RangeError);
+  });
+
   test('is not passed by callers that come in at the same moment', async () => {
     const { clock, service, limiter } = setUp();
     await Promise.all(
@@ -88,8 +131,8 @@ describe('lanes', () => {
   }
 
   test('go by urgency', async () => {
-    const order = await orderOf(['sync', 'watch', 'outbox', 'interactive']);
-    expect(order).toEqual(['interactive', 'outbox', 'watch', 'sync']);
+    const order = await orderOf(['sync', 'polling', 'queue', 'interactive']);
+    expect(order).toEqual(['interactive', 'queue', 'polling', 'sync']);
   });
 
   /** How long each of the clicks waits for its turn in the middle of a long sync; they come so many milliseconds apart. */
@@ -122,7 +165,7 @@ describe('lanes', () => {
     expect(later).toEqual([0, 0, 0, 0]);
   });
 
-  test.each(['outbox', 'watch', 'sync'] as const)(
+  test.each(['queue', 'polling', 'sync'] as const)(
     'the %s has the whole limit while nobody clicks',
     async (lane) => {
       const { clock, service, limiter } = setUp();
@@ -155,19 +198,19 @@ describe('lanes', () => {
 
   test('a few of any lane leave at once while most slots are free', async () => {
     const { clock, service, limiter } = setUp();
-    for (let i = 0; i < 5; i++) void limiter.run(service.request(trip), { lane: 'outbox' });
+    for (let i = 0; i < 5; i++) void limiter.run(service.request(trip), { lane: 'queue' });
     await clock.advance(20);
     expect(service.arrivals).toHaveLength(5);
   });
 
   test('none starves, and clicks keep most of the turns', async () => {
-    const lanes: Lane[] = ['interactive', 'outbox', 'watch', 'sync'];
+    const lanes: Lane[] = ['interactive', 'queue', 'polling', 'sync'];
     const order = await orderOf(lanes.flatMap((lane) => Array<Lane>(100).fill(lane)));
     const saturated = order.slice(0, 100);
     const turns = (lane: Lane) => saturated.filter((each) => each === lane).length;
     expect(turns('interactive')).toBeGreaterThan(50);
-    expect(turns('outbox')).toBeGreaterThan(turns('watch'));
-    expect(turns('watch')).toBeGreaterThan(turns('sync'));
+    expect(turns('queue')).toBeGreaterThan(turns('polling'));
+    expect(turns('polling')).toBeGreaterThan(turns('sync'));
     expect(turns('sync')).toBeGreaterThan(5);
   });
 
@@ -245,11 +288,11 @@ describe('equal reads', () => {
         order.push(name);
       };
     void limiter.run(job('first'));
-    void limiter.run(job('outbox'), { lane: 'outbox' });
+    void limiter.run(job('queue'), { lane: 'queue' });
     void limiter.run(job('list'), { lane: 'sync', share: 'list' });
     void limiter.run(job('list'), { lane: 'interactive', share: 'list' });
     await clock.runOut();
-    expect(order).toEqual(['first', 'list', 'outbox']);
+    expect(order).toEqual(['first', 'list', 'queue']);
   });
 
   test('after a change nobody gets an answer from before it', async () => {
@@ -469,6 +512,25 @@ describe('the store', () => {
     await clock.runOut();
     const [first = 0, second] = service.arrivals;
     expect(second).toBeGreaterThanOrEqual(first + 1_000);
+  });
+
+  test('keeps what a browser may have sent again, although nothing leaves afterwards', async () => {
+    const store = memory();
+    const { clock, service, limiter } = setUp({ store, repeatsAfterNetworkError: 7 });
+    limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
+    await clock.advance(60);
+    const next = createLimiter({ clock, store });
+    await clock.advance(0);
+    expect(next.status().busy).toBe(8);
+  });
+
+  test('is never longer than the window, however much was lost', async () => {
+    const store = memory();
+    const { clock, service, limiter } = setUp({ store, repeatsAfterNetworkError: 7 });
+    for (let i = 0; i < 10; i++) limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
+    await clock.advance(60);
+    expect(limiter.status().busy).toBe(80);
+    expect((store.saved as LimiterState).freeTimes).toHaveLength(10);
   });
 
   test('carries window and pace into the next life', async () => {

@@ -147,6 +147,18 @@ describe('folders', () => {
 });
 
 describe('remote uploads', () => {
+  test('of a link that no server takes are refused, and nothing is sent again', async () => {
+    const { client } = newAccount();
+    const url = `https://files.example/${'a'.repeat(24_000)}`;
+    // The service's Node server answers by itself, with an empty 431.
+    await expect(client.remoteUploads.add({ url })).rejects.toMatchObject({
+      code: 'refused',
+      status: 431,
+      mayHaveTakenEffect: false,
+    });
+    expect(await client.remoteUploads.list()).toEqual([]);
+  });
+
   test('bring a link’s bytes into a folder, and vanish from the list when they are done', async () => {
     const web = await startRawServer((_, response) => response.end('the bytes of the link'));
     const { client } = newAccount();

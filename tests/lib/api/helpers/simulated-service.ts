@@ -10,6 +10,17 @@ export interface Trip {
   readonly out: number;
   readonly back: number;
   readonly lost?: boolean;
+  /** How often the browser sends the request again by itself before it reports that the answer was lost. */
+  readonly repeats?: number;
+}
+
+/** One request: when it arrived, first by itself and then as the browser's repeats. */
+export interface Journey {
+  readonly arrivals: number[];
+  /** Its loss was reported to who sent it. */
+  failed: boolean;
+  /** The journeys that had begun by its departure, and whether the repeats of each were known by then. */
+  readonly before: readonly { readonly journey: Journey; readonly isFailureKnown: boolean }[];
 }
 
 export class SimulatedService {
@@ -18,6 +29,7 @@ export class SimulatedService {
   /** When each request arrived, in order. */
   readonly arrivals: number[] = [];
   readonly refusals: number[] = [];
+  readonly journeys: Journey[] = [];
 
   constructor(clock: VirtualClock, perSecond = 10) {
     this.#clock = clock;
@@ -25,12 +37,22 @@ export class SimulatedService {
   }
 
   /** The job of one request. Resolves to whether it was served; rejects where the answer is lost. */
-  request({ out, back, lost = false }: Trip): (departure: Departure) => Promise<boolean> {
+  request({ out, back, lost = false, repeats = 0 }: Trip): (departure: Departure) => Promise<boolean> {
     return async ({ answered, refused }) => {
+      const before = this.journeys.map((each) => ({ journey: each, isFailureKnown: each.failed }));
+      const journey: Journey = { arrivals: [], failed: false, before };
+      this.journeys.push(journey);
       await this.#clock.sleep(out);
-      const served = this.#arrive();
+      const served = this.#arrive(journey);
       await this.#clock.sleep(back);
-      if (lost) throw new Error('The answer was lost.');
+      if (lost) {
+        for (let i = 0; i < repeats; i++) {
+          this.#arrive(journey);
+          await this.#clock.sleep(1);
+        }
+        journey.failed = true;
+        throw new Error('The answer was lost.');
+      }
       answered();
       if (!served) refused();
       return served;
@@ -42,9 +64,10 @@ export class SimulatedService {
     return mostWithin(this.arrivals, 1_000);
   }
 
-  #arrive(): boolean {
+  #arrive(journey: Journey): boolean {
     const now = this.#clock.now();
     this.arrivals.push(now);
+    journey.arrivals.push(now);
     const served = this.arrivals.filter((at) => at > now - 1_000).length <= this.#perSecond;
     if (!served) this.refusals.push(now);
     return served;
