@@ -18,7 +18,7 @@ export interface FoundLink {
   readonly text: string;
 }
 
-/** As many as a list of checkboxes can hold and `storage.session` can carry. */
+/** As many as a list of checkboxes can hold. What `storage.session` can hold is measured in bytes when they are stored. */
 export const mostLinks = 5_000;
 
 const endings: Readonly<Record<Exclude<LinkKind, 'page'>, RegExp>> = {
@@ -46,6 +46,19 @@ export function collectLinks(found: readonly FoundLink[]): { links: readonly Col
   }
   const all = [...links.values()];
   return { links: all.slice(0, mostLinks), left: Math.max(0, all.length - mostLinks) };
+}
+
+/** Whether a value from storage is a link as `collectLinks` makes it. */
+export function isCollectedLink(value: unknown): value is CollectedLink {
+  if (typeof value !== 'object' || value === null) return false;
+  const { url, title, kind, host } = value as Record<string, unknown>;
+  const isKind = typeof kind === 'string' && (kind === 'page' || Object.hasOwn(endings, kind));
+  return (
+    isKind &&
+    typeof url === 'string' &&
+    typeof host === 'string' &&
+    (title === null || typeof title === 'string')
+  );
 }
 
 /** Makes a valid list of whatever a script in a page answered. */

@@ -14,19 +14,22 @@ export interface LinkDraft {
 /** What a service can fetch by itself; `blob:` and `data:` exist only inside the browser. */
 const fetchable = new Set(['http:', 'https:', 'ftp:']);
 
-/** An address longer than this is no address that anybody means. Characters. */
-const longestLink = 8192;
+/** Characters of a link as it leaves: normalised and encoded. Servers refuse requests that are longer by much. */
+export const maxLinkLength = 8192;
 
 /**
- * The normalised address, or null where the text is none that a service could fetch.
- * `www.example.com/a` and the like get `https:` in front.
+ * The normalised address, or null where the text is none that a service could fetch, or one of more than `maxLinkLength`
+ * characters. `www.example.com/a` and the like get `https:` in front.
  */
 export function parseLink(text: string): string | null {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > longestLink || /\s/u.test(trimmed)) return null;
+  // Cheap, before parsing; the length that counts is the encoded one.
+  if (trimmed === '' || trimmed.length > maxLinkLength || /\s/u.test(trimmed)) return null;
   const address = /^www\./iu.test(trimmed) ? `https://${trimmed}` : trimmed;
   const url = URL.parse(address);
-  return url && fetchable.has(url.protocol) && url.hostname !== '' ? url.href : null;
+  if (!url || !fetchable.has(url.protocol) || url.hostname === '') return null;
+  // Encoding makes up to nine characters of one.
+  return url.href.length > maxLinkLength ? null : url.href;
 }
 
 /** Every address in a text, normalised, in order, each once. */
@@ -50,17 +53,35 @@ function withoutTail(candidate: string): string {
   }
 }
 
-/** A title longer than this helps nobody. Characters. */
-const longestTitle = 200;
+/** Characters (code points) of a title. */
+export const maxTitleLength = 200;
+
+/** Characters that are read for a title. More than it takes, because white space is joined before the title is cut. */
+const maxTitleTextLength = 10_000;
 
 /**
- * Makes a file's title of a link's text: one line, of a sane length, and undefined where it says nothing that the
- * address does not say already.
+ * One line of well-formed text of at most `maxTitleLength` characters: white space and control characters become single
+ * spaces. May be empty.
+ */
+export function boundTitle(text: string): string {
+  const line = startOf(text)
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return [...line].slice(0, maxTitleLength).join('').trim();
+}
+
+function startOf(text: string): string {
+  return text.trimStart().slice(0, maxTitleTextLength);
+}
+
+/**
+ * Makes a file's title of a link's text: bounded as by `boundTitle`, without invisible formatting; undefined where it says
+ * nothing that the address does not say already.
  */
 export function titleFromText(text: string | undefined, url: string): string | undefined {
-  const title = (text ?? '').replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const title = boundTitle(startOf(text ?? '').replace(/\p{Cf}+/gu, ' '));
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;
   const isAddress = parseLink(title) !== null || url.includes(title) || /^[\w-]+(\.[\w-]+)+\//u.test(title);
-  if (isAddress) return undefined;
-  return [...title].slice(0, longestTitle).join('').trim();
+  return isAddress ? undefined : title;
 }

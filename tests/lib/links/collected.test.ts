@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectLinks, kindOf, mostLinks, readFound } from '../../../lib/links/collected.ts';
+import { collectLinks, isCollectedLink, kindOf, mostLinks, readFound } from '../../../lib/links/collected.ts';
 
 describe('kindOf', () => {
   it.each([
@@ -38,6 +38,29 @@ describe('collectLinks', () => {
     }));
     const { links, left } = collectLinks(found);
     expect([links.length, left]).toEqual([mostLinks, 3]);
+  });
+
+  it('bounds addresses and titles', () => {
+    const found = [
+      { url: `https://a.example/${'ä'.repeat(8_000)}`, text: 'Too long when it is encoded' },
+      { url: 'https://a.example/1', text: 'w'.repeat(20_000) },
+    ];
+    expect(collectLinks(found).links).toMatchObject([{ url: 'https://a.example/1', title: 'w'.repeat(200) }]);
+  });
+
+  it('knows its links again, and nothing else', () => {
+    const found = [{ url: 'https://a.example/1.mp4', text: 'One' }];
+    expect(collectLinks(found).links.every(isCollectedLink)).toBe(true);
+    const [link] = collectLinks(found).links;
+    for (const other of [
+      null,
+      7,
+      {},
+      { ...link, kind: 'toString' },
+      { ...link, title: 7 },
+      { ...link, url: null },
+    ])
+      expect(isCollectedLink(other)).toBe(false);
   });
 
   it('takes anything from a page without harm', () => {

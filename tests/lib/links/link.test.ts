@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { findLinks, parseLink, titleFromText } from '../../../lib/links/link.ts';
+import { boundTitle, findLinks, maxLinkLength, parseLink, titleFromText } from '../../../lib/links/link.ts';
 
 // Properties take their time on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,6 +24,14 @@ describe('parseLink', () => {
     [`https://example.com/${'a'.repeat(9000)}`, null],
   ])('%j → %j', (text, link) => {
     expect(parseLink(text)).toBe(link);
+  });
+
+  it('measures a link as it leaves, encoded', () => {
+    const base = 'https://example.com/';
+    const fitting = Math.floor((maxLinkLength - base.length) / '%E2%82%AC'.length);
+    expect(parseLink(base + '€'.repeat(fitting))?.length).toBeLessThanOrEqual(maxLinkLength);
+    expect(parseLink(base + '€'.repeat(fitting + 1))).toBeNull();
+    expect(parseLink(base + 'a'.repeat(maxLinkLength - base.length))).toHaveLength(maxLinkLength);
   });
 
   it('is stable: a link parses to itself', () => {
@@ -85,7 +93,36 @@ describe('titleFromText', () => {
     expect(titleFromText(text, url)).toBe(title);
   });
 
+  it('is cut before the address is compared', () => {
+    expect(titleFromText(`https://a.example/${'a'.repeat(20_000)}`, url)).toBeUndefined();
+  });
+
   it('is of a sane length and never cuts a character in two', () => {
     expect([...(titleFromText(`a${'😀'.repeat(500)}`, url) ?? '')]).toEqual(['a', ...Array(199).fill('😀')]);
+  });
+});
+
+describe('boundTitle', () => {
+  it.each([
+    ['Big  Film\n(1979)', 'Big Film (1979)'],
+    ['a\ud83d', 'a\ufffd'],
+    // Persian joins no letters across it: it is part of the word.
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    [' \u0000 ', ''],
+    [`${'a'.repeat(199)} b`, 'a'.repeat(199)],
+  ])('%j → %j', (text, title) => {
+    expect(boundTitle(text)).toBe(title);
+  });
+
+  it('takes any text, and has at most 200 characters', () => {
+    expect(boundTitle(`${' '.repeat(50_000)}${'😀'.repeat(20_000)}`)).toBe('😀'.repeat(200));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+        const title = boundTitle(text);
+        expect([...title].length).toBeLessThanOrEqual(200);
+        expect(title.isWellFormed()).toBe(true);
+        expect(boundTitle(title)).toBe(title);
+      }),
+    );
   });
 });
