@@ -12,27 +12,25 @@ const contexts: NonNullable<Browser.contextMenus.CreateProperties['contexts']> =
   'selection',
 ];
 
-let last: Promise<unknown> = Promise.resolve();
-
 /**
- * Replaces the whole menu. Calls wait for one another: an id that exists cannot be created again, so a removal must
- * never fall between another call's entries.
+ * Replaces the whole menu. Calls must not overlap, because an id that exists cannot be created again: `createMenuDrawing`
+ * sees to that.
+ *
+ * @throws {AggregateError} why some entries could not be created; all others were
  */
-export function drawMenu(entries: readonly MenuEntry[]): Promise<void> {
-  const draw = async () => {
-    await browser.contextMenus.removeAll();
-    await Promise.all(entries.map(create));
-  };
-  const turn = last.then(draw, draw);
-  last = turn;
-  return turn;
+export async function drawMenu(entries: readonly MenuEntry[]): Promise<void> {
+  await browser.contextMenus.removeAll();
+  const results = await Promise.allSettled(entries.map(createEntry));
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${entries.length} menu entries failed.`);
 }
 
-function create(entry: MenuEntry): Promise<void> {
+function createEntry(entry: MenuEntry): Promise<void> {
   return new Promise((resolve, reject) => {
     browser.contextMenus.create({ ...entry, contexts }, () => {
       const failure = browser.runtime.lastError;
-      if (failure) reject(new Error(`The menu entry ${entry.id} could not be made: ${failure.message}`));
+      if (failure) reject(new Error(`Menu entry ${entry.id}: ${failure.message}`));
       else resolve();
     });
   });

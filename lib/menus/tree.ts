@@ -36,6 +36,8 @@ export interface MenuTexts {
   readonly chooseFolder: string;
   readonly collect: string;
   readonly rootFolder: string;
+  /** For a folder whose name shows nothing. */
+  readonly unnamedFolder: (id: string) => string;
 }
 
 export interface MenuState {
@@ -57,7 +59,7 @@ export function menuTree({ accountId, shortlist, oneClick, texts }: MenuState): 
   const folder = ({ id, name }: FolderRef): MenuEntry => ({
     id: idOf({ kind: 'send-to', accountId, folderId: id }),
     parentId: topId,
-    title: escapeTitle(id === '0' ? texts.rootFolder : name),
+    title: folderTitle(id === '0' ? texts.rootFolder : name) || folderTitle(texts.unnamedFolder(id)),
   });
   const group = (name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
     folders.length === 0 ? [] : [separator(name), ...folders.map(folder)];
@@ -78,6 +80,23 @@ const separator = (before: string): MenuEntry => ({
   parentId: topId,
   type: 'separator',
 });
+
+/** Characters that a title has at most. */
+const maxTitleLength = 60;
+
+/** Empty where nothing of the name would be seen: browsers refuse an entry without a title. */
+function folderTitle(name: string): string {
+  const isBlank = /^[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(name);
+  if (isBlank) return '';
+  const title = name
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const characters = [...title];
+  if (characters.length <= maxTitleLength) return escapeTitle(title);
+  const start = characters.slice(0, maxTitleLength - 1).join('');
+  return escapeTitle(`${start.trimEnd()}…`);
+}
 
 /** In a menu's title `&` marks an access key and `%s` stands for the selection; a folder's name means neither. */
 function escapeTitle(name: string): string {

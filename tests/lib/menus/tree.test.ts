@@ -8,6 +8,7 @@ const texts = {
   chooseFolder: 'Choose folder…',
   collect: 'Upload links of this page…',
   rootFolder: 'Top folder',
+  unnamedFolder: (id: string) => `Folder ${id}`,
 };
 const titleOf = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
 const shortlist = used(
@@ -38,6 +39,25 @@ describe('menuTree', () => {
       'Upload links of this page…',
     ]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  });
+
+  it.each([
+    ['', 'Folder 7'],
+    [' \t\n', 'Folder 7'],
+    ['\u0000\u200b\u007f', 'Folder 7'],
+    ['\u00a0\u200b\u200d\ufeff\u2060\u3164\u2800', 'Folder 7'],
+    ['  Films\n of\t2026 ', 'Films of 2026'],
+    ['a\ud800b', 'a\ufffdb'],
+    ['&', '&&'],
+    ['x'.repeat(60), 'x'.repeat(60)],
+    ['x'.repeat(61), `${'x'.repeat(59)}…`],
+    [`${'x'.repeat(58)} ${'y'.repeat(9)}`, `${'x'.repeat(58)}…`],
+    ['&'.repeat(70), `${'&&'.repeat(59)}…`],
+    ['🎬'.repeat(61), `${'🎬'.repeat(59)}…`],
+  ])('shows a folder called %j as %j', (name, title) => {
+    const named = withDefault(emptyShortlist, { id: '7', name });
+    const entries = menuTree({ accountId: 'a1', shortlist: named, oneClick: false, texts });
+    expect(entries[1] && titleOf(entries[1])).toBe(title);
   });
 
   it('says with each id what a click asks for', () => {

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { drawMenu } from '../../../lib/menus/browser.ts';
+
+/** The browser's context menus: an entry without a title fails by the callback, one without an id throws. */
+const fake = vi.hoisted(() => ({ ids: [] as string[], lastError: undefined as Error | undefined }));
+vi.mock('wxt/browser', () => ({
+  browser: {
+    runtime: {
+      get lastError() {
+        return fake.lastError;
+      },
+    },
+    contextMenus: {
+      async removeAll() {
+        fake.ids = [];
+      },
+      create({ id, title }: { id: string; title: string }, done: () => void) {
+        if (id === '') throw new TypeError('An id is missing.');
+        setTimeout(() => {
+          fake.lastError = title === '' ? new Error('A title is missing.') : undefined;
+          if (title !== '') fake.ids.push(id);
+          done();
+          fake.lastError = undefined;
+        });
+      },
+    },
+  },
+}));
+
+beforeEach(() => {
+  fake.ids = ['old'];
+});
+
+it('replaces the whole menu', async () => {
+  await drawMenu([
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'B' },
+  ]);
+  expect(fake.ids).toEqual(['a', 'b']);
+});
+
+it('creates every entry that can be created, and says which cannot', async () => {
+  const entries = ['a', 'b', '', 'd'].map((id) => ({ id, title: id === 'b' ? '' : 'Title' }));
+  const error: unknown = await drawMenu(entries).catch((thrown: unknown) => thrown);
+  expect(fake.ids).toEqual(['a', 'd']);
+  expect(error).toBeInstanceOf(AggregateError);
+  expect((error as AggregateError).errors.map(String)).toEqual([
+    'Error: Menu entry b: A title is missing.',
+    'TypeError: An id is missing.',
+  ]);
+});

@@ -1,0 +1,100 @@
+/** When the menu is drawn: once at a time, only when it changes, and again where a drawing was not completed. */
+import { describe, expect, it } from 'vitest';
+import { createMenuDrawing } from '../../../lib/menus/drawing.ts';
+import type { MenuEntry } from '../../../lib/menus/tree.ts';
+import { memoryArea } from '../storage/memory-area.ts';
+
+const menuOf = (...titles: string[]): readonly MenuEntry[] => titles.map((title) => ({ id: title, title }));
+const [one, two, three] = [menuOf('One'), menuOf('Two'), menuOf('Three')] as const;
+
+/** A browser: its menu and its memory outlive each background. */
+function startBrowser() {
+  const session = memoryArea();
+  const state = { menu: menuOf(), drawings: 0, isDrawing: false, isHeld: false, failure: null as unknown };
+  const faults: unknown[] = [];
+  let release = () => {};
+  async function draw(entries: readonly MenuEntry[]): Promise<void> {
+    expect(state.isDrawing).toBe(false);
+    Object.assign(state, { menu: menuOf(), isDrawing: true, drawings: state.drawings + 1 });
+    if (state.isHeld)
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    await new Promise((resolve) => setImmediate(resolve));
+    state.isDrawing = false;
+    state.menu = entries;
+    if (state.failure) throw state.failure;
+  }
+  return {
+    ...{ session, state, faults, release: () => release() },
+    startBackground: () =>
+      createMenuDrawing({ session, draw, onFault: (fault: unknown) => void faults.push(fault) }),
+  };
+}
+
+const isDrawing = async ({ state }: ReturnType<typeof startBrowser>) => {
+  while (!state.isDrawing) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('drawIfChanged', () => {
+  it('draws what the menu does not have, also after a restart of the background', async () => {
+    const { state, faults, startBackground } = startBrowser();
+    const drawing = startBackground();
+    await drawing.drawIfChanged(one);
+    await drawing.drawIfChanged(menuOf('One'));
+    await startBackground().drawIfChanged(one);
+    expect([state.menu, state.drawings]).toEqual([one, 1]);
+    await startBackground().drawIfChanged(two);
+    expect([state.menu, state.drawings, faults]).toEqual([two, 2, []]);
+  });
+
+  it('draws anew what a background left half done', async () => {
+    const browser = startBrowser();
+    const { state, startBackground } = browser;
+    await startBackground().drawIfChanged(one);
+    state.isHeld = true;
+    void startBackground().drawIfChanged(two);
+    await isDrawing(browser);
+    // The background ends here.
+    Object.assign(state, { isHeld: false, isDrawing: false, menu: menuOf('half') });
+    await startBackground().drawIfChanged(one);
+    expect(state.menu).toEqual(one);
+  });
+
+  it('draws one menu at a time, and only the newest of those that wait', async () => {
+    const browser = startBrowser();
+    const { state, startBackground } = browser;
+    const drawing = startBackground();
+    state.isHeld = true;
+    const first = drawing.drawIfChanged(one);
+    await isDrawing(browser);
+    const others = [two, three, two, three].map((entries) => drawing.drawIfChanged(entries));
+    state.isHeld = false;
+    browser.release();
+    await Promise.all([first, ...others]);
+    expect([state.menu, state.drawings]).toEqual([three, 2]);
+    await drawing.drawIfChanged(three);
+    expect(state.drawings).toBe(2);
+  });
+
+  it('reports a failure, rejects nothing, and tries again with the next call', async () => {
+    const { state, faults, startBackground } = startBrowser();
+    const drawing = startBackground();
+    state.failure = new Error('One entry failed.');
+    await drawing.drawIfChanged(one);
+    expect(faults).toEqual([state.failure]);
+    state.failure = null;
+    await drawing.drawIfChanged(one);
+    expect([state.drawings, faults.length]).toEqual([2, 1]);
+  });
+
+  it.each(['get', 'set', 'remove'] as const)('draws although `%s` of the storage fails', async (method) => {
+    const { session, state, faults, startBackground } = startBrowser();
+    const fault = new Error('No storage');
+    const drawing = startBackground();
+    Object.assign(session, { [method]: () => Promise.reject(fault) });
+    await drawing.drawIfChanged(one);
+    await drawing.drawIfChanged(two);
+    expect([state.menu, faults]).toEqual([two, [fault, fault]]);
+  });
+});
