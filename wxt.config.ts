@@ -21,7 +21,7 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     // None of these makes a browser warn at install; hosts and notifications are asked for when they are needed.
-    permissions: ['contextMenus', 'storage', 'alarms', 'activeTab', 'scripting'],
+    permissions: ['contextMenus', 'storage', 'unlimitedStorage', 'alarms', 'activeTab', 'scripting'],
     optional_permissions: ['notifications'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     incognito: 'spanning',

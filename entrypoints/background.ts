@@ -6,7 +6,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createBackground } from '../lib/background/background.ts';
-import { browserPorts, guardStorage, wakeAlarm } from '../lib/background/browser.ts';
+import { browserPorts, guardStorage, persistStorage, wakeAlarm } from '../lib/background/browser.ts';
 import { linkTextAt } from '../lib/links/browser.ts';
 import { livePort } from '../lib/protocol.ts';
 
@@ -14,23 +14,26 @@ export default defineBackground({
   main() {
     const background = createBackground(browserPorts());
     void guardStorage();
+    void persistStorage();
 
     browser.runtime.onInstalled.addListener(({ reason }) => background.installed(reason === 'install'));
     browser.runtime.onStartup.addListener(() => background.started());
     browser.alarms.onAlarm.addListener(({ name }) => (name === wakeAlarm ? background.wake() : undefined));
     self.addEventListener('online', () => background.wake());
 
-    browser.contextMenus.onClicked.addListener(async (info, tab) => {
-      const linkText =
-        info.linkUrl !== undefined && tab?.id !== undefined
-          ? await linkTextAt(tab.id, info.frameId ?? 0, info.linkUrl)
-          : undefined;
-      await background.menuClicked(
-        info.menuItemId,
-        { ...info, linkText, pageTitle: tab?.title },
-        tab?.incognito ?? false,
-      );
-    });
+    browser.permissions.onAdded.addListener(() => background.permissionsChanged());
+    browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
+
+    browser.contextMenus.onClicked.addListener((info, tab) =>
+      background.menuClicked({
+        menuItemId: info.menuItemId,
+        what: { ...info, pageTitle: tab?.title },
+        isPrivate: tab?.incognito ?? false,
+        tabId: tab?.id ?? null,
+        readLinkText: async () =>
+          tab?.id === undefined ? undefined : linkTextAt(tab.id, info.frameId ?? 0, info.linkUrl ?? ''),
+      }),
+    );
 
     browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
       isOwnPage(sender) ? background.message(message) : undefined,

@@ -1,7 +1,7 @@
 /**
  * Every message between pages and background, in one typed map.
  *
- * Pages read catalog, outbox, transfers, activity, accounts and settings straight from the extension's own storage;
+ * Pages read catalog, uploads, activity, accounts and settings straight from the extension's own storage;
  * they act only by these messages, and hear of changes through the live port (`LiveNote`). A message is added by one
  * line in `Messages` and one in the background's table of handlers.
  */
@@ -13,6 +13,7 @@ import type { FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
 import type { Settings } from './settings/settings.ts';
+import type { StorageFailure } from './storage/database.ts';
 
 /** What the picker was opened for. */
 export interface Pick {
@@ -27,6 +28,8 @@ export interface Pick {
   readonly links: readonly LinkDraft[];
   /** For `unusable` and `fault`: what was clicked. */
   readonly clicked: string | null;
+  /** For `fault`: what is known of it. */
+  readonly problem?: Problem | undefined;
 }
 
 /** The links of a page, gathered for the user to choose from. */
@@ -43,7 +46,7 @@ export interface Collection {
 
 /** What became of links that were handed over. */
 export interface SendOutcome {
-  /** How many were put into the outbox. */
+  /** How many were put into the queue. */
   readonly queued: number;
   /** Addresses that were held back because they are waiting, under way or in the account already; they can be sent anyway. */
   readonly duplicates: readonly string[];
@@ -79,7 +82,7 @@ export interface Messages {
   /** Room left and used, as the service says now. */
   'accounts.check': { request: { accountId: string }; response: ConnectedAccount };
 
-  /** Puts links into the outbox of an account (the current one where none is named). */
+  /** Puts links into the queue of an account (the current one where none is named). */
   'links.send': {
     request: {
       links: readonly LinkDraft[];
@@ -92,30 +95,32 @@ export interface Messages {
     response: SendOutcome;
   };
 
-  /** Puts a refused or waiting item back in front of the service now. */
-  'outbox.retry': { request: { id: string }; response: null };
-  /** Looks again for evidence of an unsure item. */
-  'outbox.checkAgain': { request: { id: string }; response: null };
-  /** Sends an unsure item again, by the user's decision. */
-  'outbox.sendAgain': { request: { id: string }; response: null };
-  /** Takes an item out of the outbox. */
-  'outbox.remove': { request: { id: string }; response: null };
+  /** Sends what waits, was refused or has vanished now. */
+  'uploads.retry': { request: { id: string }; response: null };
+  /** Looks again for evidence of an uncertain upload. */
+  'uploads.checkAgain': { request: { id: string }; response: null };
+  /** Sends an uncertain upload again, by the user's decision. */
+  'uploads.sendAgain': { request: { id: string }; response: null };
+  /** Takes out what waits or was refused, puts away what has ended; the service is not asked. */
+  'uploads.remove': { request: { id: string }; response: null };
+  'uploads.setFolder': { request: { id: string; folder: FolderRef }; response: null };
+  /** Moves queued uploads, in the order given, before another one (null: to the end). */
+  'uploads.reorder': {
+    request: { accountId: string; ids: readonly string[]; beforeId: string | null };
+    response: null;
+  };
   /** Nothing more goes out until it is resumed, also after a restart. */
-  'outbox.pause': { request: Record<never, never>; response: null };
-  'outbox.resume': { request: Record<never, never>; response: null };
-  /** Moves waiting links, in the order given, before another one (null: to the end). */
-  'outbox.reorder': { request: { ids: readonly string[]; beforeId: string | null }; response: null };
-  'outbox.setFolder': { request: { id: string; folder: FolderRef }; response: null };
-
+  'uploads.pause': { request: Record<never, never>; response: null };
+  'uploads.resume': { request: Record<never, never>; response: null };
   /** Asks the service for its transfers now. */
-  'transfers.refresh': { request: Record<never, never>; response: null };
-  'transfers.restartFailed': { request: Record<never, never>; response: { msg: string } };
-  'transfers.clearFailed': { request: Record<never, never>; response: { msg: string } };
-  'transfers.clearAll': { request: Record<never, never>; response: { msg: string } };
+  'uploads.poll': { request: { accountId: string }; response: null };
+  'uploads.restartFailed': { request: { accountId: string }; response: { msg: string } };
+  'uploads.clearFailed': { request: { accountId: string }; response: { msg: string } };
+  'uploads.clearAll': { request: { accountId: string }; response: { msg: string } };
   /** Deletes a transfer at the service. */
-  'transfers.delete': { request: { accountId: string; fileCode: string }; response: null };
-  /** Takes an ended transfer out of the popup's list; the service is not asked. */
-  'transfers.dismiss': { request: { accountId: string; fileCode: string }; response: null };
+  'uploads.deleteTransfer': { request: { id: string }; response: null };
+  /** Deletes the second transfer that the service made of one link; of a file only the remark goes. */
+  'uploads.removeTwin': { request: { id: string; fileCode: string }; response: null };
 
   /** The folders right inside a folder ("0" is the root), of the current account where none is named. */
   'folders.list': {
@@ -128,8 +133,11 @@ export interface Messages {
   };
   /** Answers with the folder as the service calls it now. */
   'folders.rename': { request: { accountId: string; folderId: string; name: string }; response: FolderRef };
-  'folders.setDefault': { request: { folder: FolderRef }; response: null };
-  'folders.pin': { request: { folder: FolderRef; pinned: boolean }; response: null };
+  'folders.setDefault': { request: { accountId: string; folder: FolderRef }; response: null };
+  'folders.pin': {
+    request: { accountId: string; folder: FolderRef; pinned: boolean };
+    response: null;
+  };
 
   /** A page shows a folder (null: all files): the catalog is brought up to date, beginning there. Answers at once. */
   'catalog.visit': { request: { accountId: string; folderId: string | null }; response: null };
@@ -137,6 +145,8 @@ export interface Messages {
   'catalog.refresh': { request: { accountId: string; folderId: string | null }; response: null };
   /** Stops reading the account, until told to go on. */
   'catalog.stop': { request: { accountId: string }; response: null };
+  /** Reads the whole account again: what the catalog has of it is damaged. */
+  'catalog.readAgain': { request: { accountId: string }; response: null };
   'catalog.resume': { request: { accountId: string }; response: null };
 
   /** Everything that the service knows of a file; the catalog learns it too. */
@@ -187,6 +197,8 @@ export interface Problem {
   readonly code: ProblemCode;
   /** The service's own words; null where it said none. */
   readonly msg: string | null;
+  /** For the `storage-…` codes: which store is unwell. */
+  readonly store?: string | undefined;
 }
 
 export type ProblemCode =
@@ -203,8 +215,9 @@ export type ProblemCode =
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the browser does not let Linkhaul talk to this host
   | 'no-access' // this page cannot be read: one of the browser's own, or another extension's
-  | 'gone' // the item or pick that the message names is not there any more
+  | 'gone' // the upload or pick that the message names is not there any more
   | 'unchanged' // the service said yes and changed nothing
+  | `storage-${StorageFailure}`
   | 'unexpected'; // a fault of Linkhaul's own
 
 export type Reply<N extends MessageName> =
@@ -225,17 +238,9 @@ export class ProblemError extends Error {
 }
 
 /** What changed in storage, told to every open page through the live port. */
-export type Topic =
-  | 'outbox'
-  | 'transfers'
-  | 'activity'
-  | 'accounts'
-  | 'folders'
-  | 'settings'
-  | 'catalog'
-  | 'bulk';
+export type Topic = 'uploads' | 'activity' | 'accounts' | 'folders' | 'settings' | 'catalog' | 'bulk';
 export interface LiveNote {
   readonly changed: readonly Topic[];
 }
-/** A page that shows transfers opens a port of this name: it hears of changes, and the watch knows that somebody looks. */
+/** A page opens a port of this name: it hears of changes, and the background knows that somebody looks. */
 export const livePort = 'live';

@@ -1,16 +1,16 @@
 /**
- * The background: the one owner of the keys, the limiters, the outbox and the watch.
+ * The background: the one owner of the keys, the limiters and the uploads.
  *
- * It puts the words of `lib` together and gives the browser's events to them. Nothing that matters lives only in its
+ * It puts the domains of `lib` together and gives the browser's events to them. Nothing that matters lives only in its
  * memory: the worker can die between any two lines, and the next one goes on from what is stored.
  */
-import type { Click } from '../links/clicked.ts';
-import { menuClicked } from './clicks.ts';
+import { finishRemovals, sweepAccounts } from './accounts.ts';
+import { type MenuClick, menuClicked } from './clicks.ts';
 import { createContext } from './context.ts';
 import { handleMessage } from './handlers.ts';
 import { createLive, type LivePort } from './live.ts';
 import type { BrowserPorts } from './ports.ts';
-import { openStores } from './stores.ts';
+import { createStores } from './stores.ts';
 
 export interface Background {
   /** After an install (`first`) or an update. */
@@ -19,47 +19,68 @@ export interface Background {
   started(): Promise<void>;
   /** Whenever there is a reason to look after things: an alarm, the network. */
   wake(): Promise<void>;
-  /** `isPrivate`: the click was in a private window. */
-  menuClicked(menuItemId: string | number, click: Click, isPrivate: boolean): Promise<void>;
+  /** The user gave or took a host permission. */
+  permissionsChanged(): Promise<void>;
+  menuClicked(click: MenuClick): Promise<void>;
   /** Answers with a `Reply`; undefined for what is no message of ours. */
   message(message: unknown): Promise<unknown> | undefined;
   pageOpened(port: LivePort): void;
 }
 
 export function createBackground(ports: BrowserPorts): Background {
-  const live = createLive(() => void pageJoined());
-  // One promise of readiness, which every event awaits.
-  const ready = openStores(ports.session).then((stores) => createContext(ports, stores, live));
+  const live = createLive(() => void pageJoined().catch(ports.onFault));
+  const context = createContext(ports, createStores(ports.session, ports.onFault), live);
+  const { accounts, uploads, scheduler, startDelays } = context;
 
-  async function wake(): Promise<void> {
-    const { driver } = await ready;
-    await driver.poke();
-  }
+  // Whatever woke the worker: a drawing of the menu or a removal may have been left half done, and old payloads of pages go.
+  context.redrawMenu();
+  void finishRemovals(context).catch(ports.onFault);
+  void context.payloads.removeExpired().catch(ports.onFault);
 
   /** Whoever opens a page wants to see what is so now, also of transfers that were started elsewhere. */
   async function pageJoined(): Promise<void> {
-    const { accounts, watch } = await ready;
+    startDelays.end();
     const { currentId } = await accounts.get();
-    if (currentId !== null) await watch.look(currentId);
-    await wake();
+    if (currentId !== null) await uploads.poll(currentId);
+    await scheduler.wake();
+  }
+
+  async function started(): Promise<void> {
+    context.accountsChanged();
+    await sweepAccounts(context).catch(ports.onFault);
+    await permissionsChanged();
+    await scheduler.wake();
+  }
+
+  async function permissionsChanged(): Promise<void> {
+    const { list } = await accounts.get();
+    for (const { id, baseUrl } of list) {
+      if (await ports.mayReach(baseUrl)) await uploads.endWait(id, ['permission']);
+      else await uploads.block(id, 'permission');
+    }
+    await scheduler.wake('send');
   }
 
   return {
     async installed(first) {
-      const context = await ready;
-      await context.accountsChanged();
-      const { list } = await context.accounts.get();
+      const { list } = await accounts.get();
       if (first && list.length === 0) await ports.openOptions();
-      await context.driver.poke();
+      await started();
     },
-    async started() {
-      const context = await ready;
-      await context.accountsChanged();
-      await context.driver.poke();
+    started,
+    wake: () => scheduler.wake(),
+    permissionsChanged() {
+      startDelays.end();
+      return permissionsChanged();
     },
-    wake,
-    menuClicked: (menuItemId, click, isPrivate) => menuClicked(ready, ports, menuItemId, click, isPrivate),
-    message: (message) => handleMessage(ready, message),
+    menuClicked(click) {
+      startDelays.end();
+      return menuClicked(context, click);
+    },
+    message(message) {
+      startDelays.end();
+      return handleMessage(context, message);
+    },
     pageOpened: (port) => live.join(port),
   };
 }

@@ -6,7 +6,7 @@ import { hostPattern } from '../accounts/account.ts';
 import { linksOfTab } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import type { Badge } from './badge.ts';
-import type { ActivePage, BrowserPorts, Notice } from './ports.ts';
+import type { BrowserPorts, Notice, PageContent } from './ports.ts';
 
 /** The one alarm that wakes the background. */
 export const wakeAlarm = 'wake';
@@ -22,11 +22,14 @@ export function browserPorts(): BrowserPorts {
     random: Math.random,
     makeId: () => crypto.randomUUID(),
     online: () => navigator.onLine,
+    // Seen: once in Chromium, up to seven times within 9 ms in Firefox.
+    repeatsAfterNetworkError: import.meta.env.FIREFOX ? 7 : 1,
     menuTexts: {
       upload: i18n.t('menu.upload'),
       chooseFolder: i18n.t('menu.chooseFolder'),
       collect: i18n.t('menu.collect'),
       rootFolder: i18n.t('menu.rootFolder'),
+      unnamedFolder: (id) => i18n.t('menu.unnamedFolder', { id }),
     },
     drawMenu,
     setBadge,
@@ -35,7 +38,7 @@ export function browserPorts(): BrowserPorts {
       const url = browser.runtime.getURL(`/picker.html?pick=${encodeURIComponent(pickId)}`);
       await browser.windows.create({ url, type: 'popup', ...picker });
     },
-    readActivePage,
+    readPage,
     openCollection: async (collectionId) => {
       const url = browser.runtime.getURL(`/collect.html?collection=${encodeURIComponent(collectionId)}`);
       await browser.tabs.create({ url });
@@ -50,11 +53,16 @@ export function browserPorts(): BrowserPorts {
 }
 
 /** The user's click on the button or in the menu grants the tab for the moment (`activeTab`). */
-async function readActivePage(): Promise<ActivePage> {
-  const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
-  if (tab?.id === undefined) throw new Error('There is no active tab.');
+async function readPage(tabId: number | null): Promise<PageContent> {
+  const tab = tabId === null ? await activeTab() : await browser.tabs.get(tabId);
+  if (tab?.id === undefined) throw new Error('There is no such tab.');
   const found = await linksOfTab(tab.id);
   return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found };
+}
+
+async function activeTab() {
+  const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
+  return tab;
 }
 
 /**
@@ -63,6 +71,14 @@ async function readActivePage(): Promise<ActivePage> {
  */
 export async function guardStorage(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+}
+
+/**
+ * Keeps what is stored from being evicted when the disk is short. Chromium exempts an extension with `unlimitedStorage` by
+ * itself and has no such call in a worker; Firefox asks for it, and with that permission does not prompt.
+ */
+export async function persistStorage(): Promise<void> {
+  await navigator.storage.persist?.();
 }
 
 async function setBadge({ text, tone }: Badge): Promise<void> {
@@ -109,12 +125,20 @@ function wordsOf({ kind, subject: title, folderName, msg }: Notice): { title: st
           ? i18n.t('notification.refusedBecause', { title, msg })
           : i18n.t('notification.refused', { title }),
       };
-    case 'unsure':
-      return { title: i18n.t('notification.unsureTitle'), message: i18n.t('notification.unsure', { title }) };
+    case 'uncertain':
+      return {
+        title: i18n.t('notification.uncertainTitle'),
+        message: i18n.t('notification.uncertain', { title }),
+      };
     case 'account':
       return {
         title: i18n.t('notification.accountTitle'),
         message: i18n.t('notification.account', { account: title }),
+      };
+    case 'permission':
+      return {
+        title: i18n.t('notification.permissionTitle'),
+        message: i18n.t('notification.permission', { account: title }),
       };
   }
 }

@@ -1,58 +1,86 @@
 /** What a click in the context menu does. Each ends in something the user sees: the badge, or a small window. */
 import { allFolders } from '../folders/shortlist.ts';
 import { type Click, linksOfClick } from '../links/clicked.ts';
+import { type LinkDraft, titleFromText } from '../links/link.ts';
 import { type MenuAction, menuAction } from '../menus/tree.ts';
 import { startCollection } from './collect.ts';
 import type { Context } from './context.ts';
-import { createPicks } from './picks.ts';
-import type { BrowserPorts } from './ports.ts';
-import { NoAccessError } from './problems.ts';
+import type { StoredPick } from './picks.ts';
+import { NoAccessError, problemOf } from './problems.ts';
 import { sendLinks } from './send.ts';
 
+export interface MenuClick {
+  readonly menuItemId: string | number;
+  readonly what: Click;
+  /** The click was in a private window. */
+  readonly isPrivate: boolean;
+  /** Null: the browser does not say which. */
+  readonly tabId: number | null;
+  /** Reads the clicked link's text from the page, which may take until its time is over; undefined: there is none. */
+  readonly readLinkText: () => Promise<string | undefined>;
+}
+
+/** Milliseconds that a stored link waits for its text. */
+const titleTimeoutMs = 1_500;
+
 /** Never rejects but where not even a window can be opened: a fault of our own is told in the picker's. */
-export async function menuClicked(
-  ready: Promise<Context>,
-  ports: BrowserPorts,
-  menuItemId: string | number,
-  click: Click,
-  isPrivate: boolean,
-): Promise<void> {
+export async function menuClicked(context: Context, click: MenuClick): Promise<void> {
   try {
-    await carryOut(await ready, menuItemId, click, isPrivate);
+    await carryOut(context, click);
   } catch (fault) {
-    ports.onFault(fault);
-    // Not by the context, which may be what could not be had.
-    const picks = createPicks(ports.session, ports.makeId);
-    const clicked = click.linkUrl ?? click.srcUrl ?? click.selectionText ?? click.pageUrl ?? null;
-    const pick = { reason: 'fault', accountId: '', links: [], clicked, private: isPrivate } as const;
-    await ports.openPicker(await picks.put(pick));
+    context.ports.onFault(fault);
+    const { linkUrl, srcUrl, selectionText, pageUrl } = click.what;
+    const clicked = linkUrl ?? srcUrl ?? selectionText ?? pageUrl ?? null;
+    const pick = { reason: 'fault', accountId: '', links: [], clicked } as const;
+    await openPicker(context, { ...pick, problem: problemOf(fault), private: click.isPrivate });
   }
 }
 
-async function carryOut(
-  context: Context,
-  menuItemId: string | number,
-  click: Click,
-  isPrivate: boolean,
-): Promise<void> {
-  const action = menuAction(menuItemId);
+async function carryOut(context: Context, click: MenuClick): Promise<void> {
+  const { what, isPrivate, tabId } = click;
+  const action = menuAction(click.menuItemId);
   const accountId = action && (await accountOf(context, action));
   if (!accountId) return context.ports.openOptions();
 
-  if (action.kind === 'collect') return collect(context, accountId, isPrivate);
+  if (action.kind === 'collect') return collect(context, accountId, tabId, isPrivate);
 
-  const { links, unusable } = linksOfClick(click);
+  const { links, unusable } = linksOfClick(what);
   const pick = { accountId, links, clicked: unusable, private: isPrivate };
-  if (links.length === 0) return openPicker(context, { ...pick, reason: 'unusable' });
-  if (action.kind === 'choose') return openPicker(context, { ...pick, reason: 'choose' });
+  if (links.length === 0) return void (await openPicker(context, { ...pick, reason: 'unusable' }));
+  if (action.kind === 'choose') {
+    const id = await openPicker(context, { ...pick, reason: 'choose' });
+    const titled = await withLinkText(click, links);
+    if (titled !== links) await context.picks.put({ ...pick, links: titled, reason: 'choose' }, id);
+    return;
+  }
 
   const shortlist = await context.shortlists.of(accountId);
   const folderId = action.kind === 'send-to' ? action.folderId : shortlist.default.id;
   const folder = allFolders(shortlist).find(({ id }) => id === folderId) ?? { id: folderId, name: '' };
-  const { duplicates } = await sendLinks(context, { accountId, links, folder, private: isPrivate });
-  if (duplicates.length === 0) return;
-  const held = links.filter(({ url }) => duplicates.includes(url));
+  // Stored first; the text of the link is added while it waits, and a page that is busy delays nothing else.
+  const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
+  const sending = { accountId, links, folder, private: isPrivate };
+  const { outcome, added } = await sendLinks(context, {
+    ...sending,
+    ...(waitsForText && { titleTimeoutMs }),
+  });
+  const [upload] = added;
+  if (waitsForText && upload?.wait?.reason === 'title') {
+    const [{ title } = { title: undefined }] = await withLinkText(click, links);
+    await context.uploads.setTitle(upload.id, title ?? null);
+    void context.scheduler.wake('send');
+  }
+  if (outcome.duplicates.length === 0) return;
+  const held = links.filter(({ url }) => outcome.duplicates.includes(url));
   await openPicker(context, { ...pick, links: held, reason: 'duplicate' });
+}
+
+/** The clicked link with its text from the page as the title; the same where there is none. */
+async function withLinkText({ what, readLinkText }: MenuClick, links: readonly LinkDraft[]) {
+  const [link] = links;
+  if (link === undefined || what.linkUrl === undefined || what.linkText !== undefined) return links;
+  const title = titleFromText(await readLinkText(), link.url);
+  return title === undefined ? links : [{ ...link, title }];
 }
 
 async function accountOf(context: Context, action: MenuAction): Promise<string | null> {
@@ -61,22 +89,24 @@ async function accountOf(context: Context, action: MenuAction): Promise<string |
   return list.some((account) => account.id === id) ? id : null;
 }
 
-async function openPicker(context: Context, pick: Parameters<Context['picks']['put']>[0]): Promise<void> {
-  await context.ports.openPicker(await context.picks.put(pick));
+async function openPicker(context: Context, pick: StoredPick): Promise<string> {
+  const id = await context.picks.put(pick);
+  await context.ports.openPicker(id);
+  return id;
 }
 
 /** A page that cannot be read is said to be so, in the picker's window like everything else that a click could not use. */
-async function collect(context: Context, accountId: string, isPrivate: boolean): Promise<void> {
+async function collect(
+  context: Context,
+  accountId: string,
+  tabId: number | null,
+  isPrivate: boolean,
+): Promise<void> {
   try {
-    await startCollection(context, accountId);
+    await startCollection(context, accountId, tabId);
   } catch (error) {
     if (!(error instanceof NoAccessError)) throw error;
-    await openPicker(context, {
-      accountId,
-      reason: 'unreadable',
-      links: [],
-      clicked: null,
-      private: isPrivate,
-    });
+    const nothing = { links: [], clicked: null } as const;
+    await openPicker(context, { accountId, reason: 'unreadable', ...nothing, private: isPrivate });
   }
 }

@@ -20,15 +20,18 @@ export interface ClientsPorts {
   readonly vault: Vault;
   /** `storage.session`: what the limiter must know after the worker's death. */
   readonly session: StorageArea;
+  /** How often the browser may have repeated a request that broke off, see `LimiterOptions`. */
+  readonly repeatsAfterNetworkError: number;
 }
 
-export function createClients({ accounts, vault, session }: ClientsPorts): Clients {
+export function createClients(ports: ClientsPorts): Clients {
+  const { accounts, vault } = ports;
   const clients = new Map<string, Promise<Calls>>();
   const limiters = new Map<string, Limiter>();
 
   function toTry(baseUrl: string, key: string): Calls {
     const name = `${baseUrl} ${key}`;
-    const limiter = limiters.get(name) ?? limiterOf(name, session);
+    const limiter = limiters.get(name) ?? limiterOf(name, ports);
     limiters.set(name, limiter);
     return createCalls({ baseUrl, key, limiter });
   }
@@ -59,9 +62,13 @@ export function createClients({ accounts, vault, session }: ClientsPorts): Clien
  * The limiter of a key on a service, whose stamps outlive the worker in `storage.session`. The entry there is named by
  * a digest, because storage is no place for another copy of the key.
  */
-function limiterOf(name: string, session: StorageArea): Limiter {
+function limiterOf(
+  name: string,
+  { session, repeatsAfterNetworkError }: Pick<ClientsPorts, 'session' | 'repeatsAfterNetworkError'>,
+): Limiter {
   const entry = digest(name).then((id) => stored(session, `limiter:${id}`, (value) => value));
   return createLimiter({
+    repeatsAfterNetworkError,
     store: { load: async () => (await entry).get(), save: async (state) => (await entry).set(state) },
   });
 }

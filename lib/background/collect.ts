@@ -1,63 +1,102 @@
-/** "Upload links of this page…": gathers them once, and keeps them while the user chooses. */
+/**
+ * "Upload links of this page…": gathers the links once, and keeps them as a page payload while the user chooses.
+ *
+ * A collection stays after a send, because its page stays open to send more of it. It ends by its age, or when newer
+ * payloads need the room.
+ */
 
 import type { FolderRef } from '../folders/folder.ts';
-import { collectLinks, readFound } from '../links/collected.ts';
+import { collectLinks, isCollectedLink, readFound } from '../links/collected.ts';
+import { boundTitle, maxLinkLength } from '../links/link.ts';
 import type { Collection, SendOutcome } from '../protocol.ts';
-import { stored } from '../storage/stored.ts';
 import type { Context } from './context.ts';
-import { GoneError, NoAccessError } from './problems.ts';
+import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from './page-payloads.ts';
+import { NoAccessError } from './problems.ts';
 import { sendLinks } from './send.ts';
 
 /** A collection with what only the background needs to know of it. */
-interface StoredCollection extends Collection {
+export interface StoredCollection extends Collection {
   readonly private: boolean;
 }
 
-/** Rejects with `NoAccessError` where the page cannot be read. */
-export async function startCollection(context: Context, accountId: string): Promise<void> {
-  const { ports } = context;
-  const page = await ports.readActivePage().catch(() => null);
+/**
+ * Gathers the links of a tab and opens the page to choose from them. Links beyond what a payload can hold are counted in
+ * `left`.
+ *
+ * @param tabId the tab; null for the active one
+ * @throws {NoAccessError} where the page cannot be read
+ */
+export async function startCollection(
+  { ports, payloads }: Context,
+  accountId: string,
+  tabId: number | null = null,
+): Promise<void> {
+  const page = await ports.readPage(tabId).catch(() => null);
   if (page === null) throw new NoAccessError();
   const { links, left } = collectLinks(readFound(page.found));
-  const collection: StoredCollection = {
-    pageTitle: page.title,
-    pageUrl: page.url,
+  const collection = cutToPayload({
+    pageTitle: boundTitle(page.title),
+    // Only shown, so that a cut one does no harm.
+    pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
     links,
     left,
     accountId,
     private: page.private,
-  };
-  const id = ports.makeId();
-  await entry(context, id).set(collection);
-  await ports.openCollection(id);
+  });
+  await ports.openCollection(await payloads.put(collectionKind, collection));
 }
 
+/** @throws {GoneError} where the collection was removed */
 export async function openCollection(context: Context, id: string): Promise<Collection> {
-  const { accountId, pageTitle, pageUrl, links, left } = await collectionOf(context, id);
-  return { accountId, pageTitle, pageUrl, links, left };
+  const { private: _, ...collection } = await context.payloads.get(collectionKind, id);
+  return collection;
 }
 
-/** Sends those of the gathered links whose addresses are given, in the page's order. */
+/**
+ * Sends those of the gathered links whose addresses are given, in the page's order.
+ *
+ * @throws {GoneError} where the collection was removed
+ */
 export async function sendCollected(
   context: Context,
   id: string,
   choice: { urls: readonly string[]; folder: FolderRef; anyway?: boolean | undefined },
 ): Promise<SendOutcome> {
-  const { accountId, links, private: isPrivate } = await collectionOf(context, id);
+  const { accountId, links, private: isPrivate } = await context.payloads.get(collectionKind, id);
   const chosen = new Set(choice.urls);
   const drafts = links
     .filter(({ url }) => chosen.has(url))
     .map(({ url, title }) => ({ url, title: title ?? undefined }));
   const { folder, anyway } = choice;
-  return sendLinks(context, { accountId, links: drafts, folder, anyway, private: isPrivate });
+  return (await sendLinks(context, { accountId, links: drafts, folder, anyway, private: isPrivate })).outcome;
 }
 
-const entry = ({ ports }: Context, id: string) =>
-  // Only this file writes the entry, so what stands there is a collection or nothing.
-  stored(ports.session, `collection:${id}`, (value) => (value as StoredCollection | undefined) ?? null);
+const collectionKind: PayloadKind<StoredCollection> = { name: 'collection', read: readCollection };
 
-async function collectionOf(context: Context, id: string): Promise<StoredCollection> {
-  const collection = await entry(context, id).get();
-  if (!collection) throw new GoneError();
-  return collection;
+/** The collection with as many of its first links as one payload can hold; the others are counted in `left`. */
+export function cutToPayload(collection: StoredCollection): StoredCollection {
+  const { links, left } = collection;
+  // With the largest `left` that is possible, which has the most digits.
+  let roomBytes = maxPayloadBytes - payloadSizeBytes({ ...collection, links: [], left: left + links.length });
+  const end = links.findIndex((link) => {
+    // A comma stands between two links.
+    roomBytes -= payloadSizeBytes(link) + 1;
+    return roomBytes < 0;
+  });
+  if (end < 0) return collection;
+  return { ...collection, links: links.slice(0, end), left: left + links.length - end };
+}
+
+function readCollection(value: unknown): StoredCollection | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { accountId, pageTitle, pageUrl, links, left, private: isPrivate } = value as Record<string, unknown>;
+  if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
+  return {
+    accountId,
+    pageTitle: typeof pageTitle === 'string' ? pageTitle : '',
+    pageUrl: typeof pageUrl === 'string' ? pageUrl : '',
+    links: links.filter(isCollectedLink),
+    left: typeof left === 'number' ? left : 0,
+    private: isPrivate === true,
+  };
 }

@@ -32,12 +32,21 @@ export async function connect(context: Context, address: string, key: string): P
   await context.vault.put(account.id, key.trim());
   await context.accounts.update((accounts) => withAccount(accounts, account));
   context.clients.forget(account.id);
-  await context.accountsChanged();
-  await context.outbox.mended(account.id);
-  await context.catalog.mended(account.id);
-  await context.bulk.mended(account.id);
-  void context.driver.poke();
+  context.accountsChanged();
+  await credentialsChanged(context, account.id);
   return { account, storageUsed: info.storageUsed, storageLeft: info.storageLeft };
+}
+
+/** What waited for another key goes on; a store that fails keeps the account from nothing. */
+async function credentialsChanged(context: Context, accountId: string): Promise<void> {
+  const { uploads, catalog, bulk, scheduler, ports } = context;
+  const told = await Promise.allSettled([
+    uploads.endWait(accountId, ['account', 'quota', 'permission']),
+    catalog.mended(accountId),
+    bulk.mended(accountId),
+  ]);
+  for (const result of told) if (result.status === 'rejected') ports.onFault(result.reason);
+  void scheduler.wake();
 }
 
 /** What the service says of an account right now. */

@@ -1,190 +1,175 @@
-/** Everything the background is made of, put together once for each life of the worker. */
+/** Everything the background is made of, put together once for each life of the worker. Nothing is read or opened here. */
 import type { Accounts } from '../accounts/account.ts';
 import { accountsStore } from '../accounts/store.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
-import { type Activity, createActivity } from '../activity/activity.ts';
 import type { Bulk } from '../bulk/bulk.ts';
 import type { Sync } from '../catalog/sync.ts';
-import { withoutFolder } from '../folders/shortlist.ts';
+import { createMenuDrawing } from '../menus/drawing.ts';
 import { menuTree } from '../menus/tree.ts';
-import type { OutboxItem } from '../outbox/item.ts';
-import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Stored, stored } from '../storage/stored.ts';
-import type { WatchedTransfer } from '../watch/transfer.ts';
-import { createWatch, type Watch } from '../watch/watch.ts';
+import { trackingStore } from '../uploads/tracking/progress.ts';
+import { createUploads, type Uploads } from '../uploads/uploads.ts';
+import { tombstoneStore } from './accounts.ts';
+import { badgeOf } from './badge.ts';
 import { createBulkWork } from './bulk.ts';
 import { createCatalog } from './catalog.ts';
 import { type Clients, createClients } from './clients.ts';
-import { createDriver, type Driver, type Job } from './driver.ts';
+import { createEventDelivery } from './event-delivery.ts';
 import { createFolderChecks } from './folder-check.ts';
 import type { Live } from './live.ts';
+import { createPagePayloads, type PagePayloads } from './page-payloads.ts';
 import { createPicks, type Picks } from './picks.ts';
 import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
 import { createShortlists, type Shortlists } from './shortlists.ts';
+import { createStartDelays, type StartDelays } from './start-delays.ts';
 import type { Stores } from './stores.ts';
-import { createTelling } from './telling.ts';
+import { createThrottle } from './throttle.ts';
+
+export type JobName = 'send' | 'poll' | 'deliver' | 'catalog' | 'bulk';
 
 export interface Context {
   readonly ports: BrowserPorts;
   readonly stores: Stores;
   readonly accounts: Stored<Accounts>;
+  readonly tombstones: Stored<readonly string[]>;
   readonly vault: Vault;
   readonly settings: Stored<Settings>;
   readonly shortlists: Shortlists;
   readonly clients: Clients;
-  readonly outbox: Outbox;
-  readonly watch: Watch;
+  readonly uploads: Uploads;
   /** The catalog and its sync; what Linkhaul changes at the service is written down through it. */
   readonly catalog: Sync;
   readonly bulk: Bulk;
-  readonly activity: Activity;
   readonly live: Live;
+  /** What pages were opened for. */
+  readonly payloads: PagePayloads;
   readonly picks: Picks;
-  readonly driver: Driver;
+  readonly scheduler: Scheduler<JobName>;
+  readonly startDelays: StartDelays;
   /** The current account's id; rejects with `NoAccountError` where there is none. */
   currentAccountId(): Promise<string>;
-  /** Draws the context menu anew from accounts, folders and settings. */
-  redrawMenu(): Promise<void>;
-  /** Accounts were added, removed or selected: tells the pages and draws the menu anew. */
-  accountsChanged(): Promise<void>;
+  /** Draws the context menu where it differs from accounts, folders and settings. Nobody waits for it; faults are reported. */
+  redrawMenu(): void;
+  /** Accounts were added, removed or selected: tells the pages, and draws menu and badge anew. */
+  accountsChanged(): void;
 }
 
 export function createContext(ports: BrowserPorts, stores: Stores, live: Live): Context {
-  const { local, session, clock, random, makeId, online } = ports;
+  const { local, session, clock, random, makeId, online, onFault } = ports;
   const accounts = accountsStore(local);
   const vault = createVault(local);
   const settings = stored(local, 'settings', readSettings);
-  const clients = createClients({ accounts, vault, session });
-  const activity = createActivity({
-    store: stores.activity,
-    clock,
-    onChange: () => live.changed('activity'),
+  const { repeatsAfterNetworkError } = ports;
+  const clients = createClients({ accounts, vault, session, repeatsAfterNetworkError });
+  const shortlists = createShortlists(local, async () => {
+    live.changed('folders');
+    redrawMenu();
   });
-  const telling = createTelling({ ports, stores, accounts, live, activity });
+  const wake = (...names: readonly JobName[]) => void scheduler.wake(...names).catch(onFault);
 
   const clientFor = (accountId: string) =>
     clients.of(accountId).catch((error) => {
       if (error instanceof NoAccountError) return null;
       throw error;
     });
-  const checked = createFolderChecks(clock);
-  const watch = createWatch({
-    store: stores.watch,
-    clientFor,
-    clock,
-    onEvent: async (event) => {
-      await telling.ofWatch(event);
-      if (event.type === 'changed') return;
-      if (event.type === 'done') await catalog.arrived(arrivalOf(event.transfer));
-      // However a transfer ended, its slot is free for what waits.
-      await outbox.slotFreed(event.transfer.accountId);
-      void driver.poke();
+  const folderChecks = createFolderChecks(clock);
+  const startDelays = createStartDelays(session, clock, random);
+  const { startAtMs } = startDelays;
+  const badge = createThrottle(() => void drawBadge().catch(onFault), ports);
+  const tellPages = createThrottle(() => live.changed('uploads'), ports);
+  const deliver = createThrottle(() => wake('deliver'), ports);
+  const uploads = createUploads({
+    store: stores.uploads,
+    tracking: trackingStore(session),
+    clientFor: async (accountId) => folderChecks.of(await clientFor(accountId)),
+    async mayReach(accountId) {
+      const account = (await accounts.get()).list.find(({ id }) => id === accountId);
+      return account === undefined || ports.mayReach(account.baseUrl);
+    },
+    ...{ clock, random, online, startAtMs, newId: makeId },
+    onChange(hasEvents) {
+      tellPages('now');
+      badge('soon');
+      if (hasEvents) deliver('soon');
     },
   });
-  const outbox = createOutbox({
-    store: stores.outbox,
-    clientFor: async (accountId) => checked.of(await clientFor(accountId)),
-    clock,
-    random,
-    online,
-    newId: makeId,
-    transfers: (accountId) => watch.known(accountId),
-    onEvent: async (event) => {
-      // A folder that is gone is offered no more.
-      if (event.type === 'refused' && event.item.failure === 'not-found') {
-        const { accountId, folder } = event.item;
-        await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folder.id));
-      }
-      // "Sent" is told before the watch can tell of the end.
-      await telling.ofOutbox(event);
-      if (event.type === 'accepted') {
-        await watch.follow(followed(event.item));
-        void driver.poke();
-      }
-    },
-  });
-  const sending: Job = async () => (await outbox.run()).nextWakeAt;
-  const looking: Job = async () => {
-    const dueAt = await watch.nextLookAt({ looking: live.looking() > 0 });
-    if (dueAt !== null && dueAt <= clock()) await watch.look();
-    return watch.nextLookAt({ looking: live.looking() > 0 });
-  };
   const catalog = createCatalog({
-    ...{ ports, accounts, clientFor, live },
+    ...{ ports, accounts, clientFor, live, startAtMs },
     writer: stores.catalog,
-    poke: () => void driver.poke(),
+    wake: () => wake('catalog'),
   });
   const bulk = createBulkWork({
-    ...{ ports, stores, clientFor, live },
+    ...{ ports, stores, clientFor, live, uploads },
     learn: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
-    activity,
   });
-  const driver = createDriver([sending, looking, () => catalog.run(), () => bulk.run()], ports);
+  const deliverEvents = createEventDelivery({ ports, accounts, shortlists, catalog, uploads, wake });
 
-  async function redrawMenu(): Promise<void> {
+  const scheduler = createScheduler<JobName>(
+    {
+      send: () => uploads.run(),
+      async poll() {
+        const dueAtMs = await uploads.nextPollMs({ isWatched: live.looking() > 0 });
+        if (dueAtMs !== null && dueAtMs <= clock()) await uploads.poll();
+        return uploads.nextPollMs({ isWatched: live.looking() > 0 });
+      },
+      async deliver() {
+        await deliverEvents();
+        live.changed('activity');
+        return null;
+      },
+      catalog: () => catalog.run(),
+      bulk: () => bulk.run(),
+    },
+    ports,
+  );
+
+  async function drawBadge(): Promise<void> {
+    await ports.setBadge(badgeOf(await uploads.counts()));
+  }
+
+  const menu = createMenuDrawing({ session, draw: ports.drawMenu, onFault });
+  async function drawMenu(): Promise<void> {
     const { currentId } = await accounts.get();
     const { oneClick } = await settings.get();
     const shortlist = await shortlists.of(currentId ?? '');
-    await ports.drawMenu(menuTree({ accountId: currentId, shortlist, oneClick, texts: ports.menuTexts }));
+    const { menuTexts: texts } = ports;
+    await menu.drawIfChanged(menuTree({ accountId: currentId, shortlist, oneClick, texts }));
   }
-  const shortlists = createShortlists(local, async () => {
-    live.changed('folders');
-    await redrawMenu();
-  });
+  const redrawMenu = () => void drawMenu().catch(onFault);
+  const payloads = createPagePayloads(ports);
 
   return {
-    ports,
-    stores,
-    accounts,
-    vault,
-    settings,
-    shortlists,
-    clients,
-    outbox,
-    watch,
-    catalog,
-    bulk,
-    activity,
-    live,
-    picks: createPicks(session, makeId),
-    driver,
+    ...{
+      ports,
+      stores,
+      accounts,
+      vault,
+      settings,
+      shortlists,
+      clients,
+      uploads,
+      catalog,
+      bulk,
+      live,
+      scheduler,
+      startDelays,
+    },
+    tombstones: tombstoneStore(local),
+    payloads,
+    picks: createPicks(payloads),
     async currentAccountId() {
       const { currentId } = await accounts.get();
       if (currentId === null) throw new NoAccountError();
       return currentId;
     },
     redrawMenu,
-    async accountsChanged() {
+    accountsChanged() {
       live.changed('accounts');
-      await redrawMenu();
-      await telling.badge();
+      redrawMenu();
+      badge('now');
     },
-  };
-}
-
-/** What the watch hands over to the catalog; nothing of the address of a link from a private window. */
-function arrivalOf({ accountId, fileCode, title, folderId, private: isPrivate }: WatchedTransfer) {
-  return { accountId, fileCode, title: isPrivate ? null : title, folderId };
-}
-
-/** What the outbox hands over to the watch. */
-function followed({
-  accountId,
-  fileCode,
-  url,
-  title,
-  folder,
-  private: isPrivate,
-}: OutboxItem & { fileCode: string }) {
-  return {
-    accountId,
-    fileCode,
-    url,
-    title,
-    folderId: folder.id,
-    folderName: folder.name || null,
-    private: isPrivate,
   };
 }

@@ -46,6 +46,17 @@ export async function searchFiles(
   }));
 }
 
+/** The folders directly in a folder. */
+export async function listFolders(
+  { clients }: Context,
+  accountId: string,
+  folderId: string,
+): Promise<readonly FolderRef[]> {
+  const client = await clients.of(accountId);
+  const { folders } = await client.folders.list(folderId, { onlyFolders: true }, clicked);
+  return folders.map(({ folderId: id, name }) => ({ id, name }));
+}
+
 export async function createFolder(
   { clients, catalog }: Context,
   accountId: string,

@@ -7,31 +7,30 @@
 import type { Calls } from '../api/index.ts';
 import { rootFolder } from '../folders/folder.ts';
 import { mustBeThere } from '../folders/there.ts';
-import type { OutboxClient } from '../outbox/context.ts';
+import type { UploadsClient } from '../uploads/context.ts';
 
-/** How long a folder that was seen is believed to be there. Milliseconds. */
-const believed = 5 * 60_000;
+/** Milliseconds for which a folder that was seen is believed to be there. */
+const believedMs = 5 * 60_000;
 
 /**
- * The client as the outbox uses it; `remoteUploads.add` rejects with the error of the check (`not-found`, and the service's
+ * The client as uploads use it; `remoteUploads.add` rejects with the error of the check (`not-found`, and the service's
  * words) where the folder is gone, and then nothing was sent.
  */
-function withFolderCheck(client: Calls, clock: () => number): OutboxClient {
-  const seenAt = new Map<string, number>();
+function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
+  const seenAtMs = new Map<string, number>();
 
   async function check(folderId: string): Promise<void> {
-    const at = seenAt.get(folderId);
-    const now = clock();
-    if (at !== undefined && at <= now && now - at < believed) return;
-    await mustBeThere(client, folderId, { lane: 'outbox' });
-    seenAt.set(folderId, now);
+    const atMs = seenAtMs.get(folderId);
+    const nowMs = clock();
+    if (atMs !== undefined && atMs <= nowMs && nowMs - atMs < believedMs) return;
+    await mustBeThere(client, folderId, { lane: 'queue' });
+    seenAtMs.set(folderId, nowMs);
   }
 
   return {
     files: client.files,
     remoteUploads: {
-      list: (options) => client.remoteUploads.list(options),
-      slots: (options) => client.remoteUploads.slots(options),
+      ...client.remoteUploads,
       async add(link, options) {
         const { folderId = rootFolder.id } = link;
         if (folderId !== rootFolder.id) await check(folderId);
@@ -43,12 +42,12 @@ function withFolderCheck(client: Calls, clock: () => number): OutboxClient {
 
 export interface FolderChecks {
   /** The client with the check in front; null stays null. */
-  of(client: Calls | null): OutboxClient | null;
+  of(client: Calls | null): UploadsClient | null;
 }
 
 /** Remembers for each client which folders it has seen. */
 export function createFolderChecks(clock: () => number): FolderChecks {
-  const checked = new WeakMap<Calls, OutboxClient>();
+  const checked = new WeakMap<Calls, UploadsClient>();
   return {
     of(client) {
       if (client === null) return null;

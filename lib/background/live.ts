@@ -1,8 +1,9 @@
-/** The open pages: who looks, and telling them what changed. */
+/** The open pages: how many there are, and telling them what changed. */
 import type { LiveNote, Topic } from '../protocol.ts';
 
 /** The part of a runtime port that is needed here. */
 export interface LivePort {
+  /** Throws where the port is disconnected. */
   postMessage(note: LiveNote): void;
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
@@ -23,7 +24,14 @@ export function createLive(onJoin: () => void): Live {
   function flush() {
     const note: LiveNote = { changed: [...pending] };
     pending.clear();
-    for (const port of ports) port.postMessage(note);
+    for (const port of ports) {
+      try {
+        port.postMessage(note);
+      } catch {
+        // Disconnected before its event came: the other pages are told all the same.
+        ports.delete(port);
+      }
+    }
   }
 
   return {

@@ -1,6 +1,5 @@
 /** What the background needs of a browser, so that all of it runs in a test as it runs in the extension. */
 import type { MenuEntry, MenuTexts } from '../menus/tree.ts';
-import type { KeyValueArea } from '../outbox/session-store.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import type { Badge } from './badge.ts';
 
@@ -8,8 +7,8 @@ import type { Badge } from './badge.ts';
 export interface Notice {
   /** One notification an id: a later one replaces it. */
   readonly id: string;
-  readonly kind: 'done' | 'failed' | 'refused' | 'unsure' | 'account';
-  /** The file's title or the link; for `account` its name. */
+  readonly kind: 'done' | 'failed' | 'refused' | 'uncertain' | 'account' | 'permission';
+  /** The file's title or the link; for `account` and `permission` the account's name. */
   readonly subject: string;
   /** The folder's name; null for the root, and where nobody knows it. */
   readonly folderName: string | null;
@@ -17,7 +16,8 @@ export interface Notice {
   readonly msg: string | null;
 }
 
-export interface ActivePage {
+/** A tab's page as it was read. */
+export interface PageContent {
   readonly title: string;
   readonly url: string;
   readonly private: boolean;
@@ -27,12 +27,14 @@ export interface ActivePage {
 
 export interface BrowserPorts {
   readonly local: StorageArea;
-  readonly session: StorageArea & KeyValueArea;
+  readonly session: StorageArea;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly random: () => number;
   readonly makeId: () => string;
   readonly online: () => boolean;
+  /** How often the browser may repeat by itself a request whose connection broke before an answer. */
+  readonly repeatsAfterNetworkError: number;
   readonly menuTexts: MenuTexts;
   readonly drawMenu: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly setBadge: (badge: Badge) => Promise<void>;
@@ -40,8 +42,11 @@ export interface BrowserPorts {
   readonly notify: (notice: Notice) => Promise<void>;
   /** Opens the picker window for a pick. */
   readonly openPicker: (pickId: string) => Promise<void>;
-  /** Everything with an address in the active tab, as its document has it. Rejects where that cannot be read. */
-  readonly readActivePage: () => Promise<ActivePage>;
+  /**
+   * Everything with an address in a tab (null: the active one), as its document has it. Rejects where that cannot be read,
+   * or not within some seconds.
+   */
+  readonly readPage: (tabId: number | null) => Promise<PageContent>;
   /** Opens the page that shows a collection. */
   readonly openCollection: (collectionId: string) => Promise<void>;
   readonly openOptions: () => Promise<void>;

@@ -1,6 +1,7 @@
 /** Turns whatever went wrong into what a page can show: a code that has a sentence, and the service's own words. */
 import { ApiError, InvalidAddressError } from '../api/index.ts';
 import type { Problem } from '../protocol.ts';
+import { StorageError } from '../storage/database.ts';
 
 /** Nothing is connected, or the account that was meant is gone. */
 export class NoAccountError extends Error {
@@ -22,7 +23,7 @@ export class NoAccessError extends Error {
   override readonly name = 'NoAccessError';
 }
 
-/** The item, transfer or pick that a message names is not there any more. */
+/** The upload or pick that a message names is not there any more. */
 export class GoneError extends Error {
   override readonly name = 'GoneError';
 }
@@ -41,5 +42,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof NoAccessError) return { code: 'no-access', msg: null };
   if (error instanceof GoneError) return { code: 'gone', msg: null };
   if (error instanceof UnchangedError) return { code: 'unchanged', msg: null };
+  if (error instanceof StorageError)
+    return { code: `storage-${error.reason}`, msg: null, store: error.store };
   return { code: 'unexpected', msg: null };
 }

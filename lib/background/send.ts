@@ -1,9 +1,11 @@
-/** Puts links into the outbox: the one way in, for the menu, the popup and the picker alike. */
+/** Puts links into the queue: the one way in, for the menu, the popup and the picker alike. */
+import { readState } from '../catalog/sync-state.ts';
 import { type FolderRef, rootFolder } from '../folders/folder.ts';
 import { used } from '../folders/shortlist.ts';
-import { type LinkDraft, parseLink } from '../links/link.ts';
+import { boundTitle, type LinkDraft, parseLink } from '../links/link.ts';
 import type { SendOutcome } from '../protocol.ts';
-import { broughtBefore } from './brought.ts';
+import type { Upload } from '../uploads/upload.ts';
+import type { AddResult, Destination, UploadDraft } from '../uploads/uploads.ts';
 import type { Context } from './context.ts';
 import { NoAccountError } from './problems.ts';
 
@@ -14,48 +16,74 @@ export interface Sending {
   readonly private: boolean;
   /** Send even what is already waiting, under way or in the account. */
   readonly anyway?: boolean | undefined;
+  /** Milliseconds for which the links wait for a title that is being read. */
+  readonly titleTimeoutMs?: number;
+}
+
+export interface Sent {
+  readonly outcome: SendOutcome;
+  readonly added: readonly Upload[];
 }
 
 /** Rejects with `NoAccountError` where the account is gone: nobody would ever see what became of its links. */
-export async function sendLinks(context: Context, sending: Sending): Promise<SendOutcome> {
-  const { accountId, folder, anyway = false } = sending;
-  const { list } = await context.accounts.get();
+export async function sendLinks(context: Context, sending: Sending): Promise<Sent> {
+  const { accountId, folder, anyway = false, titleTimeoutMs } = sending;
+  const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
-  const { linkTextAsTitle } = await context.settings.get();
   const parsed = sending.links.map(({ url, title }) => ({ text: url, url: parseLink(url), title }));
   const invalid = parsed.filter(({ url }) => url === null).map(({ text }) => text);
   const drafts = parsed.flatMap(({ url, title }) =>
-    url === null ? [] : [{ url, title: (linkTextAsTitle && title) || null }],
+    url === null ? [] : [{ url, title: linkTextAsTitle && title ? boundTitle(title) : null }],
   );
 
-  const urls = drafts.map(({ url }) => url);
-  const known = new Set(anyway ? [] : await findKnown(context, accountId, urls));
-  const fresh = drafts.filter(({ url }) => !known.has(url));
-  if (fresh.length > 0) {
-    await context.outbox.add(fresh, { accountId, folder, private: sending.private });
+  const to = { accountId, folder, private: sending.private };
+  const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
+  const { added, existing } = await addAll(context, drafts, to, options);
+  if (added.length > 0) {
+    void context.scheduler.wake('send');
     // A menu that was drawn long ago may name a folder that the shortlist has forgotten: it cannot be offered by no name.
     const canBeOffered = folder.name !== '' || folder.id === rootFolder.id;
     if (!sending.private && canBeOffered)
       await context.shortlists.change(accountId, (shortlist) => used(shortlist, folder));
-    void context.driver.poke();
   }
-  return { queued: fresh.length, duplicates: [...known], invalid };
+  const outcome = { queued: added.length, duplicates: existing.map(({ url }) => url), invalid };
+  return { outcome, added };
 }
 
-/** Those that are waiting, under way, or in the account already. */
-async function findKnown({ outbox, stores }: Context, accountId: string, urls: readonly string[]) {
-  const found = [outbox.findDuplicates(accountId, urls), broughtBefore(stores, accountId, urls)];
-  return (await Promise.all(found)).flat();
+/** A link whose file is in the account no more, as far as the catalog has read it whole, is no duplicate. */
+async function addAll(
+  { uploads, stores, ports }: Context,
+  drafts: readonly UploadDraft[],
+  to: Destination,
+  options: { readonly anyway: boolean; readonly titleTimeoutMs?: number },
+): Promise<AddResult> {
+  const first = await uploads.add(drafts, to, options);
+  const arrived = first.existing
+    .map(({ upload }) => upload)
+    .filter(({ arrivedAtMs }) => arrivedAtMs !== null);
+  if (arrived.length === 0) return first;
+  const gone = await goneOf(stores.catalog, to.accountId, arrived).catch((fault: unknown) => {
+    ports.onFault(fault);
+    return [];
+  });
+  if (gone.length === 0) return first;
+  await uploads.filesGone(to.accountId, gone);
+  const again = drafts.filter(({ url }) => first.existing.some((each) => each.url === url));
+  const second = await uploads.add(again, to, options);
+  return { added: [...first.added, ...second.added], existing: second.existing };
 }
 
-/** Changes where a link goes. One that was held because its folder was gone goes out with that; false: it is not there. */
-export async function changeFolder(
-  { outbox, stores }: Context,
-  id: string,
-  folder: FolderRef,
-): Promise<boolean> {
-  const before = await stores.outbox.get(id);
-  if (!(await outbox.setFolder(id, folder))) return false;
-  const wasGone = before?.state === 'refused' && before.failure === 'not-found';
-  return wasGone ? outbox.retry(id) : true;
+/** Codes of those files that a catalog which was read whole, and since they arrived, does not have. */
+async function goneOf(
+  catalog: Context['stores']['catalog'],
+  accountId: string,
+  arrived: readonly Upload[],
+): Promise<readonly string[]> {
+  const { phase, syncedAt, damaged } = readState(await catalog.state(accountId));
+  if (phase !== 'complete' || syncedAt === null || damaged) return [];
+  const fileCodes = arrived.flatMap(({ arrivedAtMs, fileCode }) =>
+    fileCode === null || arrivedAtMs === null || arrivedAtMs >= syncedAt ? [] : fileCode,
+  );
+  const known = new Set((await catalog.files(accountId, fileCodes)).map(({ fileCode }) => fileCode));
+  return fileCodes.filter((fileCode) => !known.has(fileCode));
 }

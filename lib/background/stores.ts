@@ -1,38 +1,41 @@
-/** The stores, opened together: databases that the background writes and pages read, and what is kept in memory only. */
-import { type ActivityStore, openActivityStore } from '../activity/store.ts';
-import { type BulkStore, openBulkStore } from '../bulk/store.ts';
-import { openCatalogDatabase } from '../catalog/database.ts';
+/** The stores, none of which is opened before it is needed, so that each fails alone. */
+import { type BulkStore, createBulkStore } from '../bulk/store.ts';
+import { createCatalogDatabase } from '../catalog/database.ts';
 import { createCatalogWriter, type SyncedCatalogWriter } from '../catalog/writer.ts';
-import { combineStores as combineOutboxes } from '../outbox/combined-store.ts';
-import { createSessionStore as createSessionOutbox, type KeyValueArea } from '../outbox/session-store.ts';
-import { openOutboxStore } from '../outbox/store.ts';
-import type { OutboxStore } from '../outbox/store-types.ts';
-import { createSessionStore as createSessionWatch } from '../watch/session-store.ts';
-import { openWatchStore } from '../watch/store.ts';
-import { combineStores as combineWatches, type WatchStore } from '../watch/store-types.ts';
+import type { StorageArea } from '../storage/stored.ts';
+import { createUploadsDatabase } from '../uploads/database.ts';
+import { createDiskStore } from '../uploads/disk-store.ts';
+import { createMemoryStore } from '../uploads/memory-store.ts';
+import { combineStores, type UploadStore } from '../uploads/store.ts';
+import { takeOverDatabases } from '../uploads/take-over.ts';
 
 export interface Stores {
-  readonly outbox: OutboxStore;
-  readonly watch: WatchStore;
-  readonly activity: ActivityStore;
+  readonly uploads: UploadStore;
   readonly catalog: SyncedCatalogWriter;
   readonly bulk: BulkStore;
 }
 
 /** `session` holds what comes from private windows: memory that outlives the worker, but not the browser. */
-export async function openStores(session: KeyValueArea): Promise<Stores> {
-  const [outbox, watch, activity, catalog, bulk] = await Promise.all([
-    openOutboxStore(),
-    openWatchStore(),
-    openActivityStore(),
-    openCatalogDatabase(),
-    openBulkStore(),
-  ]);
+export function createStores(session: StorageArea, onFault: (fault: unknown) => void): Stores {
   return {
-    outbox: combineOutboxes(outbox, createSessionOutbox(session)),
-    watch: combineWatches(watch, createSessionWatch(session)),
-    activity,
-    catalog: createCatalogWriter(catalog),
-    bulk,
+    uploads: afterTakeOver(
+      combineStores(createDiskStore(createUploadsDatabase()), createMemoryStore(session)),
+      onFault,
+    ),
+    catalog: createCatalogWriter(createCatalogDatabase()),
+    bulk: createBulkStore(),
+  };
+}
+
+/** The same store, whose first transaction waits until the databases of version 0.1.0 have been taken over. */
+function afterTakeOver(store: UploadStore, onFault: (fault: unknown) => void): UploadStore {
+  let done: Promise<unknown> | null = null;
+  return {
+    async transact(mode, work) {
+      // What cannot be taken over keeps nothing new from being sent.
+      done ??= takeOverDatabases(store).then((problems) => problems.length > 0 && onFault(problems), onFault);
+      await done;
+      return store.transact(mode, work);
+    },
   };
 }

@@ -1,86 +1,57 @@
-/** `fake-indexeddb` stands in for the one thing that Node does not have. */
+/** `fake-indexeddb` is the one thing that Node does not have. */
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import { createActivity, entriesKept, type Subject } from '../../../lib/activity/activity.ts';
-import { openActivityStore } from '../../../lib/activity/store.ts';
+import { listActivity } from '../../../lib/activity/activity.ts';
+import type { StorageArea } from '../../../lib/storage/stored.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
+import type { NewEvent } from '../../../lib/uploads/event.ts';
 
-const subject: Subject = {
-  ...{ accountId: 'account', url: 'https://files.example/one.mp4', title: 'Ocean Film', folderId: '5' },
-  ...{ folderName: 'Holidays', fileCode: 'abc', msg: null, private: false },
+const session: StorageArea = { get: async () => ({}), set: async () => {}, remove: async () => {} };
+
+const event: NewEvent = {
+  ...{ atMs: 1, kind: 'sent', accountId: 'account', uploadId: 'upload', source: 'link', private: false },
+  ...{ url: 'https://files.example/one.mp4', title: 'Ocean Film', folderId: '5', folderName: 'Holidays' },
+  ...{ fileCode: 'abc', code: null, msg: null, ref: null },
 };
 
-async function setUp() {
-  const store = await openActivityStore(crypto.randomUUID());
-  onTestFinished(() => store.close());
-  let now = 0;
-  const seen = { changes: 0 };
-  const activity = createActivity({
-    store,
-    clock: () => {
-      now += 1;
-      return now;
-    },
-    onChange: () => {
-      seen.changes += 1;
-    },
+async function setUp(...changes: readonly Partial<NewEvent>[]) {
+  const database = createUploadsDatabase(crypto.randomUUID());
+  onTestFinished(() => database.close());
+  await database.use(async (db) => {
+    for (const change of changes) await db.add('events', { ...event, ...change });
   });
-  return { activity, seen };
+  return {
+    list: (query?: Parameters<typeof listActivity>[2]) => listActivity(database, session, query),
+    kinds: async (query?: Parameters<typeof listActivity>[2]) =>
+      (await listActivity(database, session, query)).map(({ kind }) => kind),
+  };
 }
 
 test('what happened last comes first, in pages', async () => {
-  const { activity } = await setUp();
-  for (const kind of ['sent', 'done', 'failed'] as const) await activity.record(kind, subject, null);
-  const [last, before] = await activity.list({ limit: 2 });
+  const { list, kinds } = await setUp({ kind: 'sent' }, { kind: 'done' }, { kind: 'failed', atMs: 3 });
+  const [last, before] = await list({ limit: 2 });
   expect([last?.kind, before?.kind]).toEqual(['failed', 'done']);
-  expect(last).toMatchObject({ at: 3, folderName: 'Holidays', url: subject.url });
-  expect((await activity.list({ before: before?.id ?? 0 })).map(({ kind }) => kind)).toEqual(['sent']);
-  expect(await activity.list({ limit: 0 })).toEqual([]);
+  expect(last).toMatchObject({ atMs: 3, folderName: 'Holidays', url: event.url });
+  expect(await kinds({ before: before?.id ?? 0 })).toEqual(['sent']);
+  expect(await kinds({ limit: 0 })).toEqual([]);
 });
 
-test('is found by words in any case, wherever they stand, and by its kind', async () => {
-  const { activity } = await setUp();
-  await activity.record('sent', subject, null);
-  await activity.record('refused', { ...subject, title: null, folderName: null, msg: 'Not allowed' }, null);
-  const found = async (text: string) => (await activity.list({ text })).map(({ kind }) => kind);
-  expect(await found('FILM holidays')).toEqual(['sent']);
-  expect(await found('allowed')).toEqual(['refused']);
-  expect(await found('one.mp4  ABC')).toEqual(['refused', 'sent']);
-  expect(await found('ocean allowed')).toEqual([]);
-  expect((await activity.list({ kinds: ['sent'] })).map(({ kind }) => kind)).toEqual(['sent']);
+test('is found by words in any case, wherever they are, and by its kind', async () => {
+  const refusal: Partial<NewEvent> = { kind: 'refused', title: null, folderName: null, msg: 'Not allowed' };
+  const { kinds } = await setUp({ kind: 'sent' }, refusal);
+  expect(await kinds({ text: 'FILM holidays' })).toEqual(['sent']);
+  expect(await kinds({ text: 'allowed' })).toEqual(['refused']);
+  expect(await kinds({ text: 'one.mp4  ABC' })).toEqual(['refused', 'sent']);
+  expect(await kinds({ text: 'ocean allowed' })).toEqual([]);
+  expect(await kinds({ kinds: ['sent'] })).toEqual(['sent']);
 });
 
-test('news that is told twice makes one entry', async () => {
-  const { activity, seen } = await setUp();
-  await activity.record('done', subject, 'done abc');
-  await activity.record('done', subject, 'done abc');
-  await activity.record('failed', subject, 'failed abc');
-  expect((await activity.list()).map(({ kind }) => kind)).toEqual(['failed', 'done']);
-  expect(seen.changes).toBe(2);
-});
-
-test('nothing of private windows is written down', async () => {
-  const { activity, seen } = await setUp();
-  await activity.record('sent', { ...subject, private: true }, null);
-  expect(await activity.list()).toEqual([]);
-  expect(seen.changes).toBe(0);
-});
-
-test('the last thousand are kept', async () => {
-  const { activity } = await setUp();
-  for (let n = 1; n <= entriesKept + 3; n += 1)
-    await activity.record('sent', { ...subject, title: `${n}` }, null);
-  const titles = (await activity.list()).map(({ title }) => Number(title));
-  expect(titles).toHaveLength(entriesKept);
-  expect([titles[0], titles.at(-1)]).toEqual([entriesKept + 3, 4]);
-});
-
-test('can be cleared; ids go on', async () => {
-  const { activity, seen } = await setUp();
-  await activity.record('sent', subject, 'ref');
-  const [first] = await activity.list();
-  await activity.clear();
-  expect(await activity.list()).toEqual([]);
-  await activity.record('sent', subject, 'ref');
-  expect((await activity.list())[0]?.id).toBeGreaterThan(first?.id ?? Number.POSITIVE_INFINITY);
-  expect(seen.changes).toBe(3);
+test('leaves out private windows, transfers of others, and accounts on hold', async () => {
+  const { kinds } = await setUp(
+    { private: true },
+    { source: 'elsewhere' },
+    { kind: 'blocked' },
+    { kind: 'done' },
+  );
+  expect(await kinds()).toEqual(['done']);
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accountsStore } from '../../../lib/accounts/store.ts';
-import { openActivityStore } from '../../../lib/activity/store.ts';
 import { menuAction } from '../../../lib/menus/tree.ts';
-import { openOutboxStore } from '../../../lib/outbox/store.ts';
-import { openWatchStore } from '../../../lib/watch/store.ts';
+import type { StorageError } from '../../../lib/storage/database.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
+import { readEvents, readUploads } from '../../../lib/uploads/read.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;
@@ -17,7 +17,12 @@ afterEach(async () => {
 });
 
 const page = { pageUrl: 'https://somewhere.example/' };
-const connect = () => world.send('accounts.connect', { address: world.service.url, key: world.key });
+async function connect(key = world.key) {
+  const connected = await world.send('accounts.connect', { address: world.service.url, key });
+  const { id } = connected.account;
+  await until('the menu', () => world.seen.menu.some((each) => each.id.includes(id)));
+  return connected;
+}
 
 /** The menu's entry with this title, as the user finds it. */
 function entry(title: string): string {
@@ -25,36 +30,38 @@ function entry(title: string): string {
   if (!found) throw new Error(`The menu has no entry “${title}”.`);
   return found.id;
 }
+/** Takes the faults that were reported: each is a storage's. */
+const faults = () => world.seen.faults.splice(0).map((fault) => (fault as StorageError).reason);
+const hasEntry = (title: string) => world.seen.menu.some((each) => 'title' in each && each.title === title);
 const click = (title: string, linkUrl: string, isPrivate = false, linkText?: string) =>
-  world.background().menuClicked(entry(title), { ...page, linkUrl, linkText }, isPrivate);
+  world.click(entry(title), { ...page, linkUrl, linkText }, { isPrivate });
 
-async function transfers() {
-  const store = await openWatchStore();
-  const all = await store.all();
-  store.close();
-  return all;
-}
-async function links() {
-  const store = await openOutboxStore();
-  const all = await store.list();
-  store.close();
-  return all;
-}
+const database = createUploadsDatabase();
+afterEach(() => database.close());
+
+const currentId = async () => (await accounts()).currentId ?? '';
+/** What a page shows. */
+const uploads = async () => (await readUploads(database, world.session, await currentId())).uploads;
 const accounts = () => accountsStore(world.local).get();
 async function activity() {
-  const store = await openActivityStore();
-  const all = await store.list(() => true, 100, Number.POSITIVE_INFINITY);
-  store.close();
+  const all = await readEvents(database, world.session, () => true, 100, Number.POSITIVE_INFINITY);
   return all.map(({ kind }) => kind).reverse();
 }
-/** Looks as a page that asks to see the present does. */
+const poll = async () => world.send('uploads.poll', { accountId: await currentId() });
+/** Polls as a page that asks to see the present does. */
 async function done(count = 1) {
   return until(`${count} files`, async () => {
-    await world.send('transfers.refresh', {});
-    const ended = (await transfers()).filter(({ phase }) => phase === 'done');
+    await poll();
+    const ended = (await uploads()).filter(({ state }) => state === 'done');
     return ended.length >= count && ended;
   });
 }
+/** The one upload, once it is in a state. */
+const upload = (...states: readonly string[]) =>
+  until(`an upload that is ${states}`, async () => {
+    const [first] = await uploads();
+    return first && states.includes(first.state) && first;
+  });
 
 describe('first run', () => {
   it('opens the options after an install, and only then', async () => {
@@ -65,6 +72,7 @@ describe('first run', () => {
 
   it('offers the entry before anything is connected, and leads to the options', async () => {
     await world.background().installed(false);
+    await until('the menu', () => world.seen.menu.length > 0);
     expect(menuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
     await click('Upload this link', 'https://a.example/x');
     expect(world.seen.optionsOpened).toBe(1);
@@ -131,6 +139,7 @@ describe('connecting', () => {
     const left = [...world.local.items].map(([key, value]) => key + value).join();
     expect(left).not.toContain(world.key);
     expect(left).not.toContain(account.id);
+    await until('the menu', () => world.seen.menu.length === 1);
     expect(menuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
   });
 });
@@ -139,12 +148,12 @@ describe('the main job', () => {
   it('carries a clicked link into the chosen folder, and follows it to a verified end', async () => {
     await connect();
     const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
-    await world.send('folders.pin', { folder, pinned: true });
+    await world.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
+    await until('the menu', () => hasEntry(folder.name));
     await click('Movies', `${world.site.url}/sample.webm`, false, 'A short clip');
 
     const [file] = await done();
-    expect(file).toMatchObject({ folderId: folder.id, folderName: 'Movies', title: 'A short clip' });
-    expect(await links()).toEqual([]);
+    expect(file).toMatchObject({ folder, title: 'A short clip' });
     await expect.poll(activity).toEqual(['sent', 'done']);
     await until('the badge to go away', () => world.seen.badge?.text === '');
     const told = { kind: 'done', subject: 'A short clip', folderName: 'Movies' };
@@ -164,7 +173,7 @@ describe('the main job', () => {
     const onDisconnect = { addListener: (listener: () => void) => void leaving.push(listener) };
     world.background().pageOpened({ postMessage: () => {}, onDisconnect });
     await click('Top folder', `${world.site.url}/sample.webm`);
-    await until('the verified end', async () => (await transfers())[0]?.phase === 'done');
+    await upload('done');
     await until('sleep', () => world.asleep());
     for (const leave of leaving) leave();
     const asked = (await world.admin.audit()).length;
@@ -176,18 +185,18 @@ describe('the main job', () => {
   it('sends into the default folder with one click where that is set', async () => {
     await connect();
     const folder = await world.send('folders.create', { name: 'Inbox', parentId: '0' });
-    await world.send('folders.setDefault', { folder });
+    await world.send('folders.setDefault', { accountId: await currentId(), folder });
     await world.send('settings.change', { oneClick: true });
-    expect(world.seen.menu).toHaveLength(1);
+    await until('the menu', () => world.seen.menu.length === 1);
     await click('Upload this link', `${world.site.url}/sample.webm`);
-    expect((await done())[0]?.folderName).toBe('Inbox');
+    expect((await done())[0]?.folder.name).toBe('Inbox');
   });
 
   it('keeps the folder at hand that was used last', async () => {
     await connect();
     const folder = await world.send('folders.create', { name: 'Talks', parentId: '0' });
     await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }], folder });
-    expect(entry('Talks')).toBeTruthy();
+    await until('the menu', () => hasEntry('Talks'));
     await done();
   });
 
@@ -202,7 +211,7 @@ describe('the main job', () => {
     const folder = await world.send('folders.create', { name: 'New one', parentId: '0' });
     expect(await world.send('folders.list', { folderId: '0' })).toEqual([folder]);
     expect(await world.send('picker.send', { pick, folder, pin: true })).toMatchObject({ queued: 1 });
-    expect((await done())[0]?.folderId).toBe(folder.id);
+    expect((await done())[0]?.folder.id).toBe(folder.id);
     expect(await world.reply('picker.open', { pick })).toMatchObject({
       ok: false,
       problem: { code: 'gone' },
@@ -211,9 +220,7 @@ describe('the main job', () => {
 
   it('shows what it could not use instead of doing nothing', async () => {
     await connect();
-    await world
-      .background()
-      .menuClicked(entry('Top folder'), { ...page, selectionText: 'no address' }, false);
+    await world.click(entry('Top folder'), { ...page, selectionText: 'no address' });
     const [pick = ''] = world.seen.picks;
     expect(await world.send('picker.open', { pick })).toMatchObject({
       reason: 'unusable',
@@ -227,8 +234,8 @@ describe('the main job', () => {
     const { id } = await world.send('folders.create', { name: 'Forgotten', parentId: '0' });
     const menuItemId = JSON.stringify(['send-to', (await accounts()).currentId, id]);
     const linkUrl = `${world.site.url}/sample.webm`;
-    await world.background().menuClicked(menuItemId, { ...page, linkUrl }, false);
-    expect((await done())[0]?.folderId).toBe(id);
+    await world.click(menuItemId, { ...page, linkUrl });
+    expect((await done())[0]?.folder.id).toBe(id);
     expect(world.seen.menu.filter((each) => 'title' in each && each.title === '')).toEqual([]);
   });
 
@@ -236,14 +243,19 @@ describe('the main job', () => {
     await connect();
     const [menuItemId, linkUrl] = [entry('Top folder'), `${world.site.url}/sample.webm`];
     const full = new DOMException('The disk is full.', 'QuotaExceededError');
-    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full;
     });
     onTestFinished(() => adding.mockRestore());
     await click('Top folder', linkUrl);
     const [pick = ''] = world.seen.picks;
-    expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'fault', clicked: linkUrl });
-    expect(world.seen.faults.splice(0)).toEqual([full]);
+    const problem = { code: 'storage-full', store: 'linkhaul-uploads' };
+    expect(await world.send('picker.open', { pick })).toMatchObject({
+      reason: 'fault',
+      clicked: linkUrl,
+      problem,
+    });
+    expect(faults()).toEqual(['full']);
     adding.mockRestore();
 
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -251,9 +263,9 @@ describe('the main job', () => {
     });
     onTestFinished(() => opening.mockRestore());
     world.restart();
-    await world.background().menuClicked(menuItemId, { ...page, linkUrl }, false);
+    await world.click(menuItemId, { ...page, linkUrl });
     expect(world.seen.picks).toHaveLength(2);
-    expect(world.seen.faults.splice(0)).toEqual([full]);
+    expect(new Set(faults())).toEqual(new Set(['full']));
   });
 
   it('sends nothing for an account that is gone, and says so', async () => {
@@ -269,11 +281,11 @@ describe('the main job', () => {
     world.browser.online = false;
     await click('Top folder', `${world.site.url}/sample.webm`);
     await click('Top folder', `${world.site.url}/sample.webm`);
-    expect(await links()).toHaveLength(1);
+    expect(await uploads()).toHaveLength(1);
     const [pick = ''] = world.seen.picks;
     expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'duplicate' });
     await world.send('picker.send', { pick, folder: { id: '0', name: '' }, pin: false });
-    expect(await links()).toHaveLength(2);
+    expect(await uploads()).toHaveLength(2);
   });
 
   it('leaves nothing of a private window on disk', async () => {
@@ -284,12 +296,9 @@ describe('the main job', () => {
     const memory = () => [...world.session.items.values()].join();
     await until('the transfer in memory', () => memory().includes('sample.webm'));
     world.service.settings.bytesPerSecond = 0;
-    await until('its end', async () => {
-      await world.send('transfers.refresh', {});
-      return memory().includes('"done"');
-    });
-    expect(await transfers()).toEqual([]);
-    expect(await links()).toEqual([]);
+    await done();
+    expect(await database.use((db) => db.getAll('uploads'))).toEqual([]);
+    expect(await database.use((db) => db.getAll('events'))).toEqual([]);
     expect(await activity()).toEqual([]);
     expect([...world.local.items.values()].join()).not.toContain('sample.webm');
     // What the system keeps of notifications is out of reach.
@@ -314,7 +323,7 @@ describe('the links of a page', () => {
         { url: 7 },
       ],
     };
-    await world.background().menuClicked(entry('Upload links of this page…'), page, false);
+    await world.click(entry('Upload links of this page…'), page);
     const [collection = ''] = world.seen.collections;
     const { links: shown, accountId } = await world.send('collect.open', { collection });
     expect(accountId).toBe((await accounts()).currentId);
@@ -325,12 +334,12 @@ describe('the links of a page', () => {
     const folder = await world.send('folders.create', { name: 'From a page', parentId: '0' });
     const urls = [`${world.site.url}/poster.jpg`, 'https://never.gathered.example/'];
     expect(await world.send('collect.send', { collection, urls, folder })).toMatchObject({ queued: 1 });
-    expect((await done())[0]).toMatchObject({ title: 'The poster.jpg', folderId: folder.id });
+    expect((await done())[0]).toMatchObject({ title: 'The poster.jpg', folder });
   });
 
   it('that cannot be read are said to be so, from the menu and from the popup', async () => {
     await connect();
-    await world.background().menuClicked(entry('Upload links of this page…'), page, false);
+    await world.click(entry('Upload links of this page…'), page);
     const [pick = ''] = world.seen.picks;
     expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'unreadable' });
     expect(await world.reply('collect.start', {})).toMatchObject({ problem: { code: 'no-access' } });
@@ -342,22 +351,22 @@ describe('what goes wrong', () => {
     await connect();
     await click('Top folder', `${world.site.url}/missing.webm`);
     await until('the failure', async () => {
-      await world.send('transfers.refresh', {});
-      return (await transfers())[0]?.phase === 'error';
+      await poll();
+      return (await uploads())[0]?.state === 'failed';
     });
     await until(
       'the badge of trouble',
       () => world.seen.badge?.text === '!' && world.seen.badge.tone === 'trouble',
     );
     await expect.poll(activity).toEqual(['sent', 'failed']);
-    expect((await world.send('transfers.restartFailed', {})).msg).not.toBe('');
+    expect((await world.send('uploads.restartFailed', { accountId: await currentId() })).msg).not.toBe('');
     await until('the second failure', async () => {
-      await world.send('transfers.refresh', {});
+      await poll();
       return (await activity()).filter((kind) => kind === 'failed').length === 2;
     });
-    await world.send('transfers.clearFailed', {});
-    await world.send('transfers.refresh', {});
-    expect((await transfers()).filter(({ hidden }) => !hidden)).toEqual([]);
+    await world.send('uploads.clearFailed', { accountId: await currentId() });
+    await poll();
+    expect(await uploads()).toEqual([]);
     await until('the badge to go away', () => world.seen.badge?.text === '');
   });
 
@@ -367,21 +376,16 @@ describe('what goes wrong', () => {
     await until('the failure at the service', async () =>
       (await world.admin.transfers()).some(({ state }) => state === 'error'),
     );
-    await world.send('transfers.clearFailed', {});
-    await world.send('transfers.refresh', {});
-    expect((await transfers()).filter(({ hidden }) => !hidden)).toEqual([]);
+    await world.send('uploads.clearFailed', { accountId: await currentId() });
+    await poll();
+    expect(await uploads()).toEqual([]);
   });
 
   it('keeps links while the service is down, and sends each once when it is back', async () => {
     await connect();
     await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
     await click('Top folder', `${world.site.url}/sample.webm`);
-    const [item] = await until('the doubt', async () => {
-      const all = await links();
-      return all[0]?.state !== 'queued' && all[0]?.state !== 'sending' && all;
-    });
-    expect(item?.url).toContain('/sample.webm');
-    expect(item?.state).toBe('unsure');
+    expect((await upload('uncertain')).url).toContain('/sample.webm');
   });
 
   it('finds by evidence what was sent although no answer came', async () => {
@@ -389,7 +393,7 @@ describe('what goes wrong', () => {
     world.service.settings.bytesPerSecond = 30_000;
     await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
     await click('Top folder', `${world.site.url}/sample.webm`);
-    await until('the hand-over', async () => (await transfers())[0]?.ours === true);
+    await upload('accepted', 'running');
     world.service.settings.bytesPerSecond = 0;
     await done();
     expect(await world.admin.transfers()).toEqual([]);
@@ -400,28 +404,26 @@ describe('what goes wrong', () => {
   it('sends nothing into a folder that is gone, says so, and offers it no more', async () => {
     await connect();
     const folder = await world.send('folders.create', { name: 'Old films', parentId: '0' });
-    await world.send('folders.pin', { folder, pinned: true });
+    await world.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
+    await until('the menu', () => hasEntry(folder.name));
     await world.admin.deleteFolder(folder.id);
     await click('Old films', `${world.site.url}/sample.webm`);
-    const [item] = await until('the refusal', async () => {
-      const all = await links();
-      return all[0]?.state === 'refused' && all;
-    });
-    expect(item).toMatchObject({ failure: 'not-found', msg: 'There is no such folder' });
+    const { id, failure } = await upload('refused');
+    expect(failure).toEqual({ code: 'not-found', msg: 'There is no such folder' });
     expect(await world.admin.transfers()).toEqual([]);
     await until('the menu without the folder', async () =>
       world.seen.menu.every((each) => !('title' in each) || each.title !== 'Old films'),
     );
 
-    await world.send('outbox.setFolder', { id: item?.id ?? '', folder: { id: '0', name: '' } });
-    expect((await done())[0]?.folderId).toBe('0');
+    await world.send('uploads.setFolder', { id, folder: { id: '0', name: '' } });
+    expect((await done())[0]?.folder.id).toBe('0');
   });
 
   it('goes on after the death of the worker', async () => {
     await connect();
     world.service.settings.bytesPerSecond = 60_000;
     await click('Top folder', `${world.site.url}/sample.webm`);
-    await until('the transfer', async () => (await transfers()).length === 1);
+    await upload('accepted', 'running');
     world.restart();
     world.service.settings.bytesPerSecond = 0;
     await done();
@@ -436,27 +438,31 @@ describe('what goes wrong', () => {
     for (const name of ['sample.webm', 'slow.webm', 'poster.jpg'])
       await click('Top folder', `${world.site.url}/${name}`);
     await until('the hold', async () =>
-      (await links()).every(({ waiting }) => waiting?.reason === 'account'),
+      (await uploads()).every(({ wait }) => wait?.reason === 'account'),
     );
-    expect(world.seen.notices.map(({ kind }) => kind)).toEqual(['account']);
+    await expect.poll(() => world.seen.notices.map(({ kind }) => kind)).toEqual(['account']);
     await world.admin.clearFaults();
     await connect();
-    await until('all of them', async () => (await links()).length === 0);
+    await until('all of them', async () => (await uploads()).every(({ fileCode }) => fileCode !== null));
   });
 
   it('sends nothing while it is paused, in the order that the user gave, and everything once it goes on', async () => {
     await connect();
-    await world.send('outbox.pause', {});
+    await world.send('uploads.pause', {});
     const names = ['sample.webm', 'poster.jpg', 'sample.de.vtt'];
     await world.send('links.send', { links: names.map((name) => ({ url: `${world.site.url}/${name}` })) });
     world.restart();
     const waiting = await until('the pause', async () => {
-      const all = await links();
-      return all.every((item) => item.waiting?.reason === 'paused') && all;
+      const all = await uploads();
+      return all.every(({ wait }) => wait?.reason === 'paused') && all;
     });
-    await world.send('outbox.reorder', { ids: [waiting[2]?.id ?? ''], beforeId: waiting[0]?.id ?? null });
+    await world.send('uploads.reorder', {
+      accountId: await currentId(),
+      ids: [waiting[2]?.id ?? ''],
+      beforeId: waiting[0]?.id ?? null,
+    });
     expect((await world.admin.audit()).filter(({ path }) => path === '/api/upload/url')).toEqual([]);
-    await world.send('outbox.resume', {});
+    await world.send('uploads.resume', {});
     await done(3);
     const sent = (await world.admin.audit()).filter(({ path }) => path === '/api/upload/url');
     expect(sent.map(({ query }) => String(query['url']).split('/').at(-1))).toEqual([
@@ -469,7 +475,7 @@ describe('what goes wrong', () => {
   it('answers a message it does not know with nothing, and one about what is gone with a sentence', async () => {
     expect(world.background().message({ name: 'toString', request: {} })).toBeUndefined();
     expect(world.background().message('hello')).toBeUndefined();
-    expect(await world.reply('outbox.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });
+    expect(await world.reply('uploads.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });
     expect(await world.reply('folders.list', { folderId: '0' })).toMatchObject({
       problem: { code: 'no-account' },
     });

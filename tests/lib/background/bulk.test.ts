@@ -1,13 +1,14 @@
 /** Bulk work in the whole background, against the real local service: messages, faults on purpose, deaths, the catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openActivityStore } from '../../../lib/activity/store.ts';
 import { createClient } from '../../../lib/api/index.ts';
-import { openBulkDatabase } from '../../../lib/bulk/database.ts';
+import { createBulkDatabase } from '../../../lib/bulk/database.ts';
 import { readFailures, readJobs } from '../../../lib/bulk/read.ts';
-import { openBulkStore } from '../../../lib/bulk/store.ts';
+import { createBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
-import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
+import { readEvents } from '../../../lib/uploads/read.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;
@@ -46,8 +47,8 @@ const newFolder = async (name: string) => ({
 const start = async (work: BulkWork) => (await world.send('bulk.start', { accountId, work })).id;
 
 /** What a page reads. */
-async function onDisk<T>(read: (db: Awaited<ReturnType<typeof openBulkDatabase>>) => Promise<T>): Promise<T> {
-  const db = await openBulkDatabase();
+async function onDisk<T>(read: (db: ReturnType<typeof createBulkDatabase>) => Promise<T>): Promise<T> {
+  const db = createBulkDatabase();
   const found = await read(db);
   db.close();
   return found;
@@ -67,14 +68,14 @@ const ended = (id: string) => reached(id, ({ state }) => state === 'done');
 
 /** What the activity says of jobs, oldest first. */
 async function outcomes() {
-  const store = await openActivityStore();
-  const all = await store.list(() => true, 100, Number.POSITIVE_INFINITY);
-  store.close();
+  const database = createUploadsDatabase();
+  const all = await readEvents(database, world.session, () => true, 100, Number.POSITIVE_INFINITY);
+  database.close();
   return all.map((entry) => entry.files).reverse();
 }
 
 async function catalogued(fileCode: string) {
-  const db = await openCatalogDatabase();
+  const db = createCatalogDatabase();
   const snapshot = await createCatalogReader(db).read(accountId);
   db.close();
   const row = snapshot.row(fileCode);
@@ -136,9 +137,10 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await outcomes()).toEqual(told);
 
     // As it is stored where the worker dies after the end was told, and before it is written down.
-    const store = await openBulkStore();
+    const database = createBulkDatabase();
+    const store = createBulkStore(database);
     await store.write(Number(id), (stored) => ({ job: { ...stored, state: 'checking', endedAt: null } }));
-    store.close();
+    database.close();
     world.restart();
     void world.background().wake();
     await ended(id);

@@ -1,10 +1,12 @@
 /** The catalog in the whole background: messages, transfers, pages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createNotices } from '../../../lib/background/catalog.ts';
-import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createThrottle } from '../../../lib/background/throttle.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
 import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
 import type { LiveNote } from '../../../lib/protocol.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
+import { readUploads } from '../../../lib/uploads/read.ts';
 import { filesOf } from '../catalog/on-disk.ts';
 import { startWorld, until, type World } from './world.ts';
 
@@ -27,7 +29,7 @@ const seed = (files: number, folders: number) =>
 
 /** What a page reads. */
 async function catalog(): Promise<Snapshot> {
-  const db = await openCatalogDatabase();
+  const db = createCatalogDatabase();
   const snapshot = await createCatalogReader(db).read(accountId);
   db.close();
   return snapshot;
@@ -101,7 +103,7 @@ describe('the catalog', () => {
     await synced();
     await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }] });
     await until('the file', async () => {
-      await world.send('transfers.refresh', {});
+      await world.send('uploads.poll', { accountId });
       return (await catalog()).size === 31;
     });
     const [file] = filesOf(await catalog()).filter(({ title }) => title === 'sample');
@@ -113,7 +115,7 @@ describe('the catalog', () => {
     await synced();
     const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
     expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Movies', parentId: '0' });
-    await world.send('folders.pin', { folder, pinned: true });
+    await world.send('folders.pin', { accountId, folder, pinned: true });
     await world.send('folders.rename', { accountId, folderId: folder.id, name: 'Films' });
     expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Films', parentId: '0' });
     expect(world.seen.menu.map((entry) => 'title' in entry && entry.title)).toContain('Films');
@@ -169,16 +171,23 @@ describe('a link whose file is in the account', () => {
   const bring = async () => {
     await world.send('links.send', { links: [link()] });
     await until('the file', async () => {
-      await world.send('transfers.refresh', {});
+      await world.send('uploads.poll', { accountId });
       return (await catalog()).size === 31;
     });
     return filesOf(await catalog()).find(({ title }) => title === 'sample')?.fileCode ?? '';
   };
 
+  const uploadId = async () => {
+    const database = createUploadsDatabase();
+    const { uploads } = await readUploads(database, world.session, accountId);
+    database.close();
+    return uploads[0]?.id ?? '';
+  };
+
   it('is pointed out before it goes out again, however it is written, and goes out if the user says so', async () => {
     await synced();
-    const fileCode = await bring();
-    await world.send('transfers.dismiss', { accountId, fileCode });
+    await bring();
+    await world.send('uploads.remove', { id: await uploadId() });
     const url = link().url.replace('sample', 's%61mple');
     expect(await world.send('links.send', { links: [{ url }, { url: `${world.site.url}/other` }] })).toEqual({
       queued: 1,
@@ -186,6 +195,23 @@ describe('a link whose file is in the account', () => {
       invalid: [],
     });
     expect(await world.send('links.send', { links: [{ url }], anyway: true })).toMatchObject({ queued: 1 });
+  });
+
+  it('is pointed out also while the catalog does not know the file yet', async () => {
+    await synced();
+    await world.admin.setFaults([{ endpoint: '/api/file/list', kind: 'hang' }]);
+    // Of a private link the catalog gets no title, so that it knows the file only once it is listed.
+    await world.send('links.send', { links: [link()], private: true });
+    const database = createUploadsDatabase();
+    await until('the file', async () => {
+      // Its answer waits for the list of files, too.
+      world.send('uploads.poll', { accountId }).catch(() => {});
+      const { uploads } = await readUploads(database, world.session, accountId);
+      return uploads[0]?.state === 'done';
+    });
+    database.close();
+    await world.admin.clearFaults();
+    expect(await world.send('links.send', { links: [link()] })).toMatchObject({ queued: 0 });
   });
 
   it('is not, once the file has gone, or in another account', async () => {
@@ -217,7 +243,7 @@ describe('every open page', () => {
     const time = { now: 1_000_000 };
     let timer: { at: number; callback: () => void } | null = null;
     const told: number[] = [];
-    const notice = createNotices(() => told.push(time.now - 1_000_000), {
+    const notice = createThrottle(() => told.push(time.now - 1_000_000), {
       clock: () => time.now,
       setTimer: (callback, delay) => {
         timer = { at: time.now + delay, callback };

@@ -17,6 +17,22 @@ function port() {
   };
 }
 
+it('tells the other pages where one is disconnected already', async () => {
+  const live = createLive(() => {});
+  const [closed, open] = [port(), port()];
+  live.join({
+    ...closed,
+    postMessage: () => {
+      throw new Error('Attempting to use a disconnected port object');
+    },
+  });
+  live.join(open);
+  live.changed('settings');
+  await Promise.resolve();
+  expect(open.notes).toEqual([{ changed: ['settings'] }]);
+  expect(live.looking()).toBe(1);
+});
+
 it('tells open pages of changes, those that come together in one note, and forgets pages that close', async () => {
   let joined = 0;
   const live = createLive(() => joined++);
@@ -25,11 +41,11 @@ it('tells open pages of changes, those that come together in one note, and forge
   live.join(two);
   expect([joined, live.looking()]).toEqual([2, 2]);
 
-  live.changed('outbox');
-  live.changed('transfers');
-  live.changed('outbox');
+  live.changed('folders');
+  live.changed('accounts');
+  live.changed('folders');
   await Promise.resolve();
-  expect(one.notes).toEqual([{ changed: ['outbox', 'transfers'] }]);
+  expect(one.notes).toEqual([{ changed: ['folders', 'accounts'] }]);
 
   two.close();
   expect(live.looking()).toBe(1);

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Background, createBackground } from '../../../lib/background/background.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
-import type { ActivePage, BrowserPorts, Notice } from '../../../lib/background/ports.ts';
+import type { BrowserPorts, Notice, PageContent } from '../../../lib/background/ports.ts';
+import type { Click } from '../../../lib/links/clicked.ts';
 import type { MenuEntry } from '../../../lib/menus/tree.ts';
 import type { MessageName, Reply, Request, Response } from '../../../lib/protocol.ts';
 import {
@@ -36,15 +37,23 @@ export interface World {
     notices: Notice[];
     picks: string[];
     collections: string[];
+    /** Tabs whose page was read; null: the active one. */
+    tabsRead: (number | null)[];
     optionsOpened: number;
     faults: unknown[];
   };
   /** What the browser would say. */
-  readonly browser: { online: boolean; mayReach: boolean; page: ActivePage | null };
+  readonly browser: { online: boolean; mayReach: boolean; page: PageContent | null };
   /** Whether nothing would run any more by itself, however long one waited. */
   asleep(): boolean;
   /** The present life of the worker. */
   background(): Background;
+  /** A click in the context menu. `readLinkText`: what the page answers, and when. */
+  click(
+    menuItemId: string,
+    what: Click,
+    more?: { isPrivate?: boolean; tabId?: number; readLinkText?: () => Promise<string | undefined> },
+  ): Promise<void>;
   /** The worker dies and is started again; what it held in memory is gone. */
   restart(): void;
   send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>>;
@@ -69,6 +78,7 @@ export async function startWorld(): Promise<World> {
     notices: [],
     picks: [],
     collections: [],
+    tabsRead: [],
     optionsOpened: 0,
     faults: [],
   };
@@ -83,17 +93,20 @@ export async function startWorld(): Promise<World> {
     random: Math.random,
     makeId: () => crypto.randomUUID(),
     online: () => browser.online,
+    repeatsAfterNetworkError: 1,
     menuTexts: {
       upload: 'Upload this link',
       chooseFolder: 'Choose folder…',
       collect: 'Upload links of this page…',
       rootFolder: 'Top folder',
+      unnamedFolder: (id) => `Folder ${id}`,
     },
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
     openPicker: async (pick) => void seen.picks.push(pick),
-    readActivePage: async () => {
+    readPage: async (tabId) => {
+      seen.tabsRead.push(tabId);
       if (browser.page === null) throw new Error('The browser keeps extensions out of this page.');
       return browser.page;
     },
@@ -137,6 +150,8 @@ export async function startWorld(): Promise<World> {
     browser,
     asleep: () => timers.size === 0 && alarm === null,
     background: () => background,
+    click: (menuItemId, what, { isPrivate = false, tabId, readLinkText = async () => undefined } = {}) =>
+      background.menuClicked({ menuItemId, what, isPrivate, tabId: tabId ?? null, readLinkText }),
     restart() {
       life.over = true;
       life = { over: false };

@@ -1,0 +1,90 @@
+/**
+ * Page payloads: what a page of the extension was opened for. The picker window gets the links that were clicked, the
+ * page to choose from gets the links of a web page.
+ *
+ * They are one value in `storage.session`: they outlive the worker, but not the browser, and never reach the disk. Its
+ * 10 MB are shared with private links and the limiter's stamps.
+ */
+import { hasShape, type Shaped } from '../storage/shape.ts';
+import { stored } from '../storage/stored.ts';
+import type { BrowserPorts } from './ports.ts';
+import { GoneError } from './problems.ts';
+
+/** Bytes of all payloads together; the oldest are removed first. */
+export const maxTotalBytes = 4_000_000;
+
+/** Bytes of one payload, so that two large pages can be open at once. */
+export const maxPayloadBytes = 2_000_000;
+
+/** Milliseconds for which a payload is kept. */
+export const maxAgeMs = 60 * 60_000;
+
+export const maxPayloads = 100;
+
+export interface PayloadKind<T> {
+  readonly name: 'pick' | 'collection';
+  /** Makes a valid payload of anything that storage may hold; null where that is not possible. */
+  readonly read: (value: unknown) => T | null;
+}
+
+/** `json`: as text, whose size in memory is known: nested values take several times the bytes of their JSON. */
+const shape = { kind: String, id: String, createdAtMs: Number, json: String };
+type StoredPayload = Shaped<typeof shape>;
+type Ports = Pick<BrowserPorts, 'session' | 'clock' | 'makeId'>;
+export type PagePayloads = ReturnType<typeof createPagePayloads>;
+
+/** One instance at a time may use an area. */
+export function createPagePayloads({ session, clock, makeId }: Ports) {
+  /** From the oldest to the newest. */
+  const payloads = stored(session, 'payloads', (value): readonly StoredPayload[] =>
+    Array.isArray(value) ? value.filter((each) => hasShape(each, shape)) : [],
+  );
+  /** Also false for a time as far in the future: the machine's clock was set back. */
+  const isFresh = ({ createdAtMs }: StoredPayload) => Math.abs(clock() - createdAtMs) <= maxAgeMs;
+
+  /** Replaces the payload with this id. */
+  async function replace(kind: PayloadKind<unknown>, id: string, ...added: StoredPayload[]): Promise<void> {
+    const isKept = (each: StoredPayload) => isFresh(each) && (each.kind !== kind.name || each.id !== id);
+    await payloads.update((all) => newestThatFit([...all.filter(isKept), ...added]));
+  }
+
+  return {
+    /** Stores a payload, as a new one or in place of the one with this id. Throws where it is larger than it may. */
+    async put<T>(kind: PayloadKind<T>, payload: T, id = makeId()): Promise<string> {
+      const json = JSON.stringify(payload);
+      if (sizeBytes(json) > maxPayloadBytes) throw new RangeError('The payload of a page is too large.');
+      await replace(kind, id, { kind: kind.name, id, createdAtMs: clock(), json });
+      return id;
+    },
+
+    /** @throws {GoneError} for a payload that was removed, has expired or is damaged */
+    async get<T>(kind: PayloadKind<T>, id: string): Promise<T> {
+      const found = (await payloads.get()).find((each) => each.kind === kind.name && each.id === id);
+      const payload = found && isFresh(found) ? kind.read(JSON.parse(found.json)) : null;
+      if (payload === null) throw new GoneError();
+      return payload;
+    },
+
+    drop: (kind: PayloadKind<unknown>, id: string): Promise<void> => replace(kind, id),
+
+    /** Removes what is older than `maxAgeMs`. */
+    async removeExpired(): Promise<void> {
+      if (!(await payloads.get()).every(isFresh)) await payloads.update((all) => all.filter(isFresh));
+    },
+  };
+}
+
+/** The newest that take at most `maxTotalBytes`, and no more than `maxPayloads`. */
+function newestThatFit(payloads: readonly StoredPayload[]): readonly StoredPayload[] {
+  let roomBytes = maxTotalBytes;
+  const last = payloads.findLastIndex(({ json }) => {
+    roomBytes -= sizeBytes(json);
+    return roomBytes < 0;
+  });
+  return payloads.slice(last + 1).slice(-maxPayloads);
+}
+
+/** Bytes that a payload takes, or a part of one: the UTF-8 of its JSON. */
+export const payloadSizeBytes = (value: unknown): number => sizeBytes(JSON.stringify(value));
+
+const sizeBytes = (json: string): number => new TextEncoder().encode(json).byteLength;

@@ -1,0 +1,144 @@
+/**
+ * Decides when the background works next, so that nothing runs while nothing is to do.
+ *
+ * Jobs say when they want to run again; the scheduler sleeps until the earliest. Each job is on its own: one that takes
+ * minutes (a thousand links going out) keeps no other from its time. A short wait is a timer, because alarms have a
+ * floor; but the worker may be ended before the timer fires, or in the middle of a job, so an alarm always stands
+ * behind both.
+ */
+
+import { StorageError } from '../storage/database.ts';
+
+/** The shortest delay that browsers allow an alarm. Milliseconds. */
+export const shortestAlarmMs = 30_000;
+
+const second = 1_000;
+
+/** Does what is due and says when it wants to run again: milliseconds since the epoch, or null for "when woken". */
+export type Job = () => Promise<number | null>;
+
+export interface SchedulerPorts {
+  readonly clock: () => number;
+  readonly setTimer: (callback: () => void, delay: number) => unknown;
+  readonly clearTimer: (timer: never) => void;
+  /** Replaces the one alarm; null takes it away. */
+  readonly setAlarm: (when: number | null) => Promise<void>;
+  /** A job that failed is a fault of ours: it is reported, and tried again after a while. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface Scheduler<Name extends string> {
+  /** Runs these jobs now (all where none is named), those that are running once more after that; resolves when all are asleep again. */
+  wake(...names: readonly Name[]): Promise<void>;
+}
+
+interface JobState {
+  readonly job: Job;
+  /** Null while it sleeps. */
+  running: Promise<void> | null;
+  /** Woken while it was running. */
+  again: boolean;
+  /** What it said last, and when. */
+  nextRunAtMs: number | null;
+  saidAtMs: number;
+}
+
+export function createScheduler<Name extends string>(
+  jobs: Readonly<Record<Name, Job>>,
+  ports: SchedulerPorts,
+): Scheduler<Name> {
+  const { clock, setTimer, clearTimer, setAlarm, onFault } = ports;
+  const byName = Object.fromEntries(
+    Object.entries<Job>(jobs).map(([name, job]) => [
+      name,
+      { job, running: null, again: false, nextRunAtMs: null, saidAtMs: 0 },
+    ]),
+  ) as Record<Name, JobState>;
+  const states = Object.values<JobState>(byName);
+  let timer: unknown = null;
+  /** When the alarm goes off, as far as this worker knows. */
+  let alarmAtMs: number | null = null;
+
+  function start(state: JobState): void {
+    state.again = true;
+    keepAlarm().catch(onFault);
+    // Started a turn later, so that a wake from within a job finds `running` in place.
+    state.running ??= Promise.resolve().then(() => runUntilQuiet(state));
+  }
+
+  async function runUntilQuiet(state: JobState): Promise<void> {
+    while (state.again) {
+      state.again = false;
+      state.nextRunAtMs = await runJob(state.job);
+      state.saidAtMs = clock();
+    }
+    // In the same turn as the last look at `again`, so that no wake is lost in between.
+    state.running = null;
+    await schedule().catch(onFault);
+  }
+
+  async function runJob(job: Job): Promise<number | null> {
+    try {
+      return await job();
+    } catch (fault) {
+      onFault(fault);
+      // A store that cannot be used is tried again when there is something new to be done.
+      const isLasting = fault instanceof StorageError && fault.reason !== 'full';
+      return isLasting ? null : clock() + shortestAlarmMs;
+    }
+  }
+
+  /** An alarm within reach, should the worker be ended while a job runs. */
+  async function keepAlarm(): Promise<void> {
+    const now = clock();
+    const isNear = alarmAtMs !== null && alarmAtMs > now + second && alarmAtMs <= now + shortestAlarmMs;
+    if (!isNear) await armAlarm(now + shortestAlarmMs);
+  }
+
+  function armAlarm(atMs: number | null): Promise<void> {
+    alarmAtMs = atMs;
+    return setAlarm(atMs);
+  }
+
+  /** Timer and alarm for what sleeps; while others run, the alarm stands behind them. */
+  async function schedule(): Promise<void> {
+    if (timer !== null) clearTimer(timer as never);
+    timer = null;
+    const now = clock();
+    const atMs = earliest(
+      states.map((state) => (isDue(state, now) ? now : state.running ? null : state.nextRunAtMs)),
+    );
+    const delay = atMs === null ? null : Math.max(0, atMs - now);
+    if (delay !== null && delay < shortestAlarmMs) timer = setTimer(startDue, delay);
+    if (states.some(({ running }) => running !== null)) await keepAlarm();
+    else await armAlarm(delay === null ? null : now + Math.max(delay, shortestAlarmMs));
+  }
+
+  function startDue(): void {
+    const now = clock();
+    const due = states.filter((state) => isDue(state, now));
+    for (const state of due) start(state);
+    if (due.length === 0) schedule().catch(onFault);
+  }
+
+  return {
+    async wake(...names) {
+      for (const state of names.length === 0 ? states : names.map((name) => byName[name])) start(state);
+      for (;;) {
+        const running = states.flatMap((state) => state.running ?? []);
+        if (running.length === 0) return;
+        await Promise.all(running);
+      }
+    },
+  };
+}
+
+/** Whether it wants to run now; where the clock was set back, nobody can tell, and it is asked. */
+function isDue({ running, nextRunAtMs, saidAtMs }: JobState, now: number): boolean {
+  return running === null && nextRunAtMs !== null && (nextRunAtMs <= now || now < saidAtMs);
+}
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}

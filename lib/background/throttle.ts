@@ -1,0 +1,35 @@
+/** Calls that may come any number of times a second and need be carried out only now and then. */
+import type { BrowserPorts } from './ports.ts';
+
+/** Milliseconds between two calls: `now` for what somebody waits for, `soon` for one of many changes. */
+const intervalsMs = { now: 200, soon: 700 } as const;
+export type Urgency = keyof typeof intervalsMs;
+
+/** Calls at once where the last call is long past, else once for all that came meanwhile. */
+export function createThrottle(
+  call: () => void,
+  { clock, setTimer, clearTimer }: Pick<BrowserPorts, 'clock' | 'setTimer' | 'clearTimer'>,
+): (urgency: Urgency) => void {
+  let calledAtMs = Number.NEGATIVE_INFINITY;
+  let timer: unknown = null;
+  let dueAtMs = Number.POSITIVE_INFINITY;
+
+  function callNow(): void {
+    if (timer !== null) clearTimer(timer as never);
+    timer = null;
+    dueAtMs = Number.POSITIVE_INFINITY;
+    calledAtMs = clock();
+    call();
+  }
+
+  return (urgency) => {
+    const nowMs = clock();
+    const atMs = calledAtMs + intervalsMs[urgency];
+    // Called in the future: the clock was set back.
+    if (atMs <= nowMs || calledAtMs > nowMs) return callNow();
+    if (atMs >= dueAtMs) return;
+    if (timer !== null) clearTimer(timer as never);
+    dueAtMs = atMs;
+    timer = setTimer(callNow, atMs - nowMs);
+  };
+}

@@ -1,0 +1,37 @@
+/** The database `linkhaul-uploads`: what stands in it. The background writes it, pages read it (`read.ts`). */
+import type { DBSchema } from 'idb';
+import { createDatabase, type Database } from '../storage/database.ts';
+import type { LoggedEvent, NewEvent } from './event.ts';
+import type { AccountBackoff } from './sending/backoff.ts';
+import type { Upload, UploadState } from './upload.ts';
+
+export interface UploadsSchema extends DBSchema {
+  uploads: {
+    key: string;
+    value: Upload;
+    indexes: {
+      /** A claim: no two uploads of an account have the same file. Uploads without one are left out. */
+      fileCode: [accountId: string, fileCode: string];
+      address: [accountId: string, addressKey: string];
+      state: [accountId: string, state: UploadState, order: number];
+    };
+  };
+  events: { key: number; value: LoggedEvent | NewEvent; indexes: { ref: string } };
+  backoffs: { key: string; value: AccountBackoff };
+  /** Single values by name: see `Meta` in `store.ts`. */
+  meta: { key: string; value: unknown };
+}
+
+export const createUploadsDatabase = (name = 'linkhaul-uploads'): Database<UploadsSchema> =>
+  createDatabase<UploadsSchema>(name, [
+    (db) => {
+      const uploads = db.createObjectStore('uploads', { keyPath: 'id' });
+      uploads.createIndex('fileCode', ['accountId', 'fileCode'], { unique: true });
+      uploads.createIndex('address', ['accountId', 'addressKey']);
+      uploads.createIndex('state', ['accountId', 'state', 'order']);
+      const events = db.createObjectStore('events', { keyPath: 'id', autoIncrement: true });
+      events.createIndex('ref', 'ref', { unique: true });
+      db.createObjectStore('backoffs', { keyPath: 'accountId' });
+      db.createObjectStore('meta');
+    },
+  ]);

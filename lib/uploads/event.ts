@@ -1,0 +1,62 @@
+/**
+ * What happened to uploads, and to files by bulk jobs: written in the transaction that caused it, read by everybody who
+ * must hear of it (notifications, catalog, menu) behind a stored cursor, and kept as the activity.
+ */
+import type { Upload, UploadSource } from './upload.ts';
+
+export type EventKind =
+  | 'sent' // the service took the link
+  | 'done' // the file is there, verified
+  | 'failed' // the transfer failed, or vanished without a file
+  | 'refused' // the service refused the link
+  | 'uncertain' // whether the service took it cannot be proven
+  | 'cancelled' // the user took it out of the queue, or deleted the transfer
+  | 'blocked' // everything of the account waits for the user; not part of the activity
+  | 'moved' // a bulk job has ended: files are in another folder,
+  | 'renamed' // have other titles,
+  | 'cloned' // or copies
+  | 'undone'; // a bulk job was taken back
+
+export interface LoggedEvent {
+  /** Ascending; given by the store. */
+  readonly id: number;
+  /** Milliseconds since the epoch, this machine's clock. */
+  readonly atMs: number;
+  readonly kind: EventKind;
+  readonly accountId: string;
+  /** Null for bulk jobs and accounts. */
+  readonly uploadId: string | null;
+  readonly source: UploadSource | null;
+  readonly private: boolean;
+  /** Empty for bulk jobs. */
+  readonly url: string;
+  readonly title: string | null;
+  readonly folderId: string;
+  readonly folderName: string | null;
+  readonly fileCode: string | null;
+  /** The stable code of a failure. */
+  readonly code: string | null;
+  /** The service's own words, where it said any. */
+  readonly msg: string | null;
+  /** Only for bulk jobs: how many files came out as asked, and how many did not. */
+  readonly files?: { readonly done: number; readonly failed: number } | undefined;
+  /** Unique among all events: what is recorded twice under it is one event. Null where nothing can be. */
+  readonly ref: string | null;
+}
+
+/** An event before the store has given it its id. */
+export type NewEvent = Omit<LoggedEvent, 'id'>;
+
+/** An event about an upload as it is now. */
+export function eventOf(kind: EventKind, upload: Upload, atMs: number): NewEvent {
+  const { accountId, id, source, url, title, folder, fileCode, failure } = upload;
+  return {
+    ...{ atMs, kind, accountId, uploadId: id, source, private: upload.private },
+    ...{ url, title, folderId: folder.id, folderName: folder.name || null, fileCode },
+    ...{ code: failure?.code ?? null, msg: failure?.msg ?? null, ref: null },
+  };
+}
+
+/** Whether an event stands in the activity: not what others started, nor what private windows must not leave. */
+export const isActivity = ({ kind, source, private: isPrivate }: NewEvent): boolean =>
+  kind !== 'blocked' && source !== 'elsewhere' && !isPrivate;

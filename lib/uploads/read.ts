@@ -1,0 +1,99 @@
+/** What pages see of uploads: all of it at one moment, without anything that writes. */
+import { type Database, StorageError } from '../storage/database.ts';
+import type { StorageArea } from '../storage/stored.ts';
+import type { UploadsSchema } from './database.ts';
+import { isActivity, type LoggedEvent } from './event.ts';
+import { memoryKey, readMemory } from './memory-store.ts';
+import { type AccountBackoff, withWaits } from './sending/backoff.ts';
+import { type Progress, trackingStore } from './tracking/progress.ts';
+import { shownStates, type Upload } from './upload.ts';
+import { isUpload } from './validate.ts';
+
+export interface UploadsView {
+  /** Of one account, with what each queued one waits for. */
+  readonly uploads: readonly Upload[];
+  /** By upload id. */
+  readonly progress: Readonly<Record<string, Progress>>;
+  /** Nothing goes out until the user resumes the queue. */
+  readonly isPaused: boolean;
+}
+
+/** Uploads that have arrived are shown to this number, the newest. */
+const doneShown = 200;
+
+/** `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
+export async function readUploads(
+  database: Database<UploadsSchema>,
+  session: StorageArea,
+  accountId: string,
+): Promise<UploadsView> {
+  const [disk, stored, { progress }] = await Promise.all([
+    readDisk(database, accountId),
+    session.get(memoryKey),
+    trackingStore(session).get(),
+  ]);
+  const memory = readMemory(stored[memoryKey]);
+  const shown = new Set<string>(shownStates);
+  const inMemory = [...memory.uploads.values()].filter(
+    (upload) => upload.accountId === accountId && shown.has(upload.state),
+  );
+  const backoffs = disk?.backoffs ?? [...memory.backoffs.values()];
+  const isPaused = disk?.isPaused ?? memory.meta.paused === true;
+  const uploads = withWaits([...(disk?.uploads ?? []), ...inMemory], backoffs, isPaused);
+  return { uploads, progress: progress[accountId] ?? {}, isPaused };
+}
+
+/** Null where the browser has no database. */
+async function readDisk(database: Database<UploadsSchema>, accountId: string) {
+  try {
+    return await database.use(async (db) => {
+      const tx = db.transaction(['uploads', 'backoffs', 'meta']);
+      const index = tx.objectStore('uploads').index('state');
+      const [found, backoffs, paused] = await Promise.all([
+        Promise.all(
+          shownStates.map((state) => {
+            const range = IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
+            return index.getAll(range, state === 'done' ? doneShown : undefined);
+          }),
+        ),
+        tx.objectStore('backoffs').getAll() as Promise<AccountBackoff[]>,
+        tx.objectStore('meta').get('paused'),
+      ]);
+      return { uploads: found.flat().filter(isUpload), backoffs, isPaused: paused === true };
+    });
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'unavailable') return null;
+    throw error;
+  }
+}
+
+/** Events of the activity, newest first: those for which `accept` holds, at most `limit`, older than the id `before`. */
+export async function readEvents(
+  database: Database<UploadsSchema>,
+  session: StorageArea,
+  accept: (event: LoggedEvent) => boolean,
+  limit: number,
+  before: number,
+): Promise<readonly LoggedEvent[]> {
+  const isShown = (event: LoggedEvent) => isActivity(event) && accept(event);
+  try {
+    return await database.use(async (db) => {
+      const found: LoggedEvent[] = [];
+      const older = IDBKeyRange.upperBound(before, true);
+      let cursor = limit > 0 ? await db.transaction('events').store.openCursor(older, 'prev') : null;
+      for (; cursor !== null && found.length < limit; cursor = await cursor.continue()) {
+        const event = cursor.value as LoggedEvent; // stored events have their id
+        if (isShown(event)) found.push(event);
+      }
+      return found;
+    });
+  } catch (error) {
+    if (!(error instanceof StorageError && error.reason === 'unavailable')) throw error;
+    const { events } = readMemory((await session.get(memoryKey))[memoryKey]);
+    const isOlder = ({ id }: LoggedEvent) => id < before;
+    return events
+      .toReversed()
+      .filter((event) => isOlder(event) && isShown(event))
+      .slice(0, limit);
+  }
+}

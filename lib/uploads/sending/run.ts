@@ -1,0 +1,186 @@
+/**
+ * When which account is worked on: each by itself, one pass at a time, side by side with the others, so that a service
+ * that hangs holds up nobody else's links.
+ */
+import { apply } from '../changes.ts';
+import type { UploadsContext } from '../context.ts';
+import { isDue, isEnded, isWaiting, offlineBackoff } from './backoff.ts';
+import { interrupted } from './evidence.ts';
+import { sendQueued } from './send.ts';
+import { backOff, endBackoff, nextCheckMs, readUncertain, type SendSession } from './session.ts';
+import { settleUncertain } from './settle.ts';
+
+export interface SendRunner {
+  /**
+   * Sends and settles everything that can be now. A call during a run makes it go round once more.
+   *
+   * @returns when to run again, milliseconds since the epoch; null: not before something happens
+   * @throws the first error of a store; everything else went on, and what it concerned is tried again
+   */
+  run(): Promise<number | null>;
+  setPaused(paused: boolean): Promise<void>;
+}
+
+/** The work on one account that is under way. */
+interface AccountRun {
+  readonly ended: Promise<number>;
+  /** There is something new to be done: it goes round once more before it ends. */
+  wake(): void;
+}
+
+const never = Number.POSITIVE_INFINITY;
+
+export function createSendRunner(context: UploadsContext): SendRunner {
+  const { store, clock, online, onChange } = context;
+  /** Accounts in which nothing is left that an earlier process, or work that failed, has left half done. */
+  const recovered = new Set<string>();
+  const runs = new Map<string, AccountRun>();
+  /** As it is stored; null until the first run. */
+  let isPaused: boolean | null = null;
+
+  /**
+   * What was being sent is uncertain. Only while no request for the account is under way: a run ends with the last of its
+   * answers.
+   */
+  async function recover(accountId: string): Promise<void> {
+    const sending = await store.transact('read', (tx) => tx.inStates(accountId, ['sending']));
+    const failure = { code: interrupted, msg: null };
+    for (const { id, source } of sending) {
+      // The bytes of a file are with the page that sends them.
+      if (source === 'link') await apply(context, id, { type: 'doubt', cause: 'no-answer', failure });
+    }
+    recovered.add(accountId);
+  }
+
+  /** Settles and sends what can be now. Resolves to when something is due next. */
+  async function work(accountId: string, woken: () => Promise<void>, wakes: () => number): Promise<number> {
+    const { backoff, hasWork } = await store.transact('read', async (tx) => ({
+      backoff: await tx.backoff(accountId),
+      hasWork:
+        (await tx.count(accountId, 'queued')) +
+          (await tx.count(accountId, 'deferred')) +
+          (await tx.count(accountId, 'uncertain')) >
+        0,
+    }));
+    if (!hasWork) return never;
+    const startAtMs = await context.startAtMs('send');
+    if (startAtMs !== null) return startAtMs;
+    const client = await context.clientFor(accountId);
+    if (client === null) {
+      if (backoff?.reason !== 'account') await backOff(context, { accountId, backoff }, 'account', null);
+      return never;
+    }
+    const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
+    if (!online()) {
+      if (!isWaiting(backoff, clock(), 'send')) {
+        await store.transact('write', (tx) => tx.setBackoff(offlineBackoff(accountId)));
+        onChange(false);
+      }
+      return never;
+    }
+    if (isOffline) await store.transact('write', (tx) => tx.clearBackoff(accountId));
+    const session: SendSession = {
+      ...{ accountId, client, woken, wakes, slots: undefined, checkAtMs: never },
+      backoff: isOffline ? undefined : backoff,
+    };
+    for (;;) {
+      const settled = await settleUncertain(context, session);
+      if (settled === 'failed' || isPaused) break;
+      if (!(await hasDue(accountId))) break;
+      if (!(await endBackoff(context, session, settled === 'answered'))) break;
+      await sendQueued(context, session, () => isPaused === true);
+      // Only evidence that is due now, or a backoff that is over at once, asks for another round.
+      const now = clock();
+      const isIdle = isEnded(session.backoff) || isWaiting(session.backoff, now, 'send');
+      if (session.checkAtMs > now && isIdle) break;
+    }
+    return nextRunAtMs(session);
+  }
+
+  async function hasDue(accountId: string): Promise<boolean> {
+    const now = clock();
+    const due = await store.transact('read', (tx) =>
+      tx.take(accountId, 'queued', (upload) => isDue(upload, now), 1),
+    );
+    return due.length > 0;
+  }
+
+  /** When something of the account is due next. */
+  async function nextRunAtMs(session: SendSession): Promise<number> {
+    const { accountId, backoff } = session;
+    const now = clock();
+    const waitsUntilMs = (to: 'send' | 'ask') =>
+      isWaiting(backoff, now, to) ? (backoff?.untilMs ?? never) : 0;
+    const checkAtMs = Math.max(nextCheckMs(await readUncertain(context, session)), waitsUntilMs('ask'));
+    const queued = isPaused ? [] : await store.transact('read', (tx) => tx.inStates(accountId, ['queued']));
+    if (queued.length === 0) return checkAtMs;
+    if (isWaiting(backoff, now, 'send')) return Math.min(checkAtMs, waitsUntilMs('send'));
+    return Math.min(checkAtMs, ...queued.map(({ wait }) => wait?.untilMs ?? now));
+  }
+
+  /** Starts the work on an account; where it is under way, it goes round once more. */
+  function runAccount(accountId: string): Promise<number> {
+    const current = runs.get(accountId);
+    if (current !== undefined) {
+      current.wake();
+      return current.ended;
+    }
+    let isWoken = true;
+    let wakes = 0;
+    let wake = Promise.withResolvers<void>();
+    async function untilQuiet(): Promise<number> {
+      try {
+        let nextMs = never;
+        while (isWoken) {
+          isWoken = false;
+          wake = Promise.withResolvers<void>();
+          if (!recovered.has(accountId)) await recover(accountId);
+          nextMs = await work(
+            accountId,
+            () => wake.promise,
+            () => wakes,
+          );
+        }
+        return nextMs;
+      } catch (error) {
+        recovered.delete(accountId);
+        throw error;
+      } finally {
+        runs.delete(accountId);
+      }
+    }
+    const ended = untilQuiet();
+    runs.set(accountId, {
+      ended,
+      wake() {
+        isWoken = true;
+        wakes += 1;
+        wake.resolve();
+        wake = Promise.withResolvers<void>();
+      },
+    });
+    return ended;
+  }
+
+  return {
+    async run() {
+      const { accountIds, stored } = await store.transact('read', async (tx) => ({
+        accountIds: await tx.accountIds(),
+        stored: (await tx.meta('paused')) === true,
+      }));
+      isPaused ??= stored;
+      const results = await Promise.allSettled(accountIds.map(runAccount));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      const times = results.map((result) => (result.status === 'fulfilled' ? result.value : never));
+      const nextMs = Math.min(never, ...times);
+      return nextMs === never ? null : nextMs;
+    },
+
+    async setPaused(paused) {
+      isPaused = paused;
+      await store.transact('write', (tx) => tx.setMeta('paused', paused));
+      onChange(false);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * How far transfers are: measured from poll to poll, and kept in `storage.session` beside the state of the polling, because
+ * progress is not history. The background writes it, pages read it.
+ */
+import { type StorageArea, type Stored, stored } from '../../storage/stored.ts';
+import type { ListedTransfer } from '../context.ts';
+import type { PollState } from './poll-interval.ts';
+
+export interface Progress {
+  /** Bytes; null where unknown. */
+  readonly bytesDone: number | null;
+  readonly bytesTotal: number | null;
+  /** Running mean over the polls; null until there were two. */
+  readonly bytesPerSecond: number | null;
+  /** When it was measured, milliseconds since the epoch; null: never. */
+  readonly sampledAtMs: number | null;
+}
+
+export interface Tracking {
+  readonly polls: readonly PollState[];
+  /** Account id → upload id → its progress. */
+  readonly progress: Readonly<Record<string, Readonly<Record<string, Progress>>>>;
+}
+
+/** Its name in the storage area. */
+const trackingKey = 'tracking';
+
+export const trackingStore = (session: StorageArea): Stored<Tracking> =>
+  stored(session, trackingKey, readTracking);
+
+function readTracking(value: unknown): Tracking {
+  const { polls, progress } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Tracking>;
+  return { polls: Array.isArray(polls) ? polls : [], progress: progress ?? {} };
+}
+
+/** Progress after another poll; what goes backwards starts the measuring anew. */
+export function nextProgress(
+  before: Progress | undefined,
+  { bytesTotal, bytesDownloaded: bytesDone }: Pick<ListedTransfer, 'bytesTotal' | 'bytesDownloaded'>,
+  nowMs: number,
+): Progress {
+  // A total that is 0, or that is exceeded, is no total.
+  const isTotal = bytesTotal !== null && bytesTotal > 0 && bytesTotal >= (bytesDone ?? 0);
+  const measured = { bytesDone, bytesTotal: isTotal ? bytesTotal : null };
+  const elapsed = before?.sampledAtMs == null ? 0 : (nowMs - before.sampledAtMs) / 1_000;
+  if (before?.bytesDone == null || bytesDone === null || bytesDone < before.bytesDone || elapsed <= 0) {
+    const isSameSample = before !== undefined && elapsed === 0 && bytesDone === before.bytesDone;
+    return { ...measured, bytesPerSecond: isSameSample ? before.bytesPerSecond : null, sampledAtMs: nowMs };
+  }
+  const speed = (bytesDone - before.bytesDone) / elapsed;
+  const mean = before.bytesPerSecond === null ? speed : (before.bytesPerSecond + speed) / 2;
+  return { ...measured, bytesPerSecond: mean < 1 ? 0 : Math.round(mean), sampledAtMs: nowMs };
+}

@@ -1,0 +1,77 @@
+/** Searches for the files of transfers that have left the service's list. */
+import { NotFoundError } from '../../api/index.ts';
+import type { FoundFile } from '../transitions.ts';
+import type { Upload } from '../upload.ts';
+
+/** Milliseconds until the next search, after each one that found no file. After the last of them it has vanished. */
+const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];
+
+/** When to search again after one more search in vain; null: that was the last. */
+export function nextSearchMs({ verification }: Upload, nowMs: number): number | null {
+  const delayMs = retryDelaysMs[verification?.misses ?? 0];
+  return delayMs === undefined ? null : nowMs + delayMs;
+}
+
+/** Whether the next miss is the last: then a second opinion should be heard. */
+function isLastSearch({ verification }: Upload): boolean {
+  return verification !== null && (verification.misses >= retryDelaysMs.length || verification.wasFailed);
+}
+
+/** The calls of `lib/api`'s client that a search makes. */
+export interface VerifyClient {
+  readonly files: {
+    info(fileCodes: readonly string[], options: { lane: 'polling' }): Promise<readonly SearchedFile[]>;
+    check(fileCode: string, options: { lane: 'polling' }): Promise<{ readonly active: boolean }>;
+  };
+}
+
+type SearchedFile = { readonly fileCode: string } & (
+  | ({ readonly found: true } & FoundFile)
+  | { readonly found: false }
+);
+
+/**
+ * File code → its file; null where there is none.
+ *
+ * @throws ApiError where the service gives no answer: then nothing is known
+ */
+export async function searchFiles(
+  client: VerifyClient,
+  uploads: readonly Upload[],
+): Promise<ReadonlyMap<string, FoundFile | null>> {
+  const files = await infoOf(
+    client,
+    uploads.flatMap(({ fileCode }) => fileCode ?? []),
+  );
+  const found = new Map<string, FoundFile | null>();
+  for (const upload of uploads) {
+    const { fileCode } = upload;
+    if (fileCode === null) continue;
+    const file = files.find((each) => each.fileCode === fileCode);
+    if (file?.found) found.set(fileCode, { title: file.title, size: file.size });
+    else found.set(fileCode, isLastSearch(upload) ? await secondOpinion(client, fileCode) : null);
+  }
+  return found;
+}
+
+/** A service may answer "not found" to the whole question because of one code: then each is asked for alone. */
+async function infoOf(client: VerifyClient, fileCodes: readonly string[]): Promise<readonly SearchedFile[]> {
+  try {
+    return await client.files.info(fileCodes, { lane: 'polling' });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    if (fileCodes.length === 1) return [];
+    return (await Promise.all(fileCodes.map((fileCode) => infoOf(client, [fileCode])))).flat();
+  }
+}
+
+/** Before a transfer is called gone, file check is asked too. */
+async function secondOpinion(client: VerifyClient, fileCode: string): Promise<FoundFile | null> {
+  try {
+    const { active } = await client.files.check(fileCode, { lane: 'polling' });
+    return active ? { title: null, size: null } : null;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}

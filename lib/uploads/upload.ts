@@ -1,0 +1,179 @@
+/** The record of one upload: everything that is on its way into an account, from the click to the verified file. */
+import type { FolderRef } from '../folders/folder.ts';
+
+/** A link that the service fetches, a file of the user's, or a transfer that was started outside Linkhaul. */
+export type UploadSource = 'link' | 'file' | 'elsewhere';
+
+/**
+ * ```
+ * link:       queued → sending → accepted → running → verifying → done
+ * file:       queued → sending → verifying → done
+ * elsewhere:                     accepted → running → verifying → done
+ * ```
+ * `transitions.ts` has every other way.
+ */
+export type UploadState =
+  | 'queued' // not sent yet
+  | 'sending' // stored before its request leaves
+  | 'deferred' // turned away for now; looked for before it is sent again, because the service may have taken it
+  | 'uncertain' // an answer never came: settled by evidence, else by the user
+  | 'refused' // by the service, or because its folder is gone
+  | 'accepted' // the service has it and has not begun
+  | 'running' // the service fetches it
+  | 'failed' // the service reports an error; it can be restarted
+  | 'verifying' // it left the service's list; its file is looked for
+  | 'done' // its file was seen
+  | 'vanished' // neither a transfer nor a file
+  | 'archived'; // put away by the user; remembered for claims and duplicates
+
+/** Why an upload is not on its way yet. */
+export type WaitReason =
+  | 'slots' // every remote upload slot of the account is in use
+  | 'network' // no answer could be had, or the browser is offline
+  | 'rate-limited' // the service asked for fewer requests
+  | 'quota' // the account's own quota, per day or per minute
+  | 'service' // the service answered with something that is no answer
+  | 'account' // the key is refused: everything of this account waits
+  | 'permission' // the browser does not let Linkhaul talk to the service's host
+  | 'title' // its title is being read from the page
+  | 'paused'; // the user paused the queue
+
+export interface Wait {
+  readonly reason: WaitReason;
+  /** When it is tried next, milliseconds since the epoch; null: when the reason ends. */
+  readonly untilMs: number | null;
+}
+
+/** The stable code of a failure (`ApiError.code`, or one of ours), and the service's own words where it said any. */
+export interface FailureInfo {
+  readonly code: string;
+  readonly msg: string | null;
+}
+
+/** What is uncertain about an upload, and when evidence is looked for next. Times in milliseconds since the epoch. */
+export interface Uncertainty {
+  /**
+   * `no-answer`: no usable answer came. `already-queued`: the service has it in a queue, which may be somebody else's.
+   * `turned-away`: the service refused for now, which may be its answer to a repeated request (`sending/failure.ts`).
+   */
+  readonly cause: 'no-answer' | 'already-queued' | 'turned-away';
+  /** Nothing that the service showed before proves that the upload is absent. */
+  readonly sinceMs: number;
+  /** When it was first looked for in vain, late enough to count; null: not yet. */
+  readonly unconfirmedAtMs: number | null;
+  /** Checks that could have decided and yet proved nothing. */
+  readonly checks: number;
+  /** Null: no evidence can be had, the user decides. */
+  readonly nextCheckAtMs: number | null;
+}
+
+/** The search for the file of a transfer that left the service's list. */
+export interface Verification {
+  /** The service reported an error when it was last listed. */
+  readonly wasFailed: boolean;
+  /** How often neither file info nor file check knew it. */
+  readonly misses: number;
+  readonly nextAtMs: number;
+}
+
+/** A second copy that the service made of the same request, which the browser had repeated by itself. */
+export interface Twin {
+  readonly fileCode: string;
+  /** A transfer can be deleted; for a file the API has no call. */
+  readonly isTransfer: boolean;
+}
+
+export interface Upload {
+  readonly id: string;
+  readonly accountId: string;
+  readonly source: UploadSource;
+  readonly state: UploadState;
+  /** The link, normalised by `URL`; as the service echoes it where `source` is `elsewhere`; empty for a file. */
+  readonly url: string;
+  /** `url` in the form in which addresses are compared (`address.ts`). */
+  readonly addressKey: string;
+  /** Offered to the service, later the file's own; null lets the service choose. */
+  readonly title: string | null;
+  readonly folder: FolderRef;
+  /** From a private window: kept in memory only. */
+  readonly private: boolean;
+  /** Ascending within a state: the place in the queue, later minus the time of the end. */
+  readonly order: number;
+  /** How often it was sent in such a way that the service may have taken it. */
+  readonly attempts: number;
+  /** Only while queued or deferred. */
+  readonly wait: Wait | null;
+  /** Only while deferred or uncertain. */
+  readonly uncertainty: Uncertainty | null;
+  /** The last failure; null where nothing failed yet. */
+  readonly failure: FailureInfo | null;
+  /** Known once accepted; unique within its account. */
+  readonly fileCode: string | null;
+  /** Where `fileCode` is from: the service's answer is certain, evidence is not. */
+  readonly claim: 'answer' | 'evidence' | null;
+  /** The service's own word for a transfer's state where Linkhaul does not know it. */
+  readonly unknownStatus: string | null;
+  /** Only while verifying. */
+  readonly verification: Verification | null;
+  /** Of the file once it is known. */
+  readonly sizeBytes: number | null;
+  readonly twins: readonly Twin[];
+  /** Milliseconds since the epoch by this machine's clock, like all times here. */
+  readonly createdAtMs: number;
+  readonly changedAtMs: number;
+  /** When the last request for it was about to leave; null: none ever was. */
+  readonly sentAtMs: number | null;
+  /** When it was proven done or vanished. */
+  readonly endedAtMs: number | null;
+  /** When its file was seen; kept for as long as the record, as the memory of what is in the account. */
+  readonly arrivedAtMs: number | null;
+}
+
+/** A record as it begins. `addressKey` is the caller's, because records are made in two places. */
+export function newUpload(
+  given: Pick<
+    Upload,
+    'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
+  >,
+  nowMs: number,
+): Upload {
+  return {
+    ...given,
+    state: 'queued',
+    attempts: 0,
+    wait: null,
+    uncertainty: null,
+    failure: null,
+    fileCode: null,
+    claim: null,
+    unknownStatus: null,
+    verification: null,
+    sizeBytes: null,
+    twins: [],
+    createdAtMs: nowMs,
+    changedAtMs: nowMs,
+    sentAtMs: null,
+    endedAtMs: null,
+    arrivedAtMs: null,
+  };
+}
+
+/** States of what has yet to be taken by the service, and has a place in the queue. */
+export const queueStates = ['queued', 'deferred', 'sending'] as const;
+/** States in which the service's list is what may change the upload. */
+export const trackedStates = ['accepted', 'running', 'failed', 'verifying'] as const;
+/** States in which an upload has yet to come to an end that the user sees. */
+export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
+/** Everything that pages show. */
+export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;
+
+/** Whether a transfer may change at the service by itself; an error waits for the user. */
+export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
+  state === 'accepted' || state === 'running';
+
+/** Uploads that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
+export const isMemoryOnly = ({ private: isPrivate, source }: Pick<Upload, 'private' | 'source'>): boolean =>
+  isPrivate || source === 'elsewhere';
+
+export const byOrder = (one: Pick<Upload, 'order'>, other: Pick<Upload, 'order'>): number =>
+  one.order - other.order;

@@ -1,0 +1,30 @@
+/** Whether what stands in storage is an upload: another version of Linkhaul, or nobody, may have written it. */
+import { hasShape } from '../storage/shape.ts';
+import { shownStates, type Upload } from './upload.ts';
+
+const [text, number] = [
+  [String, null],
+  [Number, null],
+] as const;
+
+const shape = {
+  ...{
+    id: String,
+    accountId: String,
+    source: ['link', 'file', 'elsewhere'],
+    state: [...shownStates, 'archived'],
+  },
+  ...{ url: String, addressKey: String, title: text, folder: { id: String, name: String }, private: Boolean },
+  ...{ order: Number, attempts: Number, wait: [null, { reason: String, untilMs: number }] },
+  uncertainty: [
+    null,
+    { cause: String, sinceMs: Number, unconfirmedAtMs: number, checks: Number, nextCheckAtMs: number },
+  ],
+  ...{ failure: [null, { code: String, msg: text }], fileCode: text, claim: ['answer', 'evidence', null] },
+  ...{ unknownStatus: text, verification: [null, { wasFailed: Boolean, misses: Number, nextAtMs: Number }] },
+  ...{ sizeBytes: number, createdAtMs: Number, changedAtMs: Number, sentAtMs: number, endedAtMs: number },
+  arrivedAtMs: number,
+} as const;
+
+export const isUpload = (value: unknown): value is Upload =>
+  hasShape(value, shape) && Array.isArray((value as { twins?: unknown }).twins);

@@ -1,0 +1,161 @@
+/**
+ * The import rules are held by the linter. Here each of them is broken once, to see that it is reported, and each allowed
+ * import is made, to see that it is not. Two rules that the linter cannot express are checked on the files themselves.
+ */
+import { execFile } from 'node:child_process';
+import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const forbidden = [
+  ['lib/api/client.ts', '../uploads/upload.ts'],
+  ['lib/api/client.ts', 'wxt/browser'],
+  ['lib/api/resources/files.ts', '../../protocol.ts'],
+  ['lib/links/link.ts', '../protocol.ts'],
+  ['lib/links/link.ts', '../uploads/upload.ts'],
+  ['lib/folders/folder.ts', 'wxt/browser'],
+  ['lib/timing/backoff.ts', '../uploads/upload.ts'],
+  ['lib/uploads/upload.ts', '../activity/entry.ts'],
+  ['lib/uploads/upload.ts', '../api/limiter.ts'],
+  ['lib/uploads/upload.ts', '../links/browser.ts'],
+  ['lib/uploads/upload.ts', '../background/live.ts'],
+  ['lib/uploads/sending/send.ts', '../tracking/track.ts'],
+  ['lib/uploads/sending/send.ts', '../../activity/entry.ts'],
+  ['lib/uploads/sending/send.ts', '../../api/limiter.ts'],
+  ['lib/uploads/sending/send.ts', '../../links/browser.ts'],
+  ['lib/uploads/sending/send.ts', '../../protocol.ts'],
+  ['lib/uploads/tracking/track.ts', '../sending/send.ts'],
+  ['lib/uploads/tracking/track.ts', 'wxt/browser'],
+  ['lib/activity/entry.ts', '../uploads/sending/send.ts'],
+  ['lib/activity/entry.ts', '../catalog/change.ts'],
+  ['lib/activity/entry.ts', 'preact'],
+  ['lib/catalog/sync.ts', '../uploads/event.ts'],
+  ['lib/bulk/run.ts', '../catalog/change.ts'],
+  ['lib/background/live.ts', '../../components/popup.tsx'],
+  ['lib/background/live.ts', 'wxt/browser'],
+  ['lib/links/browser.ts', '../../entrypoints/background.ts'],
+  ['components/popup.tsx', 'wxt/browser'],
+  ['components/popup.tsx', '../lib/uploads/store.ts'],
+  ['components/popup.tsx', '../lib/uploads/disk-store.ts'],
+  ['components/popup.tsx', '../lib/background/live.ts'],
+  ['components/popup.tsx', '../entrypoints/popup/main.tsx'],
+  ['components/popup.tsx', 'ky'],
+  ['entrypoints/background.ts', '../service/src/index.ts'],
+  ['entrypoints/background.ts', '../widget/src/index.ts'],
+  ['entrypoints/background.ts', 'webextension-polyfill'],
+  ['service/src/index.ts', '../../lib/api/index.ts'],
+  ['widget/src/index.ts', '../../lib/links/link.ts'],
+] as const;
+
+const baseModules = ['accounts', 'folders', 'links', 'search', 'settings', 'storage', 'timing'];
+
+const allowed = [
+  ['lib/api/client.ts', './limiter.ts'],
+  ['lib/api/resources/files.ts', '../errors.ts'],
+  ['lib/accounts/store.ts', '../storage/stored.ts'],
+  ...baseModules.map((name) => ['lib/uploads/uploads.ts', `../${name}/any.ts`] as const),
+  ...baseModules.map((name) => ['lib/uploads/sending/send.ts', `../../${name}/any.ts`] as const),
+  ...baseModules.map((name) => ['lib/activity/entry.ts', `../${name}/any.ts`] as const),
+  ['lib/uploads/uploads.ts', '../api/index.ts'],
+  ['lib/uploads/uploads.ts', './upload.ts'],
+  ['lib/uploads/uploads.ts', './sending/run.ts'],
+  ['lib/uploads/sending/send.ts', './failure.ts'],
+  ['lib/uploads/sending/send.ts', '../upload.ts'],
+  ['lib/uploads/sending/send.ts', '../../api/index.ts'],
+  ['lib/uploads/tracking/track.ts', '../event.ts'],
+  ['lib/uploads/disk-store.ts', 'idb'],
+  ['lib/activity/entry.ts', '../uploads/event.ts'],
+  ['lib/activity/entry.ts', '../api/index.ts'],
+  ['lib/bulk/run.ts', '../timing/backoff.ts'],
+  ['lib/catalog/store.ts', 'idb'],
+  ['lib/background/live.ts', '../uploads/uploads.ts'],
+  ['lib/menus/browser.ts', 'wxt/browser'],
+  ['lib/protocol.ts', './accounts/account.ts'],
+  ['components/popup.tsx', '../lib/protocol.ts'],
+  ['components/popup.tsx', 'preact/hooks'],
+  ['components/popup.tsx', 'linkhaul-player'],
+  ['entrypoints/background.ts', '../lib/background/background.ts'],
+  ['entrypoints/popup/main.tsx', '../../components/popup.tsx'],
+] as const;
+
+describe('the import rules', () => {
+  let findings: ReadonlySet<string>;
+  beforeAll(async () => {
+    findings = await lint([...forbidden, ...allowed]);
+  });
+
+  it.each(forbidden)('%s may not import %s', (file, target) => {
+    expect(findings).toContain(probe(file, target));
+  });
+
+  it.each(allowed)('%s may import %s', (file, target) => {
+    expect(findings).not.toContain(probe(file, target));
+  });
+});
+
+const storing = ['database.ts', 'store.ts', 'disk-store.ts', 'memory-store.ts', 'read.ts', 'take-over.ts'];
+
+it('only the files that store know idb', async () => {
+  const files = await filesOfLib(/from 'idb'/);
+  expect(files).toContain('lib/storage/database.ts');
+  expect(
+    files.filter((file) => dirname(file) !== 'lib/storage' && !storing.includes(basename(file))),
+  ).toEqual([]);
+});
+
+it('of uploads, the activity knows the types and what reads', async () => {
+  const files = await filesOfLib(/import (?!type )[^;]*from '\.\.\/uploads\/(?!read\.ts)/);
+  expect(files.filter((file) => dirname(file) === 'lib/activity')).toEqual([]);
+});
+
+/** Files whose text matches. */
+async function filesOfLib(pattern: RegExp): Promise<readonly string[]> {
+  const files: string[] = [];
+  for await (const file of glob('lib/**/*.ts'))
+    if (pattern.test(await readFile(file, 'utf8'))) files.push(file);
+  return files;
+}
+
+type Import = readonly [file: string, target: string];
+
+/** A file beside the one named, which stands for its import; a file with a rule of its own stands for itself. */
+const probe = (file: string, target: string) =>
+  /(?:protocol|browser)\.ts$/.test(file)
+    ? file
+    : join(dirname(file), `${encodeURIComponent(target)}${extname(file)}`);
+
+/** Makes every import in a copy of the layout, and gives the files in which the linter found a forbidden one. */
+async function lint(imports: readonly Import[]): Promise<ReadonlySet<string>> {
+  const root = await mkdtemp(join(tmpdir(), 'linkhaul-imports-'));
+  try {
+    await cp('biome.json', join(root, 'biome.json'));
+    for (const [file, target] of imports) {
+      const path = join(root, probe(file, target));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, `import * as target from '${target}';\nexport const held = target;\n`);
+    }
+    const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json'];
+    const report = await biome([...args, '--only=style/noRestrictedImports', '.'], root);
+    const { diagnostics } = JSON.parse(report) as {
+      diagnostics: { category: string; location: { path: string } }[];
+    };
+    return new Set(
+      diagnostics
+        .filter(({ category }) => category === 'lint/style/noRestrictedImports')
+        .map(({ location }) => location.path),
+    );
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+function biome(args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(join(process.cwd(), 'node_modules/.bin/biome'), args, { cwd }, (error, stdout, stderr) => {
+      // Exit code 1 means findings; anything else that is an error means that the linter did not run.
+      if (error && error.code !== 1) reject(new Error(stderr));
+      else resolve(stdout);
+    });
+  });
+}

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createPagePayloads,
+  maxAgeMs,
+  maxPayloadBytes,
+  maxPayloads,
+  maxTotalBytes,
+  type PayloadKind,
+} from '../../../lib/background/page-payloads.ts';
+import { createPicks, type StoredPick } from '../../../lib/background/picks.ts';
+import { GoneError } from '../../../lib/background/problems.ts';
+import { memoryArea } from '../storage/memory-area.ts';
+
+const text: PayloadKind<string> = {
+  name: 'pick',
+  read: (value) => (typeof value === 'string' ? value : null),
+};
+const pick: StoredPick = { reason: 'choose', accountId: 'a', links: [], clicked: null, private: false };
+
+function setUp() {
+  const session = memoryArea();
+  const time = { nowMs: Date.UTC(2026, 10, 1) };
+  let ids = 0;
+  const options = { session, clock: () => time.nowMs, makeId: () => `id${++ids}` };
+  return {
+    session,
+    time,
+    payloads: createPagePayloads(options),
+    /** As the next life of the worker makes it. */
+    restart: () => createPagePayloads(options),
+    storedBytes: () => [...session.items.values()].reduce((sum, item) => sum + Buffer.byteLength(item), 0),
+    storedPayloads: () =>
+      JSON.parse(session.items.get('payloads') ?? '[]') as { kind: string; id: string; json: string }[],
+  };
+}
+
+describe('page payloads', () => {
+  it('are kept under the id that they get, across lives of the worker, until they are dropped', async () => {
+    const { payloads, restart, session } = setUp();
+    const id = await payloads.put(text, 'some links');
+    expect(await payloads.get(text, id)).toBe('some links');
+    const next = restart();
+    expect(await next.get(text, id)).toBe('some links');
+    expect(await next.put(text, 'fewer links', id)).toBe(id);
+    expect(await next.get(text, id)).toBe('fewer links');
+    await next.drop(text, id);
+    await expect(next.get(text, id)).rejects.toThrow(GoneError);
+    expect([...session.items]).toEqual([['payloads', '[]']]);
+  });
+
+  it('of 14 pages with 2,000 links leave most of the area free, and the newest can be read', async () => {
+    const { payloads, storedBytes, storedPayloads } = setUp();
+    const page = JSON.stringify(
+      Array.from({ length: 2_000 }, (_, index) => ({
+        url: `https://files.example/some/folder/with/a/long/name/${index}.mp4`,
+        title: `A title that says what number ${index} is about`,
+        kind: 'video',
+        host: 'files.example',
+      })),
+    );
+    const ids: string[] = [];
+    for (let i = 0; i < 14; i++) ids.push(await payloads.put(text, page));
+    // The fake area writes texts as JSON, which escapes each quote.
+    expect(storedBytes()).toBeLessThan(maxTotalBytes * 1.5);
+    expect(storedPayloads().length).toBeGreaterThan(1);
+    await expect(payloads.get(text, ids[0] ?? '')).rejects.toThrow(GoneError);
+    expect(await payloads.get(text, ids.at(-1) ?? '')).toBe(page);
+  });
+
+  it('never take more bytes or entries than they may, whatever is put and dropped; the oldest go first', async () => {
+    const command = fc.record({
+      id: fc.integer({ min: 0, max: 30 }),
+      size: fc.oneof(
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 300_000, max: maxPayloadBytes - 10 }),
+      ),
+      drop: fc.boolean(),
+      character: fc.constantFrom('a', '€', '"'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
+        const { payloads, storedPayloads } = setUp();
+        const newest: string[] = [];
+        for (const { id, size, drop, character } of commands) {
+          const name = `p${id}`;
+          const value = character.repeat(size / (character === 'a' ? 1 : 3));
+          if (newest.includes(name)) newest.splice(newest.indexOf(name), 1);
+          if (drop) {
+            await payloads.drop(text, name);
+            continue;
+          }
+          await payloads.put(text, value, name);
+          newest.push(name);
+        }
+        const stored = storedPayloads();
+        const sizes = stored.map(({ json }) => Buffer.byteLength(json));
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxTotalBytes);
+        // Those that are left are the newest of all that were not dropped.
+        expect(stored.map((each) => each.id)).toEqual(newest.slice(newest.length - stored.length));
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  it('are bounded in number', async () => {
+    const { payloads, storedPayloads } = setUp();
+    for (let i = 0; i < maxPayloads + 20; i++) await payloads.put(text, '');
+    expect(storedPayloads()).toHaveLength(maxPayloads);
+  });
+
+  it('that are too large are refused, and nothing is removed for them', async () => {
+    const { payloads } = setUp();
+    const id = await payloads.put(text, 'before');
+    const large = payloads.put(text, '€'.repeat(maxPayloadBytes / 3 + 1));
+    await expect(large).rejects.toThrow(RangeError);
+    expect(await payloads.get(text, id)).toBe('before');
+  });
+
+  it('expire after an hour, and are removed with the next put and at the start of the worker', async () => {
+    const { payloads, restart, storedPayloads, time } = setUp();
+    const id = await payloads.put(text, 'old');
+    time.nowMs += maxAgeMs;
+    expect(await payloads.get(text, id)).toBe('old');
+    time.nowMs += 1;
+    await expect(payloads.get(text, id)).rejects.toThrow(GoneError);
+    const other = await payloads.put(text, 'new');
+    expect(storedPayloads()).toMatchObject([{ kind: 'pick', id: other }]);
+    time.nowMs += maxAgeMs + 1;
+    await restart().removeExpired();
+    expect(storedPayloads()).toEqual([]);
+  });
+
+  it('do not stay for ever where the machine’s clock is set back', async () => {
+    const { payloads, storedPayloads, time } = setUp();
+    await payloads.put(text, 'from the future');
+    time.nowMs -= maxAgeMs + 1;
+    await payloads.removeExpired();
+    expect(storedPayloads()).toEqual([]);
+  });
+
+  it('put at the same moment are all listed', async () => {
+    const { payloads } = setUp();
+    const ids = await Promise.all(['a', 'b', 'c'].map((value) => payloads.put(text, value)));
+    expect(await Promise.all(ids.map((id) => payloads.get(text, id)))).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no list', '{}'],
+    ['other things', '[null, 7, {"id": 1}]'],
+  ])('begin anew where the area holds %s', async (_, damaged) => {
+    const { payloads, session } = setUp();
+    if (damaged !== undefined) session.items.set('payloads', damaged);
+    const id = await payloads.put(text, 'links');
+    expect(await payloads.get(text, id)).toBe('links');
+    await expect(payloads.get(text, 'another')).rejects.toThrow(GoneError);
+  });
+
+  it('are found under their own kind only', async () => {
+    const { payloads } = setUp();
+    const id = await payloads.put(text, 'links');
+    await expect(payloads.get({ ...text, name: 'collection' }, id)).rejects.toThrow(GoneError);
+  });
+});
+
+describe('picks', () => {
+  it('keep what was clicked short enough to be shown', async () => {
+    const { payloads, storedBytes } = setUp();
+    const picks = createPicks(payloads);
+    const id = await picks.put({
+      ...pick,
+      reason: 'unusable',
+      clicked: `data:image/png,${'A'.repeat(3_000_000)}`,
+    });
+    expect((await picks.get(id))?.clicked).toHaveLength(2_000);
+    expect(storedBytes()).toBeLessThan(10_000);
+  });
+
+  it('keep links with bounded titles, and what else they carry', async () => {
+    const picks = createPicks(setUp().payloads);
+    const links = [{ url: 'https://a.example/1', title: 'w'.repeat(20_000) }, { url: 'https://a.example/2' }];
+    const id = await picks.put({ ...pick, links, reason: 'duplicate', private: true });
+    expect(await picks.get(id)).toEqual({
+      ...pick,
+      reason: 'duplicate',
+      private: true,
+      links: [{ url: 'https://a.example/1', title: 'w'.repeat(200) }, { url: 'https://a.example/2' }],
+    });
+  });
+
+  it('are read with care', async () => {
+    const { payloads, session, storedPayloads } = setUp();
+    const picks = createPicks(payloads);
+    const id = await picks.put(pick);
+    const read = (value: unknown) => {
+      const [stored] = storedPayloads();
+      session.items.set('payloads', JSON.stringify([{ ...stored, json: JSON.stringify(value) }]));
+      return picks.get(id);
+    };
+    await expect(read({ accountId: 7, links: [] })).rejects.toThrow(GoneError);
+    await expect(read([])).rejects.toThrow(GoneError);
+    const links = [null, { url: 1 }, { url: 'u', title: 7 }, { url: 'u', title: 't' }];
+    expect(await read({ accountId: 'a', reason: 'other', links })).toEqual({
+      ...pick,
+      links: [{ url: 'u', title: 't' }],
+    });
+  });
+});

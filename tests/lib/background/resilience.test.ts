@@ -1,0 +1,213 @@
+/** What must not keep a link from being sent, or be lost: busy pages, races, failing databases, deaths, revoked permissions. */
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openDB } from 'idb';
+import { StorageError } from '../../../lib/storage/database.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
+import { readUploads } from '../../../lib/uploads/read.ts';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import { startWorld, until, type World } from './world.ts';
+
+let world: World;
+const database = createUploadsDatabase();
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(async () => {
+  database.close();
+  expect(world.seen.faults).toEqual([]);
+  await world.close();
+});
+
+async function connect(key = world.key): Promise<string> {
+  const { account } = await world.send('accounts.connect', { address: world.service.url, key });
+  return account.id;
+}
+const uploadsOf = async (accountId: string) =>
+  (await readUploads(database, world.session, accountId)).uploads;
+const sendTo = (accountId: string) => JSON.stringify(['send-to', accountId, '0']);
+const added = async () =>
+  (await world.admin.audit()).filter(({ path }) => path === '/api/upload/url').map(({ query }) => query);
+const link = (name = 'sample.webm') => `${world.site.url}/${name}`;
+const stateOf = async (accountId: string, ...states: readonly Upload['state'][]) =>
+  until(`an upload that is ${states}`, async () =>
+    (await uploadsOf(accountId)).find(({ state }) => states.includes(state)),
+  );
+
+describe('a click on a page that never finishes loading', () => {
+  const never = () => new Promise<undefined>(() => {});
+
+  it('is stored at once, and sent without its text when that does not come', async () => {
+    const accountId = await connect();
+    void world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
+    await until('the record', async () => (await uploadsOf(accountId)).length === 1);
+    expect(await added()).toEqual([]);
+    await until('the request', async () => (await added()).length === 1);
+  });
+
+  it('is not lost when the worker dies meanwhile', async () => {
+    const accountId = await connect();
+    void world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
+    await until('the record', async () => (await uploadsOf(accountId)).length === 1);
+    world.restart();
+    await world.background().wake();
+    await until('the request', async () => (await added()).length === 1);
+  });
+
+  it('has its text as the title where that comes in time', async () => {
+    const accountId = await connect();
+    await world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: async () => 'A short clip' });
+    await until('the request', async () => (await added()).length === 1);
+    expect((await added())[0]).toMatchObject({ new_title: 'A short clip' });
+  });
+});
+
+describe('two sends of one link at the same moment', () => {
+  it('make one upload and one question', async () => {
+    const accountId = await connect();
+    await Promise.all([1, 2].map(() => world.click(sendTo(accountId), { linkUrl: link(), linkText: 'Clip' })));
+    expect(await uploadsOf(accountId)).toHaveLength(1);
+    expect(world.seen.picks).toHaveLength(1);
+    await stateOf(accountId, 'accepted', 'running', 'verifying', 'done');
+    expect(await added()).toHaveLength(1);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  const isNewer = (fault: unknown) => fault instanceof StorageError && fault.reason === 'newer-version';
+
+  it('of the catalog or of bulk jobs keeps no link from being sent, and no account from being removed', async () => {
+    const accountId = await connect();
+    for (const name of ['linkhaul-catalog', 'linkhaul-bulk']) (await openDB(name, 99)).close();
+    world.restart();
+    await world.background().started();
+    expect(await world.send('links.send', { links: [{ url: link() }] })).toMatchObject({ queued: 1 });
+    await until('the request', async () => (await added()).length === 1);
+    await world.send('settings.change', { oneClick: true });
+    expect(await world.reply('catalog.visit', { accountId, folderId: null })).toMatchObject({ ok: true });
+    expect(await world.reply('catalog.refresh', { accountId, folderId: null })).toMatchObject({
+      problem: { code: 'storage-newer-version', store: 'linkhaul-catalog' },
+    });
+    await world.send('accounts.remove', { accountId });
+    expect(await uploadsOf(accountId)).toEqual([]);
+    expect(world.local.items.get('keys')).not.toContain(world.key);
+    expect(world.seen.faults.splice(0).every(isNewer)).toBe(true);
+    expect((await openDB('linkhaul-catalog')).version).toBe(99);
+  });
+
+  it('is opened again after another one closed its connection', async () => {
+    const accountId = await connect();
+    await world.send('links.send', { links: [{ url: link() }] });
+    // As a newer version of the extension does; it goes away again.
+    const newer = indexedDB.open('linkhaul-uploads', 99);
+    newer.onupgradeneeded = () => newer.transaction?.abort();
+    await new Promise((resolve) => {
+      newer.onerror = resolve;
+    });
+    expect(await world.send('links.send', { links: [{ url: link('poster.jpg') }] })).toMatchObject({ queued: 1 });
+    expect(await uploadsOf(accountId)).toHaveLength(2);
+  });
+});
+
+describe('removing an account', () => {
+  it('goes on after the death of the worker, and leaves nothing', async () => {
+    const accountId = await connect();
+    world.browser.online = false;
+    await world.send('links.send', { links: [{ url: link() }] });
+    const failing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The worker is gone.', 'UnknownError');
+    });
+    onTestFinished(() => failing.mockRestore());
+    await world.send('accounts.remove', { accountId });
+    failing.mockRestore();
+    expect(world.seen.faults.splice(0)).not.toEqual([]);
+    expect(await database.use((db) => db.count('uploads'))).toBe(1);
+    world.restart();
+    await until('the end of the removal', () => world.local.items.get('removed') === '[]');
+    expect(await database.use((db) => db.count('uploads'))).toBe(0);
+    await until('the badge to go away', () => world.seen.badge?.text === '');
+  });
+
+  it('leaves no backoff of a request that was under way', async () => {
+    const accountId = await connect();
+    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang' }]);
+    await world.send('links.send', { links: [{ url: link() }] });
+    await until('the request', async () => (await added()).length === 1);
+    await world.send('accounts.remove', { accountId });
+    // Every connection breaks, as after a network failure.
+    await world.service.close();
+    await until('the end of the work', () => world.asleep());
+    expect(await database.use((db) => db.count('backoffs'))).toBe(0);
+  });
+
+  it('is finished also where it was killed before the account was off the list', async () => {
+    const accountId = await connect();
+    world.restart();
+    await world.local.set({ removed: [accountId] });
+    world.restart();
+    await until('the end of the removal', () => world.local.items.get('removed') === '[]');
+    expect(JSON.parse(world.local.items.get('accounts') ?? '')).toMatchObject({ list: [] });
+  });
+});
+
+describe('the host permission', () => {
+  it('taken away lets uploads wait with that reason; given back sends them', async () => {
+    const accountId = await connect();
+    world.browser.mayReach = false;
+    await world.background().permissionsChanged();
+    await world.send('links.send', { links: [{ url: link() }] });
+    await until('the reason', async () => (await uploadsOf(accountId))[0]?.wait?.reason === 'permission');
+    expect(await added()).toEqual([]);
+    world.browser.mayReach = true;
+    await world.background().permissionsChanged();
+    await until('the request', async () => (await added()).length === 1);
+  });
+});
+
+describe('several accounts', () => {
+  it('"Clear all" clears the account that it names, whichever is current', async () => {
+    const first = await connect();
+    world.service.settings.bytesPerSecond = 1_000;
+    await world.send('links.send', { links: [{ url: link() }] });
+    const { key } = world.service.createAccount({ email: 'second@linkhaul.example' });
+    const second = await connect(key);
+    await world.send('links.send', { links: [{ url: link('poster.jpg') }] });
+    await stateOf(first, 'accepted', 'running');
+    await stateOf(second, 'accepted', 'running');
+    await world.send('uploads.clearAll', { accountId: first });
+    expect(await uploadsOf(first)).toEqual([]);
+    expect(await uploadsOf(second)).toHaveLength(1);
+  });
+});
+
+describe('a private link', () => {
+  it('leaves nothing of the service’s words about it on disk', async () => {
+    await connect();
+    const envelope = { status: 403, msg: 'limit reached: sample.webm was the tenth today' };
+    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope }]);
+    await world.send('links.send', { links: [{ url: link() }], private: true });
+    const backoffs = await until('the backoff', async () => {
+      const all = await database.use((db) => db.getAll('backoffs'));
+      return all.length > 0 && all;
+    });
+    expect(backoffs[0]?.reason).toBe('quota');
+    const disk = await database.use(async (db) =>
+      JSON.stringify([await db.getAll('backoffs'), await db.getAll('uploads'), await db.getAll('events')]),
+    );
+    expect(disk).not.toContain('sample');
+  });
+});
+
+describe('a menu that was drawn in part', () => {
+  it('is drawn anew by the next worker, and not where it stands', async () => {
+    await connect();
+    await until('the menu', () => world.seen.menu.length > 2);
+    await until('its mark', () => world.session.items.has('menu:drawn'));
+    world.seen.menu = [];
+    world.restart();
+    await world.background().wake();
+    expect(world.seen.menu).toEqual([]);
+    world.session.items.delete('menu:drawn');
+    world.restart();
+    await until('the menu', () => world.seen.menu.length > 2);
+  });
+});

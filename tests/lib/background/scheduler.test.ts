@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createScheduler, type Job, shortestAlarmMs } from '../../../lib/background/scheduler.ts';
+
+import { StorageError, type StorageFailure } from '../../../lib/storage/database.ts';
+
+/** A world with a clock that only moves when told, one timer and one alarm. */
+function world(jobs: readonly Job[]) {
+  const state = {
+    now: 1_000_000,
+    timer: null as { at: number; callback: () => void } | null,
+    alarm: null as number | null,
+    faults: [] as unknown[],
+  };
+  const scheduler = createScheduler(Object.fromEntries(jobs.map((job, at) => [String(at), job])), {
+    clock: () => state.now,
+    setTimer: (callback, delay) => {
+      state.timer = { at: state.now + delay, callback };
+      return state.timer;
+    },
+    clearTimer: () => {
+      state.timer = null;
+    },
+    setAlarm: async (when) => {
+      state.alarm = when;
+    },
+    onFault: (fault) => state.faults.push(fault),
+  });
+  return { state, scheduler };
+}
+
+describe('the scheduler', () => {
+  it('sleeps without timer or alarm while nothing is to do', async () => {
+    const { state, scheduler } = world([async () => null]);
+    await scheduler.wake();
+    expect(state).toMatchObject({ timer: null, alarm: null });
+  });
+
+  it('sets a timer for a short wait, with an alarm behind it in case the worker dies', async () => {
+    const { state, scheduler } = world([async () => 1_003_000, async () => null]);
+    await scheduler.wake();
+    expect(state.timer?.at).toBe(1_003_000);
+    expect(state.alarm).toBe(1_000_000 + shortestAlarmMs);
+  });
+
+  it('leaves a long wait to the alarm alone', async () => {
+    const { state, scheduler } = world([async () => 1_000_000 + 5 * 60_000]);
+    await scheduler.wake();
+    expect(state).toMatchObject({ timer: null, alarm: 1_000_000 + 5 * 60_000 });
+  });
+
+  it('asks once more when its timer finds the clock set back, however far', async () => {
+    for (const back of [60_000, 3 * 3_600_000]) {
+      let runs = 0;
+      const { state, scheduler } = world([
+        async () => {
+          runs++;
+          return state.now + 2_000;
+        },
+      ]);
+      await scheduler.wake();
+      state.now -= back;
+      state.timer?.callback();
+      await vi.waitFor(() => expect(state.timer?.at).toBe(state.now + 2_000));
+      expect(runs).toBe(2);
+      expect(state.alarm).toBe(state.now + shortestAlarmMs);
+    }
+  });
+
+  it('runs again for a wake that comes while it works, once for any number of them', async () => {
+    let runs = 0;
+    const { scheduler } = world([
+      async () => {
+        runs++;
+        if (runs === 1) for (let i = 0; i < 5; i++) void scheduler.wake();
+        return null;
+      },
+    ]);
+    await scheduler.wake();
+    expect(runs).toBe(2);
+  });
+
+  it('loses no wake, whenever it comes', async () => {
+    for (let turns = 0; turns < 30; turns++) {
+      let runs = 0;
+      const { scheduler } = world([
+        async () => {
+          runs++;
+          return null;
+        },
+      ]);
+      const first = scheduler.wake();
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      const before = runs;
+      await scheduler.wake();
+      await first;
+      expect(runs).toBeGreaterThan(turns > 0 ? before : 0);
+    }
+  });
+
+  it('lets no long job keep another from its time', async () => {
+    const long = Promise.withResolvers<null>();
+    let looks = 0;
+    const { state, scheduler } = world([
+      () => long.promise,
+      async () => {
+        looks++;
+        return state.now + 2_000;
+      },
+    ]);
+    const asleep = scheduler.wake();
+    for (let wanted = 1; wanted <= 3; wanted++) {
+      await vi.waitFor(() => expect(state.timer?.at).toBe(state.now + 2_000));
+      expect(looks).toBe(wanted);
+      state.now += 2_000;
+      state.timer?.callback();
+    }
+    long.resolve(null);
+    await asleep;
+  });
+
+  it('has an alarm behind a job that is running, in case the worker dies, and takes it away afterwards', async () => {
+    const long = Promise.withResolvers<null>();
+    const { state, scheduler } = world([() => long.promise]);
+    const asleep = scheduler.wake();
+    expect(state.alarm).toBe(1_000_000 + shortestAlarmMs);
+    // It goes off, and is set again.
+    state.now += shortestAlarmMs;
+    void scheduler.wake();
+    expect(state.alarm).toBe(state.now + shortestAlarmMs);
+    long.resolve(null);
+    await asleep;
+    expect(state.alarm).toBeNull();
+  });
+
+  it('tells a fault, lets the other jobs run, and tries again later', async () => {
+    let ran = false;
+    const { state, scheduler } = world([
+      () => Promise.reject(new Error('broken')),
+      async () => {
+        ran = true;
+        return null;
+      },
+    ]);
+    await scheduler.wake();
+    expect(ran).toBe(true);
+    expect(state.faults).toHaveLength(1);
+    expect(state.alarm).toBe(1_000_000 + shortestAlarmMs);
+  });
+
+  it('does not try a store again by itself that cannot be used, and does where the disk is full', async () => {
+    const failing = (reason: StorageFailure) => async () => {
+      throw new StorageError('linkhaul-catalog', reason);
+    };
+    const lasting = world([failing('newer-version')]);
+    await lasting.scheduler.wake();
+    expect(lasting.state).toMatchObject({ timer: null, alarm: null });
+    const full = world([failing('full')]);
+    await full.scheduler.wake();
+    expect(full.state.alarm).toBe(1_000_000 + shortestAlarmMs);
+  });
+});

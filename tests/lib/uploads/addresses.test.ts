@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressKey, isSameTitle, titleForms, titleOfAddress } from '../../../lib/uploads/address.ts';
+
+describe('addresses', () => {
+  test.each([
+    ['percent-encoding', 'https://a.example/caf%C3%A9%20x', 'https://a.example/café x'],
+    ['encoding of what is encoded', 'https://a.example/100%2525', 'https://a.example/100%25'],
+    ['plus for a space', 'https://a.example/?q=a+b', 'https://a.example/?q=a%20b'],
+    ['space around', 'https://a.example/x', '\t https://a.example/x \n'],
+    ['a fragment', 'https://a.example/x#part', 'https://a.example/x'],
+    ['entities', 'https://a.example/?a=1&b=2', 'https://a.example/?a=1&amp;b=2'],
+    ['case of scheme and host', 'https://a.example/X', 'HTTPS://A.EXAMPLE/X'],
+    ['a slash at the end', 'https://a.example/x/', 'https://a.example/x'],
+  ])('%s makes no difference', (_, one, other) => expect(addressKey(one)).toBe(addressKey(other)));
+
+  test.each([
+    ['https://a.example/X', 'https://a.example/x'],
+    ['https://a.example/?a=1', 'https://a.example/?a=2'],
+    ['http://a.example/', 'https://a.example/'],
+  ])('%s is not %s', (one, other) => expect(addressKey(one)).not.toBe(addressKey(other)));
+
+  test('any text has a key, and each echo of an address has its key', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    fc.assert(fc.property(text, (any) => typeof addressKey(any) === 'string'));
+    const url = fc
+      .tuple(text, text)
+      .map(([path, query]) => new URL(`https://a.example/${path}?${query}`).href);
+    fc.assert(
+      fc.property(url, (sent) =>
+        [` ${sent}`, `${sent}#x`].every((echo) => addressKey(echo) === addressKey(sent)),
+      ),
+    );
+  });
+});
+
+test.each([
+  ['Big_Buck.Bunny.mp4', 'Big Buck Bunny', true],
+  ['Big_Buck.Bunny.mp4', 'big_buck.bunny.MP4', true],
+  ['Big_Buck.Bunny', 'Big Buck Bunny', true],
+  ['Big Buck Bunny', 'Big Buck Bunny.mp4', true],
+  ['Big Buck & Bunny', 'Big&#039;Buck  Bunny', true],
+  ['Big Buck Bunny', 'Big%20Buck%20Bunny', true],
+  ['100% 人', '100 人', true],
+  ['Part 1', 'Part 2', false],
+  ['Vol.12', 'Vol.13', false],
+  ['...', '', false],
+])('offered “%s”, shown “%s”: the same is %s', (offered, shown, expected) => {
+  expect(isSameTitle(titleForms(shown), titleForms(offered))).toBe(expected);
+});
+
+test.each([
+  ['https://a.example/x/caf%C3%A9.mp4?y=1#z', 'café.mp4'],
+  ['https://a.example/', ''],
+  ['no address', 'no address'],
+])('the title of %s', (address, expected) => expect(titleOfAddress(address)).toBe(expected));

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { backoff, isOver, longestWait } from '../../../lib/timing/backoff.ts';
+import {
+  type AccountBackoff,
+  ended,
+  isBlocked,
+  isEnded,
+  isWaiting,
+  nextBackoff,
+  withWaits,
+} from '../../../lib/uploads/sending/backoff.ts';
+import type { WaitReason } from '../../../lib/uploads/upload.ts';
+import { sampleUpload } from './samples.ts';
+
+describe('waiting', () => {
+  test('doubles up to its limit, and the upper half of it is chance', () => {
+    const waits = (random: number) => [1, 2, 3, 9, 1_000].map((failures) => backoff(failures, () => random));
+    expect(waits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
+    expect(waits(1)).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
+  });
+
+  test('is over in time, and when the clock was set back further than any wait', () => {
+    expect([isOver(5, 5), isOver(6, 5), isOver(5 + longestWait, 5), isOver(6 + longestWait, 5)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('of an account: at once after one lost answer, longer after each more, without end for a bad key', () => {
+    const waits = (reason: WaitReason) => {
+      const given = { accountId: 'a', reason, failure: null };
+      let next = nextBackoff(undefined, given, 0, () => 1);
+      return [1, 2, 3].map(() => {
+        const { untilMs } = next;
+        next = nextBackoff(next, given, 0, () => 1);
+        return untilMs;
+      });
+    };
+    expect(waits('network')).toEqual([0, 2_000, 4_000]);
+    expect(waits('slots')).toEqual([2_000, 4_000, 8_000]);
+    expect(waits('quota')).toEqual([60_000, 120_000, 240_000]);
+    expect(waits('account')).toEqual([null, null, null]);
+    for (const reason of ['network', 'service', 'slots', 'quota', 'rate-limited'] as const) {
+      const before = { accountId: 'a', reason, failure: null, untilMs: 0, failures: 10_000 };
+      expect(nextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(longestWait);
+    }
+  });
+});
+
+describe('an account that waits', () => {
+  const waiting = (changes: Partial<AccountBackoff>): AccountBackoff => ({
+    ...{ accountId: 'account', reason: 'network', untilMs: 5_000, failures: 1, failure: null, ...changes },
+  });
+
+  test('sends nothing and asks nothing until its time; for want of a slot it may ask', () => {
+    expect(isWaiting(undefined, 0, 'send')).toBe(false);
+    expect(isWaiting(waiting({}), 4_999, 'ask')).toBe(true);
+    expect(isWaiting(waiting({}), 5_000, 'send')).toBe(false);
+    expect(isWaiting(waiting({ untilMs: null }), 9e12, 'send')).toBe(true);
+    expect(isWaiting(waiting({ reason: 'slots' }), 0, 'send')).toBe(true);
+    expect(isWaiting(waiting({ reason: 'slots' }), 0, 'ask')).toBe(false);
+  });
+
+  test('has ended when its failures alone are remembered', () => {
+    expect(isEnded(ended(waiting({ failures: 3 })))).toBe(true);
+    expect(ended(waiting({ failures: 3 })).failures).toBe(3);
+    expect(isEnded(waiting({}))).toBe(false);
+  });
+
+  test('is blocked where only the user can end it', () => {
+    expect(isBlocked(waiting({ reason: 'account', untilMs: null }))).toBe(true);
+    expect(isBlocked(waiting({ reason: 'permission', untilMs: null }))).toBe(true);
+    // The user has ended it, and the next answer shows whether it is over.
+    expect(isBlocked(waiting({ reason: 'account', untilMs: 1 }))).toBe(false);
+    expect(isBlocked(waiting({ untilMs: null }))).toBe(false);
+  });
+});
+
+describe('what each upload waits for', () => {
+  const queue = [
+    sampleUpload({ id: 'own', wait: { reason: 'service', untilMs: 7_000 } }),
+    sampleUpload({ id: 'with its account' }),
+    sampleUpload({ id: 'refused', state: 'refused' }),
+    sampleUpload({ id: 'free', accountId: 'another' }),
+  ];
+  const slots = {
+    accountId: 'account',
+    reason: 'slots',
+    untilMs: 8_000,
+    failures: 1,
+    failure: { code: 'refused', msg: 'All slots are in use' },
+  } as const;
+  const waits = (backoffs: readonly AccountBackoff[], isPaused = false) =>
+    withWaits(queue, backoffs, isPaused).map(({ wait }) => wait?.reason ?? null);
+
+  test('is its own reason, else its account’s; a pause is the reason for all', () => {
+    expect(waits([])).toEqual(['service', null, null, null]);
+    expect(waits([slots])).toEqual(['service', 'slots', null, null]);
+    expect(withWaits(queue, [slots], false)[1]).toMatchObject({
+      wait: { untilMs: 8_000 },
+      failure: slots.failure,
+    });
+    expect(waits([slots], true)).toEqual(['paused', 'paused', null, 'paused']);
+    expect(waits([ended(slots)])).toEqual(['service', null, null, null]);
+  });
+
+  test('is its account’s where only the user can end that', () => {
+    expect(waits([{ ...slots, reason: 'account', untilMs: null }])).toEqual([
+      'account',
+      'account',
+      null,
+      null,
+    ]);
+  });
+});

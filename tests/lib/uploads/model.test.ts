@@ -1,0 +1,318 @@
+/**
+ * Random scenarios: links, answers, faults, clock jumps, and processes that are killed wherever they wait. Whatever happens:
+ * no link is lost, none arrives twice, the order is kept, every upload ends or says why it waits, and each event is
+ * delivered once.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import { type Fault, repeats, type ServiceRules, twinFaults } from './fake-service.ts';
+import { type Action, Scenario, type Script } from './scenario.ts';
+
+const plainRules: ServiceRules = {
+  slots: 3,
+  transferMs: 60_000,
+  gapMs: 0,
+  echo: 'as-sent',
+  refusesQueued: false,
+  filtersFiles: true,
+  rewritesTitles: true,
+  limiterMs: 0,
+  unreadable: 'nothing',
+};
+
+const rules: fc.Arbitrary<ServiceRules> = fc.record({
+  slots: fc.integer({ min: 1, max: 6 }),
+  transferMs: fc.constantFrom(10, 2_000, 60_000, 600_000),
+  gapMs: fc.constantFrom(0, 0, 5_000),
+  echo: fc.constantFrom('as-sent', 'decoded', 'trimmed'),
+  refusesQueued: fc.boolean(),
+  filtersFiles: fc.boolean(),
+  rewritesTitles: fc.boolean(),
+  limiterMs: fc.constantFrom(0, 0, 50, 5_000),
+  unreadable: fc.constantFrom('nothing', 'nothing', 'nothing', 'transfers', 'files'),
+});
+
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Fault>('none') },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom<Fault>(
+      'slow',
+      'reset-before',
+      'reset-after',
+      'html-before',
+      'html-after',
+      'hang',
+      'hang-after',
+      'late',
+      'rate-limited',
+      'quota',
+    ),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<Fault>(...repeats) },
+  { weight: 1, arbitrary: fc.constantFrom<Fault>(...twinFaults) },
+);
+const notLate = fault.filter((each) => each !== 'late');
+
+/** Each link is another one, so that what arrives can be counted; but for "same", which is sent although it is known. */
+const kinds = fc.array(fc.constantFrom('film', 'failing film', 'forbidden', 'a%2Bb&c', 'same'), {
+  minLength: 1,
+  maxLength: 6,
+});
+const which = fc.nat(20);
+
+function actions(extra: readonly fc.Arbitrary<Action>[]): fc.Arbitrary<Script['actions']> {
+  const add = fc.record({ type: fc.constant('add' as const), links: kinds, private: fc.boolean() });
+  const others: fc.Arbitrary<Action>[] = [
+    fc.constant<Action>({ type: 'kill' }),
+    fc.record({ type: fc.constant('offline' as const), durationMs: fc.integer({ min: 1, max: 300_000 }) }),
+    fc.constantFrom<Action>({ type: 'pause' }, { type: 'resume' }, { type: 'sweep' }),
+    fc.record({ type: fc.constantFrom('retry' as const, 'checkAgain' as const, 'remove' as const), which }),
+    ...extra,
+  ];
+  const afterMs = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 120_000 }));
+  const action = fc.oneof(
+    { weight: 2, arbitrary: add },
+    ...others.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
+  return fc.array(fc.record({ afterMs, action }), { minLength: 1, maxLength: 10 }).map(withOwnLinks);
+}
+
+function withOwnLinks(list: Script['actions']): Script['actions'] {
+  let count = 0;
+  const name = (kind: string) => {
+    if (kind === 'same') return 'https://files.example/same.mp4';
+    count += 1;
+    return `https://files.example/${kind.replace(' ', '%20')}-${count}.mp4?n=${count}`;
+  };
+  return list.map(({ afterMs, action }) =>
+    action.type === 'add'
+      ? { afterMs, action: { ...action, links: action.links.map(name) } }
+      : { afterMs, action },
+  );
+}
+
+function scripts(extra: {
+  readonly actions?: readonly fc.Arbitrary<Action>[];
+  readonly faults?: fc.Arbitrary<Fault>;
+  readonly storageFaults?: fc.Arbitrary<Script['storageFaults']>;
+}) {
+  return fc.record<Script>({
+    rules,
+    actions: actions(extra.actions ?? []),
+    faults: fc.array(extra.faults ?? fault, { maxLength: 30 }),
+    kills: fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 6 }),
+    restartMs: fc.constantFrom(1_000, 20_000),
+    oldFiles: fc.constantFrom([], ['an old film'], ['film-1', 'film-2.mp4']),
+    storageFaults: extra.storageFaults ?? fc.constant([]),
+  });
+}
+
+const ends = /^(done|failed|refused|vanished|uncertain|archived)$/;
+
+/** What holds at the end of every scenario. */
+function check(scenario: Scenario): void {
+  const { complaints, history } = scenario;
+  expect(complaints).toEqual([]);
+  const uploads = history.uploads().filter(({ source }) => source === 'link');
+  checkArrivals(scenario, uploads);
+  checkEvents(scenario);
+  for (const { state, uncertainty } of uploads) {
+    expect(state).toMatch(ends);
+    if (state === 'uncertain') expect(uncertainty?.nextCheckAtMs, 'it is the user’s to decide').toBeNull();
+  }
+}
+
+/** Every link is there, once for each time that it was added, and its upload says the truth about it. */
+function checkArrivals({ service, history, removed }: Scenario, uploads: readonly Upload[]): void {
+  const left = new Map(uploads.map((upload) => [upload.id, upload]));
+  for (const [url, added] of Map.groupBy(history.added.values(), (upload) => upload.url)) {
+    expect(
+      service.taken.get(url)?.length ?? 0,
+      `${url} is not there more often than it was sent`,
+    ).toBeLessThanOrEqual(added.length);
+    for (const { id } of added) {
+      const upload = left.get(id);
+      if (upload === undefined) {
+        expect(removed, `${url} was not lost`).toContain(id);
+      } else if (upload.state === 'refused') {
+        // An address that is in the queue already is refused by some services.
+        expect(url, 'only what the service refused is refused').toMatch(/forbidden|same/);
+      } else if (upload.fileCode !== null) {
+        expect(service.codesOf(url)).toContain(upload.fileCode);
+        const state = service.outcomeOf(upload.fileCode) === 'failed' ? 'failed' : 'done';
+        expect(removed.has(id) ? [state, 'archived'] : [state]).toContain(upload.state);
+      }
+    }
+  }
+  const codes = history.uploads().flatMap(({ fileCode }) => fileCode ?? []);
+  expect(new Set(codes).size, 'no two uploads have the same file').toBe(codes.length);
+}
+
+/** Each event was delivered, and each end of an upload has one. */
+function checkEvents({ delivered, history }: Scenario): void {
+  expect(new Set(delivered.map(({ id }) => id))).toEqual(new Set(history.events.keys()));
+  const kinds = new Set(['done', 'failed', 'refused']);
+  const byUpload = Map.groupBy(
+    [...history.events.values()].filter(({ kind }) => kinds.has(kind)),
+    ({ uploadId }) => uploadId,
+  );
+  for (const id of history.added.keys())
+    expect((byUpload.get(id) ?? []).map(({ kind }) => kind)).toEqual(history.ends.get(id) ?? []);
+}
+
+function checkOrder({ history: { added, firstSends } }: Scenario): void {
+  expect([...firstSends]).toEqual([...added.keys()].filter((id) => firstSends.has(id)));
+}
+
+const run = (script: Script): Promise<Scenario> => new Scenario(script).run();
+
+const jump: fc.Arbitrary<Action> = fc.record({
+  type: fc.constant('jump' as const),
+  byMs: fc.integer({ min: -50 * 60_000, max: 50 * 60_000 }),
+});
+
+test('with faults and processes that are killed, no link is lost or doubled, and the order is kept', {
+  timeout: 120_000,
+}, async () => {
+  const property = fc.asyncProperty(scripts({}), async (script) => {
+    const scenario = await run(script);
+    check(scenario);
+    checkOrder(scenario);
+  });
+  await fc.assert(property, { numRuns: 800 });
+});
+
+test('with a clock that jumps as well', { timeout: 120_000 }, async () => {
+  // A request that takes effect long after it was given up, and a clock that says that much time has passed when it has
+  // not: together they cannot be told from an absence, by anybody.
+  const property = fc.asyncProperty(scripts({ actions: [jump], faults: notLate }), async (script) => {
+    const scenario = await run(script);
+    check(scenario);
+    checkOrder(scenario);
+  });
+  await fc.assert(property, { numRuns: 400 });
+});
+
+test('with links of other devices in between, and a user who changes the order', {
+  timeout: 120_000,
+}, async () => {
+  const foreign = fc
+    .nat(1_000)
+    .map<Action>((n) => ({ type: 'foreign', link: `https://elsewhere.example/${n}.mp4` }));
+  const moveUp = fc.record({ type: fc.constant('moveUp' as const), which });
+  const property = fc.asyncProperty(scripts({ actions: [foreign, moveUp] }), async (script) =>
+    check(await run(script)),
+  );
+  await fc.assert(property, { numRuns: 400 });
+});
+
+/** A link that is taken out while its fate is open leaves a file that nobody can explain; and equal links are alike. */
+function withoutAmbiguity(action: Action): Action {
+  if (action.type === 'remove') return { type: 'resume' };
+  return action.type === 'add'
+    ? { ...action, links: action.links.filter((link) => !link.includes('same')) }
+    : action;
+}
+
+test('where nobody else uses the account, nothing stays uncertain', { timeout: 120_000 }, async () => {
+  const property = fc.asyncProperty(scripts({ faults: notLate }), async (script) => {
+    const { slots, transferMs } = script.rules;
+    const scenario = await run({
+      ...script,
+      rules: { ...plainRules, slots, transferMs },
+      actions: script.actions.map(({ afterMs, action }) => ({ afterMs, action: withoutAmbiguity(action) })),
+    });
+    check(scenario);
+    expect(scenario.history.uploads().filter(({ state }) => state === 'uncertain')).toEqual([]);
+  });
+  // Of two uncertain ones the first was never taken, and the second was, and is a file before anybody checks.
+  const neighbours: Script = {
+    rules: { ...plainRules, slots: 1, transferMs: 10 },
+    actions: [
+      {
+        afterMs: 0,
+        action: {
+          type: 'add',
+          links: ['1', '2'].map((n) => `https://files.example/film-${n}.mp4`),
+          private: false,
+        },
+      },
+    ],
+    faults: ['reset-before', 'none', 'hang-after', 'none', 'hang-after'],
+    ...{ kills: [], oldFiles: [], restartMs: 1_000, storageFaults: [] },
+  };
+  // A check of the first fails, and only after the checks of the second is it found, as the file that stood in their way.
+  const delayed: Script = {
+    ...neighbours,
+    rules: { ...plainRules, slots: 2, transferMs: 10 },
+    actions: ['1', '2', '3'].map((n) => ({
+      afterMs: 0,
+      action: { type: 'add', links: [`https://files.example/film-${n}.mp4`], private: false },
+    })),
+    faults: [
+      ...(['none', 'quota', 'repeat-limited', 'none', 'reset-before'] as const),
+      ...(['slow', 'repeat-limited', 'repeat-limited', 'hang-after'] as const),
+    ],
+  };
+  await fc.assert(property, { numRuns: 400, examples: [[neighbours], [delayed]] });
+});
+
+test('a twin that the browser made is found, and makes no other upload uncertain', {
+  timeout: 120_000,
+}, async () => {
+  const faults = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom<Fault>(...twinFaults) },
+    { weight: 3, arbitrary: fc.constantFrom<Fault>('none', 'slow') },
+    { weight: 1, arbitrary: notLate },
+  );
+  const property = fc.asyncProperty(scripts({ faults }), async (script) => {
+    const { slots, transferMs, gapMs, echo, limiterMs } = script.rules;
+    const scenario = await run({
+      ...script,
+      rules: { ...plainRules, slots, transferMs, gapMs, echo, limiterMs },
+      actions: script.actions.map(({ afterMs, action }) => ({ afterMs, action: withoutAmbiguity(action) })),
+    });
+    check(scenario);
+    expect([...scenario.history.events.values()].filter(({ kind }) => kind === 'uncertain')).toEqual([]);
+    const { service, history } = scenario;
+    for (const { url, state, source, fileCode, twins } of history.uploads()) {
+      expect(source, 'no twin is taken for a transfer of others').toBe('link');
+      const others = service.codesOf(url).filter((code) => code !== fileCode);
+      expect(twins.map((twin) => twin.fileCode).sort(), `${url} (${state}) has its twins`).toEqual(
+        [...others].sort(),
+      );
+    }
+  });
+  await fc.assert(property, { numRuns: 400 });
+});
+
+test('where a call of the store fails, nothing is lost or doubled afterwards', {
+  timeout: 120_000,
+}, async () => {
+  const call = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 400 }));
+  const kind = fc.constantFrom('before' as const, 'after' as const, 'repeated' as const);
+  const storageFaults = fc.array(fc.record({ call, kind }), { minLength: 1, maxLength: 3 });
+  const property = fc.asyncProperty(scripts({ storageFaults }), async (script) => check(await run(script)));
+  await fc.assert(property, { numRuns: 400 });
+});
+
+test('an account that is removed leaves nothing, and nothing more is sent for it', {
+  timeout: 120_000,
+}, async () => {
+  const remove = fc.constant<Action>({ type: 'removeAccount' });
+  const property = fc.asyncProperty(scripts({}), fc.nat(300_000), remove, async (script, afterMs, action) => {
+    const scenario = new Scenario({ ...script, actions: [...script.actions, { afterMs, action }] });
+    await scenario.run();
+    // No process was there to be asked.
+    if (scenario.hasAccount) await scenario.act(action);
+    // What a poll brought that was under way is swept at the next start.
+    await scenario.act({ type: 'kill' });
+    await scenario.time.advance(60_000);
+    expect(scenario.complaints).toEqual([]);
+    expect(scenario.history.uploads()).toEqual([]);
+    expect(scenario.tracking).toEqual({ polls: [], progress: {} });
+  });
+  await fc.assert(property, { numRuns: 200 });
+});

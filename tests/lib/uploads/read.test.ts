@@ -1,0 +1,123 @@
+/** What pages read by themselves is what the stores hold. */
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { StorageError } from '../../../lib/storage/database.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
+import { createDiskStore } from '../../../lib/uploads/disk-store.ts';
+import { eventOf } from '../../../lib/uploads/event.ts';
+import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import { readEvents, readUploads } from '../../../lib/uploads/read.ts';
+import { combineStores, uploadId } from '../../../lib/uploads/store.ts';
+import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { memoryArea, runningUpload, sampleUpload } from './samples.ts';
+
+function open({ hasDisk = true } = {}) {
+  const area = memoryArea();
+  const database = hasDisk
+    ? createUploadsDatabase(crypto.randomUUID())
+    : {
+        use: () => Promise.reject(new StorageError('linkhaul-uploads', 'unavailable')),
+        close: () => {},
+      };
+  const store = combineStores(createDiskStore(database), createMemoryStore(area));
+  return {
+    ...{ area, database, store },
+    put: (...uploads: readonly Upload[]) =>
+      store.transact('write', async (tx) => {
+        for (const upload of uploads) await tx.put(upload);
+      }),
+    read: () => readUploads(database, area, 'account'),
+    events: (limit = 99, before = Number.POSITIVE_INFINITY, accept = (_: unknown) => true) =>
+      readEvents(database, area, accept, limit, before),
+  };
+}
+
+test.each([true, false])(
+  'links from ordinary and private windows, of one account, with what each waits for (disk: %s)',
+  async (hasDisk) => {
+    const { store, put, read, area, database } = open({ hasDisk });
+    await put(
+      sampleUpload({ id: uploadId(false, 'last'), order: 3 }),
+      sampleUpload({ id: uploadId(true, 'hidden'), order: 2, private: true }),
+      sampleUpload({ id: uploadId(false, 'other'), order: 4, accountId: 'another' }),
+      runningUpload({ id: 'put away', state: 'archived' }),
+    );
+    const shown = await read();
+    expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['last', uploadId(true, 'hidden')]);
+    expect(shown).toMatchObject({ isPaused: false, progress: {} });
+
+    await store.transact('write', async (tx) => {
+      const failure = { code: 'unauthorized', msg: 'Wrong auth' };
+      await tx.setBackoff({ accountId: 'account', reason: 'account', untilMs: null, failures: 1, failure });
+    });
+    expect((await read()).uploads.map(({ wait }) => wait?.reason)).toEqual(['account', 'account']);
+    await store.transact('write', (tx) => tx.setMeta('paused', true));
+    const paused = await read();
+    expect(paused.isPaused).toBe(true);
+    expect(paused.uploads.map(({ wait }) => wait?.reason)).toEqual(['paused', 'paused']);
+
+    const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
+    await trackingStore(area).set({ polls: [], progress: { account: { one: progress }, another: {} } });
+    expect((await read()).progress).toEqual({ one: progress });
+    database.close();
+  },
+);
+
+test('each state that pages show, and the newest of what has arrived', async () => {
+  const { put, read, database } = open();
+  const done = Array.from({ length: 250 }, (_, at) =>
+    runningUpload({ id: `done-${at}`, fileCode: `done-${at}`, state: 'done', order: -at }),
+  );
+  await put(...done, ...shownStates.map((state) => sampleUpload({ id: state, state, order: -1_000 })));
+  const { uploads } = await read();
+  expect(new Set(uploads.map(({ state }) => state))).toEqual(new Set(shownStates));
+  const ids = uploads.filter(({ state }) => state === 'done').map(({ id }) => id);
+  expect(ids).toHaveLength(200);
+  expect(ids).toContain('done-249');
+  expect(ids).not.toContain('done-0');
+  database.close();
+});
+
+test('nothing, before the background has written anything', async () => {
+  const { read, events, database } = open();
+  expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false });
+  expect(await events()).toEqual([]);
+  database.close();
+});
+
+test.each([true, false])(
+  'the activity: newest first, a page at a time, nothing private (disk: %s)',
+  async (hasDisk) => {
+    const { store, events, database } = open({ hasDisk });
+    await store.transact('write', async (tx) => {
+      for (const title of ['a', 'b', 'c', 'd'])
+        await tx.emit(eventOf(title === 'b' ? 'failed' : 'done', sampleUpload({ title }), 1));
+      await tx.emit({ ...eventOf('done', sampleUpload({ title: 'secret' }), 1), private: true });
+      await tx.emit(eventOf('done', sampleUpload({ title: 'theirs', source: 'elsewhere' }), 1));
+      await tx.emit({ ...eventOf('blocked', sampleUpload({ title: 'blocked' }), 1), uploadId: null });
+    });
+    const titles = async (...args: Parameters<typeof events>) =>
+      (await events(...args)).map(({ title }) => title);
+    expect(await titles()).toEqual(['d', 'c', 'b', 'a']);
+    const [first, second] = await events(2);
+    expect([first?.title, second?.title]).toEqual(['d', 'c']);
+    expect(await titles(2, second?.id)).toEqual(['b', 'a']);
+    expect(
+      await titles(1, Number.POSITIVE_INFINITY, (event) => (event as { kind: string }).kind === 'failed'),
+    ).toEqual(['b']);
+    expect(await titles(0)).toEqual([]);
+    database.close();
+  },
+);
+
+test('a disk that is damaged is said to be so, and not taken for an empty one', async () => {
+  const database = {
+    use: () => Promise.reject(new StorageError('linkhaul-uploads', 'damaged')),
+    close: () => {},
+  };
+  await expect(readUploads(database, memoryArea(), 'account')).rejects.toMatchObject({ reason: 'damaged' });
+  await expect(readEvents(database, memoryArea(), () => true, 9, 9)).rejects.toMatchObject({
+    reason: 'damaged',
+  });
+});

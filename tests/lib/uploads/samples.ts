@@ -1,0 +1,64 @@
+/** Uploads as they begin, for tests to change, and storage in memory. */
+import type { StorageArea } from '../../../lib/storage/stored.ts';
+import { addressKey } from '../../../lib/uploads/address.ts';
+import type { ListedTransfer } from '../../../lib/uploads/context.ts';
+import { newUpload, type Upload } from '../../../lib/uploads/upload.ts';
+
+export const accountId = 'account';
+export const folder = { id: '0', name: '' };
+
+export function sampleUpload(changes: Partial<Upload> = {}): Upload {
+  const { url = 'https://files.example/one.mp4' } = changes;
+  const given = { id: 'one', accountId, source: 'link', url, title: null, folder, private: false } as const;
+  return { ...newUpload({ ...given, addressKey: addressKey(url), order: 1 }, 1_000), ...changes };
+}
+
+export interface MemoryArea extends StorageArea {
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * A storage area whose values nobody can change but by `set`: they are frozen.
+ *
+ * @param onSet is called with each value that is written
+ */
+export function memoryArea(onSet: (key: string, value: unknown) => void = () => {}): MemoryArea {
+  const values = new Map<string, unknown>();
+  return {
+    values,
+    get: async (key) => (values.has(key) ? { [key]: values.get(key) } : {}),
+    async set(changes) {
+      for (const [key, value] of Object.entries(changes)) {
+        values.set(key, frozen(value));
+        onSet(key, value);
+      }
+    },
+    async remove(key) {
+      values.delete(key);
+    },
+  };
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+export function listedTransfer(changes: Partial<ListedTransfer> = {}): ListedTransfer {
+  return {
+    ...{ fileCode: 'one', remoteUrl: 'https://files.example/one.mp4', status: 'working', phase: 'working' },
+    ...{ bytesTotal: 1_000, bytesDownloaded: 100, folderId: '0', created: null, ...changes },
+  };
+}
+
+/** An upload that the service fetches. */
+export const runningUpload = (changes: Partial<Upload> = {}): Upload =>
+  sampleUpload({
+    state: 'running',
+    fileCode: 'one',
+    claim: 'answer',
+    attempts: 1,
+    sentAtMs: 1_000,
+    ...changes,
+  });

@@ -1,0 +1,347 @@
+/**
+ * A scenario: uploads against a fake service in virtual time, with a user who acts, and with everything that may go wrong.
+ * At its end the history says what became of every link.
+ */
+import { StorageError } from '../../../lib/storage/database.ts';
+import type { LoggedEvent } from '../../../lib/uploads/event.ts';
+import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import {
+  combineStores,
+  firstMemoryEventId,
+  type UploadStore,
+  type UploadTransaction,
+} from '../../../lib/uploads/store.ts';
+import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { FakeTime } from '../fake-time.ts';
+import { FakeProcess } from '../process.ts';
+import { createDiskInMemory } from './disk-in-memory.ts';
+import { FakeService, type Fault, type ServiceRules } from './fake-service.ts';
+import { History } from './history.ts';
+import { accountId, folder, memoryArea } from './samples.ts';
+
+export type Action =
+  | { readonly type: 'add'; readonly links: readonly string[]; readonly private: boolean }
+  | { readonly type: 'kill' }
+  | { readonly type: 'offline'; readonly durationMs: number }
+  | { readonly type: 'jump'; readonly byMs: number }
+  | { readonly type: 'pause' | 'resume' | 'sweep' | 'removeAccount' }
+  | { readonly type: 'retry' | 'remove' | 'checkAgain' | 'moveUp'; readonly which: number }
+  | { readonly type: 'foreign'; readonly link: string };
+
+/** What the user asks the running process for. */
+type UserAction = Exclude<Action, { type: 'kill' | 'offline' | 'jump' | 'foreign' }>;
+
+/**
+ * A call of the store, by its number from the start, that is rejected before or after its effect, or whose transaction is
+ * aborted and repeated, as where the database was closed.
+ */
+export interface StorageFault {
+  readonly call: number;
+  readonly kind: 'before' | 'after' | 'repeated';
+}
+
+export interface Script {
+  readonly rules: ServiceRules;
+  readonly actions: readonly { readonly afterMs: number; readonly action: Action }[];
+  /** For the first requests, one each. */
+  readonly faults: readonly Fault[];
+  /** The number of the point at which each process is killed; those after the last live on. */
+  readonly kills: readonly number[];
+  readonly oldFiles: readonly string[];
+  /** Milliseconds between the end of a process and the start of the next. */
+  readonly restartMs: number;
+  readonly storageFaults: readonly StorageFault[];
+}
+
+interface Worker {
+  readonly process: FakeProcess;
+  readonly uploads: Uploads;
+  isDelivering: boolean;
+  hasEvents: boolean;
+  /** Ids of the last events that were delivered from disk and from memory. */
+  readonly lastDelivered: [number, number];
+}
+
+type Job = 'send' | 'poll' | 'deliver';
+
+/** Milliseconds after which a job that failed runs again. */
+const retryMs = 30_000;
+
+export class Scenario {
+  readonly time = new FakeTime();
+  readonly service: FakeService;
+  readonly history = new History();
+  /** Ids of the uploads that the user wanted to take out or put away. */
+  readonly removed = new Set<string>();
+  readonly delivered: LoggedEvent[] = [];
+  readonly complaints: string[] = [];
+  hasAccount = true;
+  #worker: Worker | null = null;
+  #skewMs = 0;
+  #offlineUntilMs = 0;
+  /** Since when nothing may leave. */
+  #offlineSinceMs = Number.POSITIVE_INFINITY;
+  #pausedSinceMs = Number.POSITIVE_INFINITY;
+  #ids = 0;
+  #storeCalls = 0;
+  readonly #timers: Partial<Record<Job, object>> = {};
+  readonly #jobs = { send: () => this.#send(), poll: () => this.#poll(), deliver: () => this.#deliver() };
+  readonly #kills: number[];
+  readonly #script: Script;
+  readonly #areas = {
+    disk: memoryArea((key, value) => this.history.record(0, key, value)),
+    memory: memoryArea((key, value) => this.history.record(1, key, value)),
+  };
+
+  constructor(script: Script) {
+    this.#script = script;
+    this.#kills = [...script.kills];
+    this.service = new FakeService(this.time, script.rules);
+    this.service.faults = [...script.faults];
+    for (const title of script.oldFiles) this.service.addOldFile(title);
+    this.history.onSend = () => {
+      const sinceMs = Math.min(this.#pausedSinceMs, this.#offlineSinceMs);
+      if (sinceMs < this.time.nowMs) this.complaints.push('A link was sent while nothing was to be sent');
+      if (!this.hasAccount) this.complaints.push('A link was sent for an account that is removed');
+    };
+  }
+
+  readonly clock = (): number => this.time.nowMs + this.#skewMs;
+
+  /** What is stored in memory besides uploads and events. */
+  get tracking(): unknown {
+    return this.#areas.memory.values.get('tracking') ?? { polls: [], progress: {} };
+  }
+
+  async run(): Promise<this> {
+    this.#startProcess();
+    for (const { afterMs, action } of this.#script.actions) {
+      await this.time.advance(afterMs);
+      await this.act(action);
+    }
+    await this.time.advance(10 * 60_000);
+    // From here on nothing goes wrong.
+    this.#kills.length = 0;
+    this.#storeCalls = Number.POSITIVE_INFINITY;
+    this.service.faults = [];
+    this.#worker?.process.keepAlive();
+    await this.time.advance(60_000);
+    await this.act({ type: 'resume' });
+    await this.time.advance(6 * 3_600_000);
+    return this;
+  }
+
+  async act(action: Action): Promise<void> {
+    switch (action.type) {
+      case 'kill':
+        this.#worker?.process.kill();
+        return;
+      case 'offline':
+        this.#goOffline(action.durationMs);
+        return;
+      case 'jump':
+        this.#skewMs += action.byMs;
+        return;
+      case 'foreign':
+        this.service.addForeign(action.link);
+        return;
+      default: {
+        const done = this.#ask(action).then(() => this.#send());
+        done.catch((error: unknown) => this.#onFault(`The action "${action.type}"`, error));
+        await this.time.advance(0);
+      }
+    }
+  }
+
+  #goOffline(durationMs: number): void {
+    this.#offlineUntilMs = Math.max(this.#offlineUntilMs, this.time.nowMs + durationMs);
+    this.#offlineSinceMs = this.time.nowMs;
+    this.time.setTimer(durationMs, () => {
+      if (this.time.nowMs < this.#offlineUntilMs) return;
+      this.#offlineSinceMs = Number.POSITIVE_INFINITY;
+      void this.#send();
+    });
+  }
+
+  async #ask(action: UserAction): Promise<void> {
+    const { uploads, process } = this.#worker ?? {};
+    if (uploads === undefined || process?.isAlive !== true) return;
+    switch (action.type) {
+      case 'add': {
+        const drafts = action.links.map((url) => ({ url }));
+        await uploads.add(drafts, { accountId, folder, private: action.private }, { anyway: true });
+        return;
+      }
+      case 'pause':
+        await uploads.pause();
+        this.#pausedSinceMs = this.time.nowMs;
+        return;
+      case 'resume':
+        this.#pausedSinceMs = Number.POSITIVE_INFINITY;
+        return uploads.resume();
+      case 'sweep':
+        return uploads.sweep(this.hasAccount ? [accountId] : []);
+      case 'removeAccount':
+        this.hasAccount = false;
+        return uploads.removeAccount(accountId);
+      default: {
+        const links = this.history.uploads().filter(({ source }) => source === 'link');
+        const upload = links[action.which % Math.max(1, links.length)];
+        if (upload !== undefined) await this.#askFor(uploads, action.type, upload);
+      }
+    }
+  }
+
+  async #askFor(
+    uploads: Uploads,
+    type: 'retry' | 'remove' | 'checkAgain' | 'moveUp',
+    { id }: Upload,
+  ): Promise<void> {
+    if (type === 'moveUp') {
+      const states = new Set<string>(queueStates);
+      const queue = this.history.uploads().filter(({ state }) => states.has(state));
+      const [first] = queue.sort((one, other) => one.order - other.order);
+      return uploads.reorder(accountId, [id], first?.id ?? null);
+    }
+    const isNew = type === 'remove' && !this.removed.has(id);
+    // Before the call: the process may be killed right after it.
+    if (isNew) this.removed.add(id);
+    const isDone = await uploads[type](id);
+    if (isNew && !isDone) this.removed.delete(id);
+  }
+
+  /** A new process: it knows what is stored, and nothing else. */
+  #startProcess(): void {
+    const process = new FakeProcess(this.#kills.shift() ?? Number.POSITIVE_INFINITY, () => {
+      this.time.setTimer(this.#script.restartMs, () => this.#startProcess());
+    });
+    const client = process.guard(this.service.client());
+    const [diskArea, memoryArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
+    const store = combineStores(createDiskInMemory(diskArea), createMemoryStore(memoryArea));
+    const uploads = createUploads({
+      store: process.guard(this.#failing(store)),
+      tracking: trackingStore(memoryArea),
+      clientFor: async () => {
+        await process.point();
+        return this.hasAccount ? client : null;
+      },
+      clock: this.clock,
+      random: () => 0.5,
+      wait: (delayMs) => this.time.wait(delayMs),
+      online: () => this.time.nowMs >= this.#offlineUntilMs,
+      newId: () => {
+        this.#ids += 1;
+        return String(this.#ids);
+      },
+      onChange: (hasEvents) => {
+        if (process.isAlive && hasEvents) void this.#deliver();
+      },
+    });
+    this.#worker = { process, uploads, isDelivering: false, hasEvents: false, lastDelivered: [0, 0] };
+    void this.#sweep().then(() => this.#send());
+    void this.#poll();
+    void this.#deliver();
+  }
+
+  /** The same store, some of whose calls are rejected. */
+  #failing(store: UploadStore): UploadStore {
+    const { storageFaults } = this.#script;
+    if (storageFaults.length === 0) return store;
+    return {
+      transact: async (mode, work) => {
+        this.#storeCalls += 1;
+        const fault = storageFaults.find(({ call }) => call === this.#storeCalls);
+        if (fault?.kind === 'before') throw new StorageError('fake', 'full');
+        if (fault?.kind === 'repeated') await aborted(store, work);
+        const result = await store.transact(mode, work);
+        if (fault?.kind === 'after') throw new StorageError('fake', 'damaged');
+        return result;
+      },
+    };
+  }
+
+  async #sweep(): Promise<void> {
+    const { uploads } = this.#worker ?? {};
+    await uploads
+      ?.sweep(this.hasAccount ? [accountId] : [])
+      .catch((error: unknown) => this.#onFault('The sweep', error));
+  }
+
+  async #send(): Promise<void> {
+    await this.#work('send', ({ uploads }) => uploads.run());
+  }
+
+  async #poll(): Promise<void> {
+    await this.#work('poll', async ({ uploads }) => {
+      await uploads.poll();
+      return uploads.nextPollMs({ isWatched: false });
+    });
+  }
+
+  /** One delivery at a time. */
+  async #deliver(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) return;
+    worker.hasEvents = true;
+    if (worker.isDelivering) return;
+    worker.isDelivering = true;
+    await this.#work('deliver', async () => {
+      while (worker.hasEvents) {
+        worker.hasEvents = false;
+        await worker.uploads.deliver((event) => this.#handle(worker, event));
+      }
+      return null;
+    });
+    worker.isDelivering = false;
+  }
+
+  async #handle(worker: Worker, event: LoggedEvent): Promise<void> {
+    const { process, uploads, lastDelivered } = worker;
+    await process.point();
+    const area = event.id < firstMemoryEventId ? 0 : 1;
+    // What was delivered before a call failed comes again, as after a death.
+    const last = this.#script.storageFaults.length > 0 ? 0 : lastDelivered[area];
+    if (event.id <= Math.max(last, this.history.delivered(area)))
+      this.complaints.push(`Event ${event.id} was delivered again`);
+    lastDelivered[area] = event.id;
+    this.delivered.push(event);
+    if (event.kind === 'sent') void this.#poll();
+    if (event.kind === 'done' || event.kind === 'failed') {
+      await uploads.endWait(event.accountId, ['slots']);
+      void this.#send();
+    }
+    await process.point();
+  }
+
+  /** Runs a job now, and again at the time that it gives; a new time takes the place of the old one. */
+  async #work(job: Job, run: (worker: Worker) => Promise<number | null>): Promise<void> {
+    const worker = this.#worker;
+    if (worker?.process.isAlive !== true) return;
+    const atMs = await run(worker).catch((error: unknown) => {
+      this.#onFault(`The job "${job}"`, error);
+      return this.clock() + retryMs;
+    });
+    if (atMs === null) return;
+    const timer = {};
+    this.#timers[job] = timer;
+    this.time.setTimer(Math.max(50, atMs - this.clock()), () => {
+      if (this.#timers[job] === timer) void this.#jobs[job]();
+    });
+  }
+
+  #onFault(what: string, error: unknown): void {
+    if (error instanceof StorageError && error.store === 'fake') return;
+    this.complaints.push(`${what} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+}
+
+/** Runs `work` in a transaction without effect; what goes wrong in it goes wrong again when it is repeated. */
+async function aborted<T>(store: UploadStore, work: (tx: UploadTransaction) => Promise<T>): Promise<void> {
+  const attempt = store.transact('write', async (tx) => {
+    await work(tx);
+    throw new Error('aborted');
+  });
+  await attempt.catch(() => {});
+}

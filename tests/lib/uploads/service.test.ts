@@ -1,0 +1,273 @@
+/** Uploads against the real local service, through the real client, with faults on purpose. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createClient } from '../../../lib/api/index.ts';
+import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import { withWaits } from '../../../lib/uploads/sending/backoff.ts';
+import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { createUploads } from '../../../lib/uploads/uploads.ts';
+import { createAdmin, startService } from '../../../service/src/index.ts';
+import { accountId, folder, memoryArea } from './samples.ts';
+
+// Real servers on a machine that may be busy: late is not wrong.
+vi.setConfig({ testTimeout: 60_000 });
+
+const key = 'uploads-test-key';
+
+/** A web server with files; those under /endless never end. */
+async function startSite(): Promise<string> {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'video/webm', 'content-length': 1_000 });
+    if (request.url?.startsWith('/endless')) response.write('some');
+    else response.end(Buffer.alloc(1_000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function setUp(options: { readonly key?: string; readonly timeout?: number } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-uploads-'));
+  const service = await startService({ dataDir, admin: true, accounts: [{ email: 'one@example.org', key }] });
+  onTestFinished(async () => {
+    await service.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const site = await startSite();
+  const admin = createAdmin(service.url);
+  const { timeout = 10_000 } = options;
+  let currentKey = options.key ?? key;
+  const clientFor = async () => createClient({ baseUrl: service.url, key: currentKey, timeout });
+
+  /** Nobody waits: the clock is set forward to what is due next. The service's clock stays what it is. */
+  let aheadMs = 0;
+  const clock = () => Date.now() + aheadMs;
+  const area = memoryArea();
+  const store = createMemoryStore(area);
+  const uploads = createUploads({
+    ...{ store, tracking: trackingStore(area), clientFor, clock },
+    random: () => 0.5,
+    online: () => true,
+    onChange: () => {},
+  });
+  const all = () =>
+    store.transact('read', async (tx) =>
+      withWaits(await tx.inStates(accountId, shownStates), await tx.backoffs(), false),
+    );
+  const events = () => store.transact('read', (tx) => tx.pendingEvents(1_000));
+
+  return {
+    ...{ admin, site, store, uploads, service, all, events },
+    setKey: (next: string) => {
+      currentKey = next;
+    },
+    add: async (...paths: string[]) => {
+      const drafts = paths.map((path) => ({ url: site + path }));
+      return (await uploads.add(drafts, { accountId, folder, private: false })).added;
+    },
+    /** Runs until there is nothing left to send or to settle. */
+    async runToEnd() {
+      for (;;) {
+        const atMs = await uploads.run();
+        if (atMs === null) return;
+        aheadMs += Math.max(0, atMs - clock());
+      }
+    },
+    /** Polls until nothing moves any more. */
+    async pollToEnd() {
+      for (;;) {
+        await uploads.poll();
+        const atMs = await uploads.nextPollMs({ isWatched: true });
+        if (atMs === null) return;
+        // Slower than the clock that is set forward: bytes take their time.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        aheadMs += Math.max(0, atMs - clock());
+      }
+    },
+    /** What the service has not taken. */
+    async pending(): Promise<readonly Upload[]> {
+      return (await all()).filter(({ fileCode }) => fileCode === null);
+    },
+    async sent() {
+      return (await admin.audit()).filter(({ path }) => path === '/api/upload/url');
+    },
+    async fileTitles() {
+      const client = await clientFor();
+      return (await client.files.list({})).files.map(({ title }) => title).sort();
+    },
+    kinds: async () => (await events()).map(({ kind }) => kind),
+  };
+}
+
+test('links go out in order and are followed to files', async () => {
+  const setup = await setUp();
+  await setup.add('/one.webm', '/two.webm', '/three.webm');
+  await setup.runToEnd();
+  expect(await setup.kinds()).toEqual(['sent', 'sent', 'sent']);
+  const urls = (await setup.sent()).map(({ query }) => query['url']);
+  expect(urls).toEqual(['/one.webm', '/two.webm', '/three.webm'].map((path) => setup.site + path));
+  expect(await setup.pending()).toEqual([]);
+  await setup.pollToEnd();
+  expect((await setup.kinds()).slice(3)).toEqual(['done', 'done', 'done']);
+  expect(await setup.fileTitles()).toEqual(['one', 'three', 'two']);
+});
+
+test('a connection reset after the effect: found among the transfers, sent once', async () => {
+  const setup = await setUp();
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
+  await setup.add('/endless/one.webm?a=b%20c');
+  await setup.runToEnd();
+  expect(await setup.kinds()).toContain('sent');
+  expect(await setup.pending()).toEqual([]);
+  expect(await setup.sent()).toHaveLength(1);
+  expect(await setup.admin.transfers()).toHaveLength(1);
+});
+
+test('a reset after the effect of a link that is fetched before the first check: found among the files', async () => {
+  const setup = await setUp();
+  await setup.add('/quick_one.webm');
+  // The first check is made to fail, so that the transfer has come and gone before the second.
+  await setup.admin.setFaults([
+    { endpoint: '/api/upload/url', kind: 'reset-after', times: 1 },
+    { endpoint: '/api/urlupload/list', kind: 'html', times: 1 },
+  ]);
+  await setup.uploads.run();
+  await expect.poll(setup.fileTitles, { timeout: 20_000 }).toEqual(['quick one']);
+  await setup.runToEnd();
+  expect((await setup.kinds()).filter((kind) => kind !== 'blocked')).toEqual(['sent']);
+  expect(await setup.sent()).toHaveLength(1);
+  await setup.pollToEnd();
+  expect(await setup.fileTitles()).toEqual(['quick one']);
+  expect((await setup.events()).at(-1)).toMatchObject({ kind: 'done', title: 'quick one' });
+});
+
+test('a reset before the effect: proven absent and sent once more', async () => {
+  const setup = await setUp();
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 1 }]);
+  await setup.add('/one.webm', '/two.webm');
+  await setup.runToEnd();
+  expect((await setup.kinds()).filter((kind) => kind === 'sent')).toHaveLength(2);
+  expect(await setup.sent()).toHaveLength(3);
+  await setup.pollToEnd();
+  expect(await setup.fileTitles()).toEqual(['one', 'two']);
+});
+
+const noSlots = { status: 400, msg: 'No free slots', result: null };
+
+test.each([
+  ['a web page, with effect', { kind: 'html', effect: true }],
+  ['a web page, without effect', { kind: 'html', effect: false }],
+  ['no answer, with effect', { kind: 'hang', effect: true }],
+  ['no answer, without effect', { kind: 'hang', effect: false }],
+  ['an answer that is cut off', { kind: 'cut' }],
+  ['an empty answer', { kind: 'empty', effect: true }],
+  ['a failure of the service', { kind: 'status', httpStatus: 502 }],
+  ['too many requests', { kind: 'too-many-requests-200' }],
+  ['too many requests, at its second arrival', { kind: 'too-many-requests-200', effect: true }],
+  ['no free slot, at its second arrival', { kind: 'envelope', envelope: noSlots, effect: true }],
+] as const)('whatever is answered, a link arrives once: %s', async (_, fault) => {
+  const setup = await setUp({ timeout: 500 });
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', times: 1, ...fault }]);
+  await setup.add('/one.webm', '/two.webm');
+  await setup.runToEnd();
+  expect(await setup.pending()).toEqual([]);
+  await setup.pollToEnd();
+  expect(await setup.fileTitles()).toEqual(['one', 'two']);
+});
+
+test('"already in the queue" about a link that is in the account’s own list: accepted', async () => {
+  const setup = await setUp();
+  const client = createClient({ baseUrl: setup.service.url, key });
+  const there = await client.remoteUploads.add({ url: `${setup.site}/endless/one.webm` });
+  const envelope = { status: 400, msg: 'This URL is already in your queue', result: null };
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
+  await setup.add('/endless/one.webm');
+  await setup.runToEnd();
+  expect(await setup.events()).toMatchObject([{ kind: 'sent', fileCode: there.fileCode }]);
+});
+
+test('"already in the queue" about a link that is in no queue of the account: refused, and nobody waits for it', async () => {
+  const setup = await setUp();
+  const envelope = { status: 400, msg: 'This URL is already in your queue', result: null };
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
+  await setup.add('/one.webm', '/two.webm');
+  await setup.runToEnd();
+  expect((await setup.kinds()).sort()).toEqual(['refused', 'sent']);
+  expect(await setup.pending()).toMatchObject([{ state: 'refused', failure: { msg: envelope.msg } }]);
+});
+
+test('a refusal in words that nobody has seen yet: once it is proven that the link is not there, it is refused', async () => {
+  const setup = await setUp();
+  const envelope = { status: 200, msg: 'We would rather not', result: '' };
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
+  await setup.add('/one.webm', '/two.webm');
+  await setup.runToEnd();
+  expect((await setup.kinds()).filter((kind) => kind !== 'blocked')).toEqual(['sent', 'refused']);
+  expect(await setup.pending()).toMatchObject([{ state: 'refused', failure: { msg: envelope.msg } }]);
+});
+
+test('a refused link delays none behind it, and can be tried again', async () => {
+  const setup = await setUp();
+  const envelope = { status: 400, msg: 'This host is not allowed', result: null };
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
+  const [first] = await setup.add('/one.webm', '/two.webm');
+  await setup.runToEnd();
+  expect(await setup.kinds()).toEqual(['refused', 'sent']);
+  expect(await setup.pending()).toMatchObject([
+    { id: first?.id, state: 'refused', failure: { msg: envelope.msg } },
+  ]);
+  await setup.uploads.retry(first?.id ?? '');
+  await setup.runToEnd();
+  expect(await setup.pending()).toEqual([]);
+});
+
+test('a bad key: all wait, one event says so, and they go out when it is right again', async () => {
+  const setup = await setUp({ key: 'wrong-key' });
+  await setup.add('/one.webm', '/two.webm');
+  await setup.runToEnd();
+  await setup.runToEnd();
+  expect(await setup.events()).toMatchObject([{ kind: 'blocked', code: 'account' }]);
+  expect(await setup.pending()).toMatchObject([
+    { state: 'queued', wait: { reason: 'account', untilMs: null } },
+    { state: 'queued', wait: { reason: 'account', untilMs: null } },
+  ]);
+  expect(await setup.sent()).toHaveLength(1);
+  setup.setKey(key);
+  await setup.uploads.endWait(accountId, ['account']);
+  await setup.runToEnd();
+  expect(await setup.pending()).toEqual([]);
+  expect(await setup.kinds()).toEqual(['blocked', 'sent', 'sent']);
+});
+
+test('with all slots in use, links wait and say so, without asking for every one of them', async () => {
+  const setup = await setUp();
+  await setup.admin.setSettings({ slots: 2 });
+  await setup.add('/endless/1', '/endless/2', '/endless/3', '/endless/4', '/endless/5');
+  expect(await setup.uploads.run()).not.toBeNull();
+  const waiting = (await setup.pending()).map(({ wait }) => wait?.reason);
+  expect(waiting).toEqual(['slots', 'slots', 'slots']);
+  expect((await setup.admin.audit()).filter(({ path }) => path.startsWith('/api/'))).toHaveLength(2);
+});
+
+test('a process that ends while a link is under way: the next one finds it and does not send it again', async () => {
+  const setup = await setUp();
+  const [upload] = await setup.add('/endless/one.webm');
+  const client = createClient({ baseUrl: setup.service.url, key });
+  // What a process leaves behind that ends between the request and its answer.
+  await setup.store.transact('write', async (tx) => {
+    if (upload) await tx.put({ ...upload, state: 'sending', attempts: 1, sentAtMs: Date.now() });
+  });
+  const { fileCode } = await client.remoteUploads.add({ url: `${setup.site}/endless/one.webm` });
+  await setup.runToEnd();
+  expect(await setup.events()).toMatchObject([{ kind: 'sent', fileCode }]);
+  expect(await setup.sent()).toHaveLength(1);
+});

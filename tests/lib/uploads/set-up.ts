@@ -1,0 +1,82 @@
+/** Uploads in memory against a fake service, and what a test does with them. */
+import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import { withWaits } from '../../../lib/uploads/sending/backoff.ts';
+import type { UploadStore } from '../../../lib/uploads/store.ts';
+import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { FakeTime } from '../fake-time.ts';
+import { FakeService, type ServiceRules } from './fake-service.ts';
+import { accountId, folder, memoryArea } from './samples.ts';
+
+const rules: ServiceRules = {
+  ...{ slots: 10_000, transferMs: 60_000, gapMs: 0, echo: 'as-sent', refusesQueued: false },
+  ...{ filtersFiles: true, rewritesTitles: false, limiterMs: 0, unreadable: 'nothing' },
+};
+export const to = { accountId, folder, private: false };
+export const url = (name: string | number) => `https://files.example/${name}.mp4`;
+export const drafts = (count: number) => Array.from({ length: count }, (_, at) => ({ url: url(at) }));
+
+const pendingStates = [...queueStates, 'uncertain', 'refused'] as const;
+
+export function setUp(changes: Partial<ServiceRules> = {}) {
+  const time = new FakeTime();
+  const service = new FakeService(time, { ...rules, ...changes });
+  const area = memoryArea();
+  const store = createMemoryStore(area);
+  const state = { isOnline: true, mayReach: true, skewMs: 0 };
+  const openOn = (given: UploadStore): Uploads =>
+    createUploads({
+      store: given,
+      tracking: trackingStore(area),
+      clientFor: async (id) => (id === 'removed' ? null : service.client()),
+      mayReach: async () => state.mayReach,
+      clock: () => time.nowMs + state.skewMs,
+      random: () => 0.5,
+      wait: (delayMs) => time.wait(delayMs),
+      online: () => state.isOnline,
+      onChange: () => {},
+    });
+  const open = () => openOn(store);
+  const uploads = open();
+  /** Runs, and lets so much time pass that it can end. */
+  async function run(durationMs = 60_000, which = uploads): Promise<number | null> {
+    const result = which.run();
+    result.catch(() => {}); // Awaited below; time has to pass first.
+    await time.advance(durationMs);
+    return result;
+  }
+  /** Runs at every time that it gives, until it gives none. */
+  async function runToEnd(durationMs = 2_000): Promise<void> {
+    for (let runs = 0; runs < 1_000; runs += 1) {
+      const atMs = await run(durationMs);
+      if (atMs === null) return;
+      await time.advance(Math.max(0, atMs - time.nowMs));
+    }
+    throw new Error('It never ends.');
+  }
+  const all = () =>
+    store.transact('read', async (tx) => {
+      const found: Upload[] = [];
+      for (const id of await tx.accountIds())
+        found.push(...(await tx.inStates(id, [...pendingStates, 'accepted', 'running', 'failed'])));
+      return found;
+    });
+  const events = () => store.transact('read', (tx) => tx.pendingEvents(10_000));
+  /** What the service has not taken, with what it waits for. */
+  async function pending(): Promise<readonly Upload[]> {
+    const { backoffs, isPaused } = await store.transact('read', async (tx) => ({
+      backoffs: await tx.backoffs(),
+      isPaused: (await tx.meta('paused')) === true,
+    }));
+    const states = new Set<string>(pendingStates);
+    return withWaits(await all(), backoffs, isPaused).filter((upload) => states.has(upload.state));
+  }
+  return {
+    ...{ time, service, store, area, state, open, openOn, uploads, run, runToEnd, all, pending, events },
+    sends: () => service.requests.filter(({ endpoint }) => endpoint === 'upload/url').length,
+    states: async () =>
+      (await pending()).map(({ state: each, wait }) => (wait ? `${each}: ${wait.reason}` : each)),
+    eventKinds: async () => (await events()).map(({ kind }) => kind),
+  };
+}

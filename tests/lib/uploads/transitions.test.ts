@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest';
+import { isActivity } from '../../../lib/uploads/event.ts';
+import {
+  allows,
+  IllegalTransition,
+  transition,
+  transitions,
+  type UploadAction,
+} from '../../../lib/uploads/transitions.ts';
+import type { Uncertainty, Upload, UploadState } from '../../../lib/uploads/upload.ts';
+import { sampleUpload } from './samples.ts';
+
+const failure = { code: 'network', msg: 'no answer' };
+const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
+  send: { type: 'send', folderId: '0' },
+  accept: { type: 'accept', fileCode: 'code', claim: 'answer' },
+  refuse: { type: 'refuse', failure },
+  putBack: { type: 'putBack', failure },
+  defer: { type: 'defer', reason: 'rate-limited', failure },
+  doubt: { type: 'doubt', cause: 'no-answer', failure },
+  recheck: { type: 'recheck', atMs: 9_000, after: 'open' },
+  giveUp: { type: 'giveUp' },
+  requeue: { type: 'requeue', wait: { reason: 'network', untilMs: 7_000 } },
+  loseClaim: { type: 'loseClaim' },
+  sendAgain: { type: 'sendAgain' },
+  checkAgain: { type: 'checkAgain' },
+  retry: { type: 'retry' },
+  setTitle: { type: 'setTitle', title: 'Title' },
+  setFolder: { type: 'setFolder', folder: { id: '7', name: 'Films' } },
+  setOrder: { type: 'setOrder', order: 3.5 },
+  list: { type: 'list', listed: { phase: 'working', status: 'working', folderId: null } },
+  unlist: { type: 'unlist' },
+  find: { type: 'find', file: { title: 'found', size: 1_234 } },
+  miss: { type: 'miss', retryAtMs: 8_000 },
+  restart: { type: 'restart' },
+  addTwin: { type: 'addTwin', twin: { fileCode: 'twin', isTransfer: true } },
+  removeTwin: { type: 'removeTwin', fileCode: 'old twin' },
+  fileGone: { type: 'fileGone' },
+  archive: { type: 'archive' },
+  remove: { type: 'remove' },
+};
+const states = Object.keys(transitions) as readonly UploadState[];
+const nowMs = 5_000;
+
+const uncertainty: Uncertainty = {
+  ...{ cause: 'no-answer', sinceMs: 4_000, unconfirmedAtMs: null, checks: 1, nextCheckAtMs: 4_500 },
+};
+const isIn = (state: UploadState, ...some: readonly UploadState[]) => some.includes(state);
+
+/** A plausible upload in each state. */
+function uploadIn(state: UploadState): Upload {
+  const isClaimed = isIn(state, 'accepted', 'running', 'failed', 'verifying', 'done', 'vanished', 'archived');
+  const isEnded = isIn(state, 'done', 'vanished', 'archived');
+  return sampleUpload({
+    ...{ state, attempts: state === 'queued' ? 0 : 1, sentAtMs: state === 'queued' ? null : 3_000 },
+    wait: isIn(state, 'queued', 'deferred') ? { reason: 'network', untilMs: 9_000 } : null,
+    uncertainty: isIn(state, 'deferred', 'uncertain') ? uncertainty : null,
+    failure: isIn(state, 'failed') ? { code: 'transfer-failed', msg: null } : null,
+    ...(isClaimed && { fileCode: 'code', claim: 'answer' }),
+    verification: state === 'verifying' ? { wasFailed: false, misses: 0, nextAtMs: 4_500 } : null,
+    twins: isClaimed ? [{ fileCode: 'old twin', isTransfer: false }] : [],
+    endedAtMs: isEnded ? 4_000 : null,
+    arrivedAtMs: isIn(state, 'done', 'archived') ? 4_000 : null,
+  });
+}
+
+const pairs = states.flatMap((state) =>
+  Object.values(actions).map((action) => [state, action.type] as const),
+);
+
+/** Events that follow from the action, whatever state it leads to. */
+const eventOfAction = { accept: 'sent', giveUp: 'uncertain' } as const;
+/** Events that follow from the state. */
+const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> = {
+  ...{ refused: 'refused', done: 'done', failed: 'failed', vanished: 'failed', removed: 'cancelled' },
+};
+
+describe('each action that the table allows leads where the table says, with the event that others must hear of', () => {
+  test.each(pairs.filter(([state, type]) => allows(state, type)))('%s, %s', (state, type) => {
+    const before = Object.freeze(uploadIn(state));
+    const { upload, events } = transition(before, actions[type], nowMs);
+    // What was put away stays so, unless it had failed and moves again; with a state of its own below.
+    const expected = state === 'archived' && type === 'list' ? 'archived' : transitions[state][type];
+    const kind =
+      type === 'accept' || type === 'giveUp'
+        ? eventOfAction[type]
+        : expected === state
+          ? undefined
+          : eventOfState[expected ?? state];
+    expect(events.map((event) => event.kind)).toEqual(kind === undefined ? [] : [kind]);
+    for (const event of events)
+      expect(event).toMatchObject({
+        uploadId: before.id,
+        accountId: 'account',
+        url: before.url,
+        atMs: nowMs,
+      });
+    if (expected === 'removed') return expect(upload).toBeNull();
+    if (upload === before) return expect(expected, 'what changes nothing is the same record').toBe(state);
+    expect(upload).toMatchObject({ state: expected, changedAtMs: nowMs, id: before.id, url: before.url });
+    // What belongs to one state only is not left over in another.
+    expect(upload?.uncertainty !== null).toBe(expected === 'uncertain' || expected === 'deferred');
+    expect(upload?.verification !== null).toBe(expected === 'verifying');
+    if (expected !== 'queued' && expected !== 'deferred') expect(upload?.wait).toBeNull();
+    if (expected === 'deferred') expect(upload?.wait, 'says why it waits').not.toBeNull();
+    const isUnclaimed = isIn(expected ?? state, 'queued', 'sending', 'deferred', 'uncertain', 'refused');
+    expect(upload?.fileCode).toBe(isUnclaimed ? null : 'code');
+  });
+});
+
+describe('each other action is refused and changes nothing', () => {
+  test.each(pairs.filter(([state, type]) => !allows(state, type)))('%s, %s', (state, type) => {
+    expect(() => transition(Object.freeze(uploadIn(state)), actions[type], nowMs)).toThrow(IllegalTransition);
+  });
+});
+
+/** The upload after some actions, one a second. */
+function applied(upload: Upload, ...list: readonly UploadAction[]): Upload {
+  return list.reduce((current, action, at) => {
+    const next = transition(current, action, nowMs + at * 1_000).upload;
+    if (next === null) throw new Error('removed');
+    return next;
+  }, upload);
+}
+
+test('nothing is sent but from the queue, and nothing that is on its way is taken out or put back', () => {
+  expect(states.filter((state) => allows(state, 'send'))).toEqual(['queued']);
+  for (const type of ['remove', 'retry', 'requeue', 'sendAgain', 'setFolder', 'archive'] as const)
+    expect(allows('sending', type)).toBe(false);
+});
+
+test('sending counts an attempt and notes the time; one that is put back or turned away is not counted', () => {
+  const sending = applied(sampleUpload({ attempts: 2 }), actions.send);
+  expect(sending).toMatchObject({ attempts: 3, sentAtMs: nowMs });
+  expect(applied(sending, actions.putBack)).toMatchObject({ attempts: 2, failure, wait: null });
+  expect(applied(sending, actions.defer)).toMatchObject({
+    ...{ attempts: 2, failure, wait: { reason: 'rate-limited', untilMs: null } },
+    uncertainty: { cause: 'turned-away', sinceMs: nowMs, nextCheckAtMs: nowMs },
+  });
+  expect(applied(sending, actions.doubt)).toMatchObject({ attempts: 3 });
+});
+
+test('a link is sent into the folder that its request names, or not at all', () => {
+  const upload = sampleUpload({ folder: { id: '7', name: 'Films' } });
+  expect(() => transition(upload, actions.send, nowMs)).toThrow(IllegalTransition);
+  expect(applied(upload, { type: 'send', folderId: '7' }).state).toBe('sending');
+});
+
+test('a file that was sent is with the service in whole: it is verified, and no transfer is followed', () => {
+  const file = { ...uploadIn('sending'), source: 'file' } as const;
+  expect(applied(file, actions.accept)).toMatchObject({
+    ...{ state: 'verifying', fileCode: 'code', verification: { misses: 0, nextAtMs: nowMs } },
+  });
+});
+
+test('what was turned away is checked at once where the user is in a hurry, and not sent', () => {
+  expect(applied(uploadIn('deferred'), actions.retry).uncertainty).toMatchObject({
+    ...{ nextCheckAtMs: nowMs, unconfirmedAtMs: null, checks: 1 },
+  });
+});
+
+test('an uncertainty is checked at once; a check that decides nothing is counted, one that is too early is not', () => {
+  const uncertain = applied(uploadIn('sending'), actions.doubt);
+  expect(uncertain.uncertainty).toEqual({
+    ...{ cause: 'no-answer', sinceMs: nowMs, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: nowMs },
+  });
+  const early = applied(uncertain, { type: 'recheck', atMs: 20_000, after: 'early' });
+  expect(early.uncertainty).toMatchObject({ checks: 0, nextCheckAtMs: 20_000, sinceMs: nowMs });
+  const unconfirmed = transition(
+    early,
+    { type: 'recheck', atMs: 30_000, after: 'unconfirmed' },
+    25_000,
+  ).upload;
+  expect(unconfirmed?.uncertainty).toMatchObject({ checks: 0, unconfirmedAtMs: 25_000 });
+  const late = applied(early, actions.recheck);
+  expect(late.uncertainty).toMatchObject({ checks: 1, nextCheckAtMs: 9_000 });
+  const given = applied(late, actions.giveUp);
+  expect(given.uncertainty).toMatchObject({ nextCheckAtMs: null });
+  expect(transition(given, actions.checkAgain, 50_000).upload?.uncertainty).toMatchObject({
+    ...{ checks: 0, nextCheckAtMs: 50_000 },
+  });
+});
+
+test('an uncertainty from a future that a clock set back has undone counts from now', () => {
+  const future = {
+    cause: 'no-answer',
+    sinceMs: 90_000,
+    unconfirmedAtMs: 91_000,
+    checks: 0,
+    nextCheckAtMs: 95_000,
+  } as const;
+  const upload = sampleUpload({ state: 'uncertain', uncertainty: future });
+  expect(transition(upload, actions.recheck, 1_000).upload?.uncertainty).toMatchObject({
+    ...{ sinceMs: 1_000, unconfirmedAtMs: 1_000 },
+  });
+});
+
+test('the title that was read from the page ends the wait for it, and no other wait', () => {
+  const title = sampleUpload({ wait: { reason: 'title', untilMs: 9_000 } });
+  expect(applied(title, actions.setTitle)).toMatchObject({ title: 'Title', wait: null });
+  expect(applied(title, { type: 'setTitle', title: null })).toMatchObject({ title: null, wait: null });
+  expect(applied(uploadIn('queued'), actions.setTitle)).toMatchObject({ wait: { reason: 'network' } });
+});
+
+describe('what the service lists', () => {
+  const list = (changes: Partial<(UploadAction & { type: 'list' })['listed']>): UploadAction => ({
+    type: 'list',
+    listed: { phase: 'working', status: 'working', folderId: null, ...changes },
+  });
+  const error = list({ phase: 'error', status: 'error' });
+
+  test.each([
+    ['pending', 'accepted'],
+    ['working', 'running'],
+    ['unknown', 'running'],
+    ['error', 'failed'],
+  ] as const)('%s: %s', (phase, state) => {
+    expect(applied(uploadIn('verifying'), list({ phase }))).toMatchObject({ state, verification: null });
+  });
+
+  test('a word that nobody knows is kept as it is, for as long as the service says it', () => {
+    const unknown = applied(uploadIn('running'), list({ phase: 'unknown', status: 'Converting…' }));
+    expect(unknown.unknownStatus).toBe('Converting…');
+    expect(applied(unknown, list({})).unknownStatus).toBeNull();
+    expect(applied(unknown, actions.unlist).unknownStatus).toBeNull();
+  });
+
+  test('an error has one event, and another after a restart; its words are kept where they say something', () => {
+    const failed = transition(uploadIn('running'), error, nowMs);
+    expect(failed.events).toMatchObject([{ kind: 'failed', code: 'transfer-failed', msg: null }]);
+    const again = failed.upload && transition(failed.upload, error, nowMs + 1);
+    expect(again).toEqual({ upload: failed.upload, events: [] });
+    const moving = failed.upload && applied(failed.upload, list({}));
+    expect(moving).toMatchObject({ state: 'running', failure: null });
+    expect(moving && transition(moving, error, nowMs).events).toHaveLength(1);
+    const words = applied(uploadIn('running'), list({ phase: 'error', status: 'Source is gone' }));
+    expect(words.failure).toEqual({ code: 'transfer-failed', msg: 'Source is gone' });
+  });
+
+  test('nothing new: the same record, and nothing to tell', () => {
+    const running = uploadIn('running');
+    expect(transition(running, list({}), nowMs + 9).upload).toBe(running);
+  });
+
+  test('a service that stored it in another folder is believed; the folder’s name stays while it is the folder', () => {
+    const folder = { id: '5', name: 'Films' };
+    const running = { ...uploadIn('running'), folder };
+    expect(applied(running, list({ folderId: '5' })).folder).toBe(folder);
+    expect(applied(running, list({ folderId: null })).folder).toBe(folder);
+    expect(applied(running, list({ folderId: '0' })).folder).toEqual({ id: '0', name: '' });
+  });
+
+  test('what was put away stays so; what had failed comes back when it moves again', () => {
+    const archived = applied(uploadIn('failed'), actions.archive);
+    expect(applied(archived, error)).toBe(archived);
+    expect(applied(archived, list({}))).toMatchObject({ state: 'running', failure: null, endedAtMs: null });
+    const done = applied(uploadIn('done'), actions.archive);
+    expect(applied(done, list({}))).toBe(done);
+  });
+
+  test('it has vanished, and is listed again: it goes on', () => {
+    expect(applied(uploadIn('vanished'), list({}))).toMatchObject({ state: 'running', endedAtMs: null });
+  });
+});
+
+describe('what the service lists no more', () => {
+  test('is not done: it is verified, and only its file makes it so', () => {
+    const verifying = applied(uploadIn('running'), actions.unlist);
+    expect(verifying).toMatchObject({
+      state: 'verifying',
+      verification: { wasFailed: false, misses: 0, nextAtMs: nowMs },
+    });
+    const done = transition(verifying, actions.find, 7_000);
+    expect(done.upload).toMatchObject({
+      ...{
+        state: 'done',
+        title: 'found',
+        sizeBytes: 1_234,
+        endedAtMs: 7_000,
+        arrivedAtMs: 7_000,
+        order: -7_000,
+      },
+    });
+    expect(done.events).toMatchObject([{ kind: 'done', title: 'found', fileCode: 'code' }]);
+    const unnamed: UploadAction = { type: 'find', file: { title: null, size: null } };
+    expect(applied({ ...verifying, title: 'Mine' }, unnamed)).toMatchObject({
+      title: 'Mine',
+      sizeBytes: null,
+    });
+  });
+
+  test('is searched for again after each miss, and has vanished after the last', () => {
+    const once = applied(uploadIn('verifying'), actions.miss);
+    expect(once.verification).toEqual({ wasFailed: false, misses: 1, nextAtMs: 8_000 });
+    const vanished = transition(once, { type: 'miss', retryAtMs: null }, 9_000);
+    expect(vanished).toMatchObject({
+      upload: { state: 'vanished', endedAtMs: 9_000 },
+      events: [{ kind: 'failed' }],
+    });
+    expect(vanished.upload && applied(vanished.upload, actions.retry)).toMatchObject({
+      ...{ state: 'queued', fileCode: null, claim: null, endedAtMs: null },
+    });
+  });
+
+  test('had failed: somebody has cleared it, and there is nothing to tell, unless its file is there', () => {
+    const cleared = applied(uploadIn('failed'), actions.unlist);
+    expect(cleared.verification?.wasFailed).toBe(true);
+    expect(transition(cleared, actions.miss, nowMs)).toMatchObject({
+      upload: { state: 'archived' },
+      events: [],
+    });
+    expect(applied(cleared, actions.find)).toMatchObject({ state: 'done', failure: null });
+  });
+});
+
+test('a twin is noted once; the transfer that has become a file is noted as a file', () => {
+  const twin = { fileCode: 'twin', isTransfer: true };
+  const accepted = { ...uploadIn('accepted'), twins: [] };
+  const noted = applied(accepted, actions.addTwin);
+  expect(noted.twins).toEqual([twin]);
+  expect(applied(noted, actions.addTwin)).toBe(noted);
+  const file = { fileCode: 'twin', isTransfer: false };
+  expect(applied(noted, { type: 'addTwin', twin: file }).twins).toEqual([file]);
+  expect(applied(noted, { type: 'removeTwin', fileCode: 'twin' }).twins).toEqual([]);
+});
+
+test('a file that is in the account no more is forgotten as one that arrived', () => {
+  expect(applied(uploadIn('done'), actions.fileGone)).toMatchObject({ state: 'archived', arrivedAtMs: null });
+});
+
+test('what comes from a private window, and what others started, is no part of the activity', () => {
+  const eventOf = (changes: Partial<Upload>) =>
+    transition({ ...uploadIn('sending'), ...changes }, actions.refuse, nowMs).events.map(isActivity);
+  expect(eventOf({})).toEqual([true]);
+  expect(eventOf({ private: true })).toEqual([false]);
+  expect(eventOf({ source: 'elsewhere' })).toEqual([false]);
+});

@@ -1,0 +1,397 @@
+/** Adding, events, accounts and the files of the user, in one store over disk and memory. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../lib/storage/database.ts';
+import { createUploadsDatabase, type UploadsSchema } from '../../../lib/uploads/database.ts';
+import { createDiskStore } from '../../../lib/uploads/disk-store.ts';
+import { eventOf, type LoggedEvent } from '../../../lib/uploads/event.ts';
+import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import { combineStores, memoryMark, type UploadStore } from '../../../lib/uploads/store.ts';
+import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import { createUploads } from '../../../lib/uploads/uploads.ts';
+import { accountId, memoryArea, runningUpload, sampleUpload } from './samples.ts';
+import { setUp as setUpService, to, url } from './set-up.ts';
+
+const databases: Database<UploadsSchema>[] = [];
+afterEach(() => {
+  for (const database of databases.splice(0)) database.close();
+});
+
+function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
+  const database = createUploadsDatabase(crypto.randomUUID());
+  databases.push(database);
+  const area = memoryArea();
+  const store = wrap(combineStores(createDiskStore(database), createMemoryStore(area)));
+  const changes: boolean[] = [];
+  const uploads = createUploads({
+    ...{ store, tracking: trackingStore(area), clock: () => 5_000, random: () => 0.5, online: () => true },
+    clientFor: async () => null,
+    onChange: (hasEvents) => changes.push(hasEvents),
+  });
+  return {
+    ...{ uploads, store, area, changes },
+    put: (...list: readonly Upload[]) =>
+      store.transact('write', async (tx) => {
+        for (const upload of list) await tx.put(upload);
+      }),
+    get: (id: string) => store.transact('read', (tx) => tx.get(id)),
+    queue: () => store.transact('read', (tx) => tx.inStates(accountId, ['queued'])),
+  };
+}
+
+describe('adding', () => {
+  test('two calls at the same moment with the same address give one upload and one that exists', async () => {
+    const { uploads, queue } = setUp();
+    const results = await Promise.all([1, 2].map(() => uploads.add([{ url: url('film') }], to)));
+    expect(results.map(({ added, existing }) => [added.length, existing.length])).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    expect(results[1]?.existing[0]?.upload.id).toBe(results[0]?.added[0]?.id);
+    expect(await queue()).toEqual(results[0]?.added);
+  });
+
+  test('an address that stands twice in one call is one upload', async () => {
+    const { uploads, queue } = setUp();
+    const { added, existing } = await uploads.add([{ url: url('film') }, { url: `${url('film')}#t=1` }], to);
+    expect([added.length, existing.length]).toEqual([1, 1]);
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('duplicates are what is under way in the same account, or has its file there, however it is written', async () => {
+    const { uploads, put } = setUp();
+    await uploads.add([{ url: 'https://files.example/a%20b.mp4' }], to);
+    const asked = ['https://files.example/a b.mp4#x', 'https://files.example/other.mp4'];
+    const duplicates = async (accountIdOf: string, isPrivate = false) => {
+      const { existing } = await uploads.add(
+        asked.map((each) => ({ url: each })),
+        { ...to, accountId: accountIdOf, private: isPrivate },
+      );
+      return existing.map((each) => each.url);
+    };
+    expect(await duplicates('account')).toEqual([asked[0]]);
+    expect(await duplicates('another')).toEqual([]);
+    expect(await duplicates('account', true), 'also for a private window').toEqual(asked);
+
+    const states: readonly Partial<Upload>[] = [
+      { state: 'done', arrivedAtMs: 1 },
+      { state: 'archived', arrivedAtMs: 1 },
+      { state: 'running' },
+      { state: 'uncertain' },
+      // What has failed, or whose file is there no more, can be sent again.
+      { state: 'archived' },
+      { state: 'failed' },
+      { state: 'refused' },
+      { state: 'vanished' },
+    ];
+    await put(
+      ...states.map((each, at) =>
+        sampleUpload({
+          id: `${at}`,
+          url: `https://a.example/${at}`,
+          addressKey: `https://a.example/${at}`,
+          ...each,
+        }),
+      ),
+    );
+    const found = await uploads.add(
+      states.map((_, at) => ({ url: `https://a.example/${at}` })),
+      to,
+    );
+    expect(found.existing.map(({ upload }) => upload.id)).toEqual(['0', '1', '2', '3']);
+    expect(found.added).toHaveLength(4);
+  });
+
+  test('anyway: also what is under way', async () => {
+    const { uploads, queue } = setUp();
+    await uploads.add([{ url: url('film') }], to);
+    const { added, existing } = await uploads.add([{ url: url('film') }], to, { anyway: true });
+    expect([added.length, existing.length]).toEqual([1, 0]);
+    expect(await queue()).toHaveLength(2);
+  });
+
+  test('calls at the same time stay in order, each by itself, ordinary and private windows alike', async () => {
+    const { uploads, queue } = setUp();
+    const [one, two] = ['ab', 'cd'].map((names) => [...names].map((name) => ({ url: url(name) })));
+    await Promise.all([uploads.add(one ?? [], to), uploads.add(two ?? [], { ...to, private: true })]);
+    const uploadsInOrder = await queue();
+    expect(uploadsInOrder.map((upload) => upload.url)).toEqual(['a', 'b', 'c', 'd'].map(url));
+    expect(new Set(uploadsInOrder.map(({ order }) => order)).size).toBe(4);
+    expect(uploadsInOrder.map(({ id }) => id.startsWith(memoryMark))).toEqual([false, false, true, true]);
+  });
+
+  test('is one upload for each link, also where the transaction has to be repeated', async () => {
+    const { uploads, queue } = setUp((store) => ({
+      async transact(mode, work) {
+        const aborted = store.transact('write', async (tx) => {
+          await work(tx);
+          throw new Error('The connection was closed.');
+        });
+        await aborted.catch(() => {});
+        return store.transact(mode, work);
+      },
+    }));
+    const { added } = await uploads.add([{ url: url('film') }], to);
+    expect(added).toHaveLength(1);
+    expect(await queue()).toEqual(added);
+  });
+
+  test('is stored durably before anything else', async () => {
+    const modes: string[] = [];
+    const { uploads } = setUp((store) => ({
+      transact: (mode, work) => {
+        modes.push(mode);
+        return store.transact(mode, work);
+      },
+    }));
+    await uploads.add([{ url: url('film') }], to);
+    expect(modes).toEqual(['durable']);
+  });
+});
+
+describe('events', () => {
+  const record = (
+    uploads: ReturnType<typeof setUp>['uploads'],
+    title: string,
+    changes: Partial<LoggedEvent> = {},
+  ) => {
+    const { id: _, ...event } = { id: 0, ...eventOf('done', sampleUpload({ title }), 1), ...changes };
+    return uploads.record(event);
+  };
+
+  test('are handed over in order, once each, and again from the one that failed', async () => {
+    const { uploads, changes } = setUp();
+    for (const title of ['a', 'b', 'c']) await record(uploads, title);
+    expect(changes).toEqual([true, true, true]);
+    const handled: (string | null)[] = [];
+    const failing = uploads.deliver(async ({ title }) => {
+      if (title === 'b') throw new Error('no');
+      handled.push(title);
+    });
+    await expect(failing).rejects.toThrow('no');
+    const handle = async ({ title }: LoggedEvent) => void handled.push(title);
+    await uploads.deliver(handle);
+    expect(handled).toEqual(['a', 'a', 'b', 'c']);
+    await uploads.deliver(handle);
+    expect(handled).toHaveLength(4);
+  });
+
+  test('that come up while others are handed over are handed over too', async () => {
+    const { uploads } = setUp();
+    await record(uploads, 'first');
+    const handled: (string | null)[] = [];
+    await uploads.deliver(async ({ title }) => {
+      handled.push(title);
+      if (title === 'first') await record(uploads, 'second');
+    });
+    expect(handled).toEqual(['first', 'second']);
+  });
+
+  test('more than are read at a time are all handed over, and a thousand of them are kept', async () => {
+    const { uploads, store } = setUp();
+    await store.transact('write', async (tx) => {
+      for (let at = 0; at < 1_250; at += 1)
+        await tx.emit(eventOf('done', sampleUpload({ title: `${at}` }), 1));
+    });
+    const handled: number[] = [];
+    await uploads.deliver(async ({ title }) => void handled.push(Number(title)));
+    expect(handled).toEqual(Array.from({ length: 1_250 }, (_, at) => at));
+    await store.transact('write', (tx) => tx.setMeta('delivered', 0));
+    const kept = await store.transact('read', (tx) => tx.pendingEvents(9_999));
+    expect([kept.length, kept[0]?.title]).toEqual([1_000, '250']);
+  });
+
+  test('of a bulk job that are recorded twice under one name are one', async () => {
+    const { uploads, changes } = setUp();
+    await record(uploads, 'moved', { ref: 'bulk 1' });
+    await record(uploads, 'moved', { ref: 'bulk 1' });
+    expect(changes).toEqual([true]);
+  });
+
+  test('that are no part of the activity are gone when they were handed over; the others when the user clears them', async () => {
+    const { uploads, store } = setUp();
+    await record(uploads, 'kept');
+    await record(uploads, 'private', { private: true });
+    await record(uploads, 'blocked', { kind: 'blocked' });
+    const all = async () => {
+      await store.transact('write', (tx) => tx.setMeta('delivered', 0));
+      return (await store.transact('read', (tx) => tx.pendingEvents(99))).map(({ title }) => title);
+    };
+    await uploads.deliver(async () => {});
+    expect(await all()).toEqual(['kept']);
+    await uploads.deliver(async () => {});
+    await record(uploads, 'new');
+    await uploads.clearEvents();
+    expect(await all(), 'what was not delivered yet stays').toEqual(['new']);
+  });
+
+  test('that a transaction wrote are announced also where the store fails after it', async () => {
+    let isFailing = false;
+    const { uploads, changes, put } = setUp((store) => ({
+      async transact(mode, work) {
+        const result = await store.transact(mode, work);
+        if (isFailing) throw new Error('It is stored, and nobody knows.');
+        return result;
+      },
+    }));
+    await put(sampleUpload());
+    isFailing = true;
+    await expect(record(uploads, 'done')).rejects.toThrow('nobody knows');
+    expect(changes).toEqual([true]);
+  });
+});
+
+describe('accounts', () => {
+  const other = { ...to, accountId: 'another' };
+
+  test('one that is removed takes its uploads, waiting and progress with it, and leaves the others', async () => {
+    const { uploads, store, area } = setUp();
+    for (const destination of [to, { ...to, private: true }, other])
+      await uploads.add([{ url: url('film') }], destination, { anyway: true });
+    await uploads.block('account', 'permission');
+    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} } });
+    await uploads.removeAccount('account');
+    const left = await store.transact('read', async (tx) => [await tx.accountIds(), await tx.backoffs()]);
+    expect(left).toEqual([['another'], []]);
+    expect((await trackingStore(area).get()).progress).toEqual({ another: {} });
+  });
+
+  test('what belongs to none is swept', async () => {
+    const { uploads, store, area } = setUp();
+    for (const destination of [to, { ...to, private: true }, other])
+      await uploads.add([{ url: url('film') }], destination, { anyway: true });
+    await uploads.block('gone', 'permission');
+    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} } });
+    await uploads.sweep(['another']);
+    const left = await store.transact('read', async (tx) => [await tx.accountIds(), await tx.backoffs()]);
+    expect(left).toEqual([['another'], []]);
+    expect((await trackingStore(area).get()).progress).toEqual({ another: {} });
+  });
+
+  test('of what has ended, the newest are kept, and nothing that has not', { timeout: 60_000 }, async () => {
+    const { uploads, put, store } = setUp();
+    const done = Array.from({ length: 5_010 }, (_, at) =>
+      runningUpload({ id: `${at}`, fileCode: `${at}`, state: 'done', order: -at, endedAtMs: at }),
+    );
+    await put(
+      ...done,
+      sampleUpload({ id: 'queued' }),
+      runningUpload({ id: 'failed', fileCode: 'failed', state: 'failed' }),
+    );
+    await uploads.sweep(['account']);
+    const left = await store.transact('read', (tx) => tx.inStates('account', ['done']));
+    expect(left).toHaveLength(5_000);
+    expect(left.at(-1)?.id).toBe('10');
+    expect(await store.transact('read', (tx) => tx.count('account', 'queued'))).toBe(1);
+    expect(await store.transact('read', (tx) => tx.count('account', 'failed'))).toBe(1);
+  });
+});
+
+describe('claims', () => {
+  test('the service’s answer is certain: an upload that evidence gave the same file is uncertain again', async () => {
+    const { uploads, time, store } = setUpService();
+    const held = runningUpload({ id: 'held', fileCode: 'code1', claim: 'evidence', url: url('held') });
+    await store.transact('write', (tx) => tx.put(held));
+    const { added } = await uploads.add([{ url: url('film') }], to);
+    const running = uploads.run();
+    await time.advance(80);
+    const get = (id: string) => store.transact('read', (tx) => tx.get(id));
+    expect(await get(added[0]?.id ?? '')).toMatchObject({
+      state: 'accepted',
+      fileCode: 'code1',
+      claim: 'answer',
+    });
+    expect(await get('held')).toMatchObject({ state: 'uncertain', fileCode: null, claim: null });
+    await time.advance(60_000);
+    await running;
+  });
+
+  test('one file that the service names for two links is the first one’s', async () => {
+    const { uploads, run, store, pending } = setUpService();
+    await store.transact('write', (tx) => tx.put(runningUpload({ id: 'first', fileCode: 'code1' })));
+    await uploads.add([{ url: url('second') }], to);
+    await run();
+    expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'same-file' } }]);
+    expect((await store.transact('read', (tx) => tx.get('first')))?.fileCode).toBe('code1');
+  });
+
+  test('which of the file codes have an upload: of ours, not of others', async () => {
+    const { uploads, put } = setUp();
+    await put(
+      runningUpload({ id: 'a', fileCode: 'a', state: 'done' }),
+      runningUpload({ id: `${memoryMark}b`, fileCode: 'b', private: true }),
+      runningUpload({ id: `${memoryMark}c`, fileCode: 'c', source: 'elsewhere', claim: null }),
+    );
+    expect(await uploads.claimed('account', ['a', 'b', 'c', 'd'])).toEqual(new Set(['a', 'b']));
+    expect(await uploads.claimed('another', ['a'])).toEqual(new Set());
+  });
+
+  test('a file that is in the account no more is no duplicate any more', async () => {
+    const { uploads, put, get } = setUp();
+    const done = runningUpload({ state: 'done', arrivedAtMs: 1 });
+    await put(done, runningUpload({ id: 'two', fileCode: 'two', order: 2 }));
+    const isKnown = async () =>
+      (await uploads.add([{ url: done.url }], { ...to, private: true })).existing.some(
+        ({ upload }) => upload.id === 'one',
+      );
+    expect(await isKnown()).toBe(true);
+    await uploads.filesGone('account', ['one', 'two', 'nobody’s']);
+    expect(await get('one')).toMatchObject({ state: 'archived', arrivedAtMs: null });
+    expect(await get('two'), 'what still moves is not gone').toMatchObject({ state: 'running' });
+  });
+});
+
+test('counts what moves and what the user has to deal with, of all accounts, and nothing that others started', async () => {
+  const { uploads, put } = setUp();
+  const states = [
+    'queued',
+    'deferred',
+    'sending',
+    'accepted',
+    'running',
+    'refused',
+    'uncertain',
+    'failed',
+    'vanished',
+    'done',
+    'archived',
+  ] as const;
+  await put(
+    ...states.map((state) => sampleUpload({ id: state, state })),
+    sampleUpload({ id: 'other', accountId: 'another' }),
+    runningUpload({ id: `${memoryMark}x`, source: 'elsewhere' }),
+    runningUpload({ id: `${memoryMark}y`, fileCode: 'y', private: true }),
+  );
+  expect(await uploads.counts()).toEqual({ moving: 7, trouble: 4 });
+});
+
+test('a link that was refused because its folder is gone goes out with another; one refused for itself does not', async () => {
+  const { uploads, put, get } = setUp();
+  const folder = { id: '7', name: 'Films' };
+  await put(
+    sampleUpload({ id: 'folder', state: 'refused', failure: { code: 'not-found', msg: null } }),
+    sampleUpload({ id: 'link', state: 'refused', failure: { code: 'refused', msg: 'No' } }),
+  );
+  expect(await uploads.setFolder('folder', folder)).toBe(true);
+  expect(await get('folder')).toMatchObject({ state: 'queued', folder });
+  expect(await uploads.setFolder('link', folder)).toBe(true);
+  expect(await get('link')).toMatchObject({ state: 'refused', folder });
+  expect(await uploads.setFolder('nobody', folder)).toBe(false);
+});
+
+test('a retry ends the wait of its account, and the end of a wait is announced', async () => {
+  const { uploads, put, store, changes } = setUp();
+  await put(sampleUpload({ state: 'refused' }));
+  await store.transact('write', (tx) =>
+    tx.setBackoff({ accountId: 'account', reason: 'quota', untilMs: 9_999, failures: 2, failure: null }),
+  );
+  await uploads.endWait('account', ['slots']);
+  expect(changes).toEqual([]);
+  expect(await uploads.retry('one')).toBe(true);
+  expect(changes).toEqual([false, false]);
+  expect(await store.transact('read', (tx) => tx.backoff('account'))).toMatchObject({
+    untilMs: 5_000,
+    failures: 2,
+  });
+});
