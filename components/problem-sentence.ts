@@ -18,11 +18,26 @@ const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
   'no-access': 'problem.noAccess',
   gone: 'problem.gone',
   unchanged: 'problem.unchanged',
+  'storage-newer-version': 'problem.storageNewer',
+  'storage-full': 'problem.storageFull',
+  'storage-unavailable': 'problem.storageUnavailable',
+  'storage-damaged': 'problem.storageDamaged',
   unexpected: 'problem.unexpected',
 };
 
+/** What the interface calls the parts of what is stored, by the names of their stores. */
+const parts: Readonly<Partial<Record<string, PlainKey>>> = {
+  'linkhaul-uploads': 'popup.uploads',
+  'linkhaul-catalog': 'popup.files',
+  'linkhaul-bulk': 'bulk.jobs',
+};
+
+export const isUploadsProblem = ({ store }: Problem): boolean => store === 'linkhaul-uploads';
+
 /** What went wrong, in words, with the service's own where it said any. */
-export function problemSentence({ code, msg }: Problem): string {
-  const sentence = t(sentences[code] ?? 'problem.unexpected');
+export function problemSentence({ code, msg, store = '' }: Problem): string {
+  const part = parts[store];
+  const plain = t(sentences[code] ?? 'problem.unexpected');
+  const sentence = part === undefined ? plain : t('problem.inPart', { part: t(part), sentence: plain });
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }

@@ -32,7 +32,7 @@ export async function folderEntry(page: Page, folder: FolderRef): Promise<string
     return (await chrome.storage.local.get(key))[key];
   }, accountsKey);
   const accountId = currentAccount(readAccounts(stored))?.id ?? null;
-  const texts = { upload: '', chooseFolder: '', collect: '', rootFolder: '' };
+  const texts = { upload: '', chooseFolder: '', collect: '', rootFolder: '', unnamedFolder: () => '' };
   const shortlist = { default: folder, pinned: [], recent: [] };
   // The first entry is the top one, the second the default folder.
   const [, entry] = menuTree({ accountId, shortlist, oneClick: false, texts });

@@ -1,55 +1,41 @@
-/** Which account is current, how it stands with its service, and the way to the others. */
+/** The current account with its status, and the way to the others. */
 import { type Account, type Accounts, accountName } from '../../lib/accounts/account.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
-import { type PlainKey, plural, t } from '../text.ts';
+import { type PlainKey, t } from '../text.ts';
+import type { AccountStatus } from './account-status.ts';
 import './account-menu.css';
 
-/** `refused`: the service does not accept the account's key. */
-export type AccountStanding = 'connected' | 'offline' | 'refused';
-
-const standings: Readonly<Record<AccountStanding, PlainKey>> = {
+const statusNames: Readonly<Record<AccountStatus, PlainKey>> = {
   connected: 'account.connected',
   offline: 'account.offline',
-  refused: 'account.refused',
+  rejected: 'account.rejected',
+  blocked: 'account.blocked',
 };
 
 export interface AccountMenuProps {
   readonly accounts: Accounts;
   readonly current: Account;
-  readonly standing: AccountStanding;
-  /** How many links and transfers of an account are under way. */
-  readonly underWayOf: (accountId: string) => number;
+  readonly status: AccountStatus;
   readonly onSelect: (accountId: string) => void;
   readonly onSettings: () => void;
 }
 
-export function AccountMenu({
-  accounts,
-  current,
-  standing,
-  underWayOf,
-  onSelect,
-  onSettings,
-}: AccountMenuProps) {
+export function AccountMenu({ accounts, current, status, onSelect, onSettings }: AccountMenuProps) {
   const name = accountName(current);
   const groups = () => [
-    accounts.list.map((account) => {
-      const moving = underWayOf(account.id);
-      return {
-        id: account.id,
-        label: accountLabel(account, accounts.list),
-        checked: account.id === current.id,
-        hint: moving > 0 ? plural('account.underWay', moving) : undefined,
-        onSelect: () => onSelect(account.id),
-      };
-    }),
+    accounts.list.map((account) => ({
+      id: account.id,
+      label: accountLabel(account, accounts.list),
+      checked: account.id === current.id,
+      onSelect: () => onSelect(account.id),
+    })),
     [{ id: 'settings', label: t('common.settings'), icon: 'settings' as const, onSelect: onSettings }],
   ];
-  const stands = t(standings[standing]);
+  const statusName = t(statusNames[status]);
   return (
-    <Menu class="account-menu" label={`${t('account.switch', { name })} (${stands})`} groups={groups}>
-      <span class={`account-dot account-${standing}`} title={stands} />
+    <Menu class="account-menu" label={`${t('account.switch', { name })} (${statusName})`} groups={groups}>
+      <span class={`account-dot account-${status}`} title={statusName} />
       <span class="one-line" dir="auto">
         {name}
       </span>

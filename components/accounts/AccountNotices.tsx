@@ -1,29 +1,63 @@
-/** What the user should know about the account before anything else: offline, its key refused, a private window. */
-import { type Account, accountName } from '../../lib/accounts/account.ts';
+/** What the user should know before anything else: offline, an account on hold, data that cannot be read, a private window. */
+import { type Account, accountName, hostPattern } from '../../lib/accounts/account.ts';
+import type { Problem } from '../../lib/protocol.ts';
 import { Notice } from '../notice/Notice.tsx';
+import { StorageNotices } from '../notice/StorageNotices.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { isUploadsProblem } from '../problem-sentence.ts';
+import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import type { AccountStanding } from './AccountMenu.tsx';
+import { useHeir } from '../useHeir.ts';
+import type { AccountStatus } from './account-status.ts';
 
 export interface AccountNoticesProps {
   readonly account: Account;
-  readonly standing: AccountStanding;
+  readonly status: AccountStatus;
+  /** What could not be read from storage. */
+  readonly storageProblems: readonly Problem[];
   readonly isOnline: boolean;
   readonly isPrivate: boolean;
+  readonly outcome: Outcome;
   readonly onSettings: () => void;
 }
 
-export function AccountNotices({ account, standing, isOnline, isPrivate, onSettings }: AccountNoticesProps) {
+export function AccountNotices(props: AccountNoticesProps) {
+  const { account, status, storageProblems, isOnline, isPrivate, outcome, onSettings } = props;
+  const { requestHost } = useServices();
+  const { host } = new URL(account.baseUrl);
+  const uploadsProblem = storageProblems.find(isUploadsProblem);
+  useHeir('.popup-notices, .manager-notices', () =>
+    document.querySelector<HTMLElement>('.account-menu')?.focus(),
+  );
+  const isMemoryOnly = uploadsProblem?.code === 'storage-unavailable';
   return (
     <>
       {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
-      {standing === 'refused' && (
+      {status === 'rejected' && (
         <Notice
           tone="bad"
-          text={t('notice.keyRefused', { account: accountName(account) })}
+          text={t('notice.keyRejected', { account: accountName(account) })}
           action={{ label: t('common.settings'), onClick: onSettings }}
         />
       )}
-      {isPrivate && <Notice tone="info" text={t('notice.private')} />}
+      {status === 'blocked' && (
+        <Notice
+          tone="bad"
+          text={t('notice.blocked', { host })}
+          action={{
+            label: t('notice.allow'),
+            onClick: async () => {
+              const request = requestHost(hostPattern(account.baseUrl));
+              await outcome.run(request, (isAllowed) =>
+                isAllowed ? null : { tone: 'warn', text: t('notice.stillBlocked', { host }) },
+              );
+            },
+          }}
+        />
+      )}
+      <StorageNotices problems={storageProblems} />
+      {isMemoryOnly && <Notice tone="info" text={t('notice.memoryOnly')} />}
+      {isPrivate && !isMemoryOnly && <Notice tone="info" text={t('notice.private')} />}
     </>
   );
 }

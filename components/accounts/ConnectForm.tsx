@@ -15,16 +15,14 @@ import { connect, PermissionDeniedError } from './connect.ts';
 import './connect-form.css';
 
 export interface ConnectFormProps {
-  /** Asks the browser for a host, by match pattern; is called in the very click, as browsers demand. */
-  readonly requestHost: (pattern: string) => Promise<boolean>;
   readonly onConnected: (connected: ConnectedAccount) => void;
 }
 
-/** Time to answer the browser's question before it is tried without the answer. Milliseconds. */
-const patience = 2000;
+/** Milliseconds for the browser's question before it is tried without its answer. */
+const answerTimeoutMs = 2000;
 
-export function ConnectForm({ requestHost, onConnected }: ConnectFormProps) {
-  const { send } = useServices();
+export function ConnectForm({ onConnected }: ConnectFormProps) {
+  const { send, requestHost } = useServices();
   const [address, setAddress] = useState('');
   const [key, setKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
@@ -55,7 +53,7 @@ export function ConnectForm({ requestHost, onConnected }: ConnectFormProps) {
       const connected = await connect({
         permission,
         attempt: () => send('accounts.connect', { address: baseUrl, key: key.trim() }),
-        patience: new Promise((resolve) => setTimeout(resolve, patience)),
+        timeout: new Promise((resolve) => setTimeout(resolve, answerTimeoutMs)),
         onWaiting: () => setStage('waiting'),
       });
       setAddress('');

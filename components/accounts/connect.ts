@@ -12,8 +12,8 @@ export interface Connecting {
   /** What the browser answers to the question for the host; rejects where the question could not be put. */
   readonly permission: Promise<boolean>;
   readonly attempt: () => Promise<ConnectedAccount>;
-  /** Resolves when the user has had time to answer at once. */
-  readonly patience: Promise<void>;
+  /** Resolves when the answer is waited for no longer. */
+  readonly timeout: Promise<void>;
   /** The answer is waited for; nothing goes on without it. */
   readonly onWaiting: () => void;
 }
@@ -30,11 +30,11 @@ const mendable: ReadonlySet<ProblemCode> = new Set(['network', 'timeout', 'no-pe
 export async function connect({
   permission,
   attempt,
-  patience,
+  timeout,
   onWaiting,
 }: Connecting): Promise<ConnectedAccount> {
   const answer = permission.catch(() => false);
-  const early = await Promise.race([answer, patience.then(() => null)]);
+  const early = await Promise.race([answer, timeout.then(() => null)]);
   if (early === true) return attempt();
   try {
     return await attempt();

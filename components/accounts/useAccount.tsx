@@ -1,33 +1,33 @@
-/** What the popup and the manager both make of the current account: its transfers, how it stands, its menu, its notices. */
+/** The current account in the popup and the manager: its uploads, its menu, and its notices. */
 import type { ComponentChild } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
-import type { OutboxItem } from '../../lib/outbox/item.ts';
-import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
+import type { Problem } from '../../lib/protocol.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
+import { isUploadsProblem } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
-import { type Row, transferRows, underWay } from '../transfers/rows.ts';
+import { type AccountUploads, countUnderWay, type Row, uploadRows } from '../uploads/rows.ts';
+import type { UploadsProps } from '../uploads/Uploads.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AccountNotices } from './AccountNotices.tsx';
-import { standingOf } from './standing.ts';
+import { accountStatusOf } from './account-status.ts';
 
-interface Given {
-  readonly accounts: Accounts;
-  readonly account: Account;
-  /** Of all accounts; null until they have been read for the first time. */
-  readonly items: readonly OutboxItem[] | null;
-  readonly transfers: readonly WatchedTransfer[] | null;
+/** What the page has read, and what it can do. */
+export interface AccountSource {
+  /** Null until they have been read for the first time. */
+  readonly uploads: AccountUploads | null;
+  /** What could not be read from storage. */
+  readonly storageProblems: readonly Problem[];
   readonly isPrivate: boolean;
   readonly isOnline: boolean;
   readonly onSettings: () => void;
 }
 
 export interface CurrentAccount {
-  /** Its transfers and what waits to become one; null until they are known. */
-  readonly rows: readonly Row[] | null;
+  readonly uploads: Pick<UploadsProps, 'account' | 'rows' | 'isPaused' | 'isUnreadable'>;
   /** How many of them are under way. */
-  readonly moving: number;
+  readonly underWay: number;
   /** Makes another account the current one; gives whether it is. A failure is shown. */
   readonly switchTo: (accountId: string) => Promise<boolean>;
   readonly outcome: Outcome;
@@ -35,42 +35,38 @@ export interface CurrentAccount {
   readonly notices: ComponentChild;
 }
 
-export function useAccount({ account, items, transfers, ...props }: Given): CurrentAccount {
+export function useAccount(accounts: Accounts, account: Account, source: AccountSource): CurrentAccount {
+  const { storageProblems, isPrivate, isOnline, onSettings } = source;
   const { send } = useServices();
   const outcome = useOutcome();
-  const rows = useMemo(
-    () => (items && transfers ? transferRows(account.id, items, transfers) : null),
-    [account.id, items, transfers],
-  );
-  const standing = standingOf(account.id, items ?? [], props.isOnline);
+  // Accounts and uploads are read side by side: for a moment the uploads may still be another account's.
+  const view = source.uploads?.accountId === account.id ? source.uploads : null;
+  const rows = useMemo((): readonly Row[] | null => view && uploadRows(view), [view]);
+  const status = accountStatusOf(view?.uploads ?? [], isOnline);
   async function switchTo(accountId: string) {
     return accountId === account.id || outcome.run(send('accounts.select', { accountId }), () => null);
   }
 
   return {
-    rows,
-    moving: underWay(rows ?? []),
+    uploads: {
+      ...{ account, rows, isPaused: view?.isPaused ?? false },
+      isUnreadable: storageProblems.some(isUploadsProblem),
+    },
+    underWay: countUnderWay(rows ?? []),
     switchTo,
     outcome,
     menu: (
       <AccountMenu
-        accounts={props.accounts}
+        accounts={accounts}
         current={account}
-        standing={standing}
-        underWayOf={(id) => underWay(transferRows(id, items ?? [], transfers ?? []))}
+        status={status}
         onSelect={(accountId) => void switchTo(accountId)}
-        onSettings={props.onSettings}
+        onSettings={onSettings}
       />
     ),
     notices: (
       <>
-        <AccountNotices
-          account={account}
-          standing={standing}
-          isOnline={props.isOnline}
-          isPrivate={props.isPrivate}
-          onSettings={props.onSettings}
-        />
+        <AccountNotices {...{ account, status, storageProblems, isOnline, isPrivate, outcome, onSettings }} />
         <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
       </>
     ),

@@ -1,22 +1,22 @@
 /** What Linkhaul did, where, and how it ended: searched as one types, filtered by outcome, newest first. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { Button } from '../button/Button.tsx';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
-import type { FilePlace } from '../files/route.ts';
+import type { FilePlace } from '../files/place.ts';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
-import { downloadText, fileName } from '../outbox/download.ts';
-import { linksText } from '../outbox/links-text.ts';
 import { useServices } from '../services.ts';
 import { type PlainKey, plural, t } from '../text.ts';
-import { TransfersSkeleton } from '../transfers/EmptyTransfers.tsx';
+import { downloadText, fileName } from '../uploads/download.ts';
+import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
+import { linksText } from '../uploads/links-text.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { activityActions } from './actions.ts';
 import { createActivitySearch, type OutcomeFilter, outcomeFilters, stillFailed } from './find.ts';
@@ -27,6 +27,8 @@ export interface ActivityProps {
   readonly accounts: readonly Account[];
   /** Newest first; null until they have been read for the first time. */
   readonly entries: readonly ActivityEntry[] | null;
+  /** They could not be read: a notice elsewhere says why. */
+  readonly isUnreadable: boolean;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
@@ -37,7 +39,7 @@ const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {
   all: 'activity.filter.all',
   arrived: 'activity.filter.arrived',
   failed: 'activity.filter.failed',
-  unsure: 'activity.filter.unsure',
+  uncertain: 'activity.filter.uncertain',
   sent: 'activity.filter.sent',
   cancelled: 'activity.filter.cancelled',
   files: 'popup.files',
@@ -48,7 +50,7 @@ export const folderOf = ({ folderId, folderName: name }: ActivityEntry): string 
 
 const none: readonly ActivityEntry[] = [];
 
-export function Activity({ accounts, entries, open, showFile }: ActivityProps) {
+export function Activity({ accounts, entries, isUnreadable, open, showFile }: ActivityProps) {
   const services = useServices();
   const outcome = useOutcome();
   const [typed, setTyped] = useState('');
@@ -59,7 +61,7 @@ export function Activity({ accounts, entries, open, showFile }: ActivityProps) {
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
   const context = { accounts, services, outcome, open, showFile };
 
-  if (entries === null) return <TransfersSkeleton />;
+  if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;
   return (
     <div class="activity">
       {entries.length === 0 && <Empty />}
@@ -196,8 +198,8 @@ function exportFailed(
   const heading = plural('activity.exportHeading', failed.length, { when: dates.full(now) });
   const links = failed.map((entry) => ({
     url: entry.url,
-    remarks: [entry.title, outcomeSentence(entry), dates.full(entry.at)],
+    remarks: [entry.title, outcomeSentence(entry), dates.full(entry.atMs)],
   }));
   downloadText(fileName('failed', now), linksText(heading, links));
-  show({ tone: 'good', text: plural('outbox.exported', failed.length) });
+  show({ tone: 'good', text: plural('queue.exported', failed.length) });
 }

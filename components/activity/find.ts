@@ -1,20 +1,28 @@
 /** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
-import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
 
 /** What the user can ask for: how something ended, in fewer words than the log has. */
-export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'unsure' | 'sent' | 'cancelled' | 'files';
+export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'uncertain' | 'sent' | 'cancelled' | 'files';
 
 const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKind[]>> = {
   arrived: ['done'],
   failed: ['failed', 'refused'],
-  unsure: ['unsure'],
+  uncertain: ['uncertain'],
   sent: ['sent'],
   cancelled: ['cancelled'],
   files: ['moved', 'renamed', 'cloned', 'undone'],
 };
 
-export const outcomeFilters = ['all', 'arrived', 'failed', 'unsure', 'sent', 'cancelled', 'files'] as const;
+export const outcomeFilters = [
+  'all',
+  'arrived',
+  'failed',
+  'uncertain',
+  'sent',
+  'cancelled',
+  'files',
+] as const;
 
 /** Prepares entries for a search with every key that is pressed; the folder is searched by what `folderOf` calls it. */
 export function createActivitySearch(
@@ -40,19 +48,19 @@ export function createActivitySearch(
 }
 
 export interface Day {
-  /** When the first entry shown of that day was made; milliseconds since the epoch. */
-  readonly at: number;
+  /** Of the day's first entry; milliseconds since the epoch. */
+  readonly atMs: number;
   readonly entries: readonly ActivityEntry[];
 }
 
 /** Entries in their order, by day of the user's own time zone. */
 export function byDay(entries: readonly ActivityEntry[]): readonly Day[] {
-  const days: { at: number; entries: ActivityEntry[] }[] = [];
+  const days: { atMs: number; entries: ActivityEntry[] }[] = [];
   for (const entry of entries) {
     const last = days.at(-1);
-    if (last && new Date(last.at).toDateString() === new Date(entry.at).toDateString()) {
+    if (last && new Date(last.atMs).toDateString() === new Date(entry.atMs).toDateString()) {
       last.entries.push(entry);
-    } else days.push({ at: entry.at, entries: [entry] });
+    } else days.push({ atMs: entry.atMs, entries: [entry] });
   }
   return days;
 }
@@ -64,5 +72,7 @@ export function stillFailed(entries: readonly ActivityEntry[]): readonly Activit
     const key = `${entry.accountId} ${entry.url}`;
     if (!newest.has(key)) newest.set(key, entry);
   }
-  return [...newest.values()].filter(({ kind }) => kinds.failed.includes(kind)).toReversed();
+  return [...newest.values()]
+    .filter(({ kind, url }) => kinds.failed.includes(kind) && url !== '')
+    .toReversed();
 }

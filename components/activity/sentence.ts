@@ -1,17 +1,17 @@
 /** How a link ended, in words, with the icon and the tone that go with it. */
-import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
-import { titleOfAddress } from '../transfers/rows.ts';
-import type { Status } from '../transfers/status.ts';
+import { titleOfAddress } from '../uploads/rows.ts';
+import type { Tone } from '../uploads/status.ts';
 
-export const marks: Readonly<Record<ActivityKind, { icon: IconName; tone: Status['tone'] }>> = {
+export const marks: Readonly<Record<ActivityKind, { icon: IconName; tone: Tone }>> = {
   sent: { icon: 'sending', tone: 'moving' },
   done: { icon: 'done', tone: 'good' },
   failed: { icon: 'failed', tone: 'bad' },
   refused: { icon: 'failed', tone: 'bad' },
-  unsure: { icon: 'question', tone: 'warn' },
+  uncertain: { icon: 'question', tone: 'warn' },
   cancelled: { icon: 'cross', tone: 'quiet' },
   moved: { icon: 'folder', tone: 'good' },
   renamed: { icon: 'rename', tone: 'good' },
@@ -36,8 +36,8 @@ export function outcomeSentence({ kind, folderId, folderName: name, msg, files }
       return said === null ? t('activity.failed', { folder }) : t('activity.failedAs', { msg: said });
     case 'refused':
       return said === null ? t('activity.refused') : t('activity.refusedAs', { msg: said });
-    case 'unsure':
-      return t('activity.unsure', { folder });
+    case 'uncertain':
+      return t('activity.uncertain', { folder });
     case 'cancelled':
       return t('activity.cancelled', { folder });
     case 'moved':

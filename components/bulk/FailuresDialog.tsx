@@ -60,8 +60,8 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
             disabled={lines.length === 0}
             onClick={() =>
               copy(failuresText(job, failures ?? [])).then(
-                () => show({ tone: 'good', text: t('transfers.copied') }),
-                () => show({ tone: 'bad', text: t('transfers.notCopied') }),
+                () => show({ tone: 'good', text: t('common.copied') }),
+                () => show({ tone: 'bad', text: t('common.notCopied') }),
               )
             }
           >

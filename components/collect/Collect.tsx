@@ -19,11 +19,11 @@ export interface CollectProps {
   readonly shortlist: FolderShortlist | null;
   /** Told which account the links are for. */
   readonly onAccount: (accountId: string) => void;
-  /** Shows the transfers; the choice stays open. */
-  readonly onTransfers: () => void;
+  /** Shows the uploads; the choice stays open. */
+  readonly onUploads: () => void;
 }
 
-export function Collect({ collection, shortlist, onAccount, onTransfers }: CollectProps) {
+export function Collect({ collection, shortlist, onAccount, onUploads }: CollectProps) {
   const { send } = useServices();
   const [opened, setOpened] = useState<Collection | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -53,8 +53,8 @@ export function Collect({ collection, shortlist, onAccount, onTransfers }: Colle
             </p>
           )}
         </div>
-        <Button kind="quiet" icon="arriving" onClick={onTransfers}>
-          {t('collect.transfers')}
+        <Button kind="quiet" icon="arriving" onClick={onUploads}>
+          {t('collect.uploads')}
         </Button>
       </header>
       <main class="collect-main">
@@ -74,7 +74,7 @@ export function Collect({ collection, shortlist, onAccount, onTransfers }: Colle
             accountId={opened.accountId}
             links={opened.links}
             shortlist={shortlist}
-            onTransfers={onTransfers}
+            onUploads={onUploads}
           />
         )}
       </main>

@@ -21,13 +21,13 @@ export interface CollectChoiceProps {
   readonly accountId: string;
   readonly links: readonly CollectedLink[];
   readonly shortlist: FolderShortlist;
-  readonly onTransfers: () => void;
+  readonly onUploads: () => void;
 }
 
 /** What has become of a link since the page was opened. */
 export type Mark = 'queued' | 'known';
 
-export function CollectChoice({ collection, accountId, links, shortlist, onTransfers }: CollectChoiceProps) {
+export function CollectChoice({ collection, accountId, links, shortlist, onUploads }: CollectChoiceProps) {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
@@ -52,7 +52,7 @@ export function CollectChoice({ collection, accountId, links, shortlist, onTrans
       // What was held back stays chosen; what is on its way is done with.
       setSelection({ chosen: held, anchor: null });
       const told = outcomeNotice(outcome, folder, async () => void (await hand([...held], true)));
-      return { action: { label: t('collect.transfers'), onClick: onTransfers }, ...defined(told) };
+      return { action: { label: t('collect.uploads'), onClick: onUploads }, ...defined(told) };
     });
   }
 

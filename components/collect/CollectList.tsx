@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CollectedLink } from '../../lib/links/collected.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { titleOfAddress } from '../transfers/rows.ts';
+import { titleOfAddress } from '../uploads/rows.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import type { Mark } from './CollectChoice.tsx';
 import { kindIcon, kindName } from './CollectFilters.tsx';

@@ -1,8 +1,8 @@
 /** The subtitle document: the text to save, and where the user has put it. */
 import { sameTracks } from 'linkhaul-player/builder';
 import { Button } from '../button/Button.tsx';
-import { downloadText } from '../outbox/download.ts';
 import { t } from '../text.ts';
+import { downloadText } from '../uploads/download.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { EmbedField } from './EmbedField.tsx';
 import { type PartProps, problemAt } from './part.ts';

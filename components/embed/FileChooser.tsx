@@ -9,7 +9,7 @@ import type { Rows, Snapshot } from '../../lib/catalog/snapshot.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import type { FilesData } from '../files/data.ts';
-import { ListSkeleton } from '../files/Empty.tsx';
+import { Unread } from '../files/Empty.tsx';
 import { Marked } from '../files/Marked.tsx';
 import { dayOf, lengthOf, pathText, titleOf } from '../files/say.ts';
 import { Thumbnail } from '../files/Thumbnail.tsx';
@@ -34,14 +34,20 @@ export interface FileChooserProps {
 /** Pixels; the style sheet says the same. */
 const rowHeight = 52;
 
-export function FileChooser(props: FileChooserProps & Pick<FilesData, 'useCatalog' | 'addresses'>) {
+export function FileChooser(
+  props: FileChooserProps & Pick<FilesData, 'useCatalog' | 'catalogProblem' | 'addresses'>,
+) {
   const { account, onDone } = props;
   const snapshot = props.useCatalog(account.id);
   const problem = useVisit(account.id);
   return (
     <Dialog kind="panel" title={t('embed.chooseTitle')} onClose={() => onDone(null)}>
       {problem !== null && <Notice tone="bad" text={problem} />}
-      {snapshot === null ? <ListSkeleton /> : <Choice {...props} snapshot={snapshot} />}
+      {snapshot === null ? (
+        <Unread problem={props.catalogProblem} />
+      ) : (
+        <Choice {...props} snapshot={snapshot} />
+      )}
       <div class="dialog-buttons">
         <Button onClick={() => onDone(null)}>{t('common.cancel')}</Button>
       </div>

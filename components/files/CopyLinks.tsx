@@ -5,9 +5,9 @@ import type { Settings } from '../../lib/settings/settings.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Notice } from '../notice/Notice.tsx';
-import { downloadText } from '../outbox/download.ts';
 import { format as formats, type PlainKey, plural, t } from '../text.ts';
-import { playerAddress } from '../transfers/player.ts';
+import { downloadText } from '../uploads/download.ts';
+import { playerAddress } from '../uploads/player.ts';
 import { copyText, named } from './acts.ts';
 import {
   type CopiedFile,

@@ -11,7 +11,7 @@ import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { playerAddress } from '../transfers/player.ts';
+import { playerAddress } from '../uploads/player.ts';
 import { actionsFor } from './actions.ts';
 import { copyText, play } from './acts.ts';
 import { Gallery } from './Gallery.tsx';
@@ -75,7 +75,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         </h2>
         {row !== null && (
           <Menu
-            label={t('transfers.more', { title: file.title ?? fileCode })}
+            label={t('common.moreFor', { title: file.title ?? fileCode })}
             groups={() =>
               actionsFor(isPane ? uncovered : files, { kind: 'file', key: `file ${row}`, row }).slice(1)
             }
@@ -98,7 +98,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         <Gallery images={file.images} canPlay={file.canPlay} title={file.title ?? fileCode} />
         <div class="details-acts">
           <Button small icon="play" onClick={() => play(files, fileCode)}>
-            {t('transfers.openPlayer')}
+            {t('common.openPlayer')}
           </Button>
           <Button small icon="video" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
             {t('files.embed')}

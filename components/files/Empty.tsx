@@ -1,4 +1,5 @@
 /** What stands in the place of the list while there is nothing to list, and why. */
+import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
@@ -75,8 +76,20 @@ function searchText(state: 'idle' | 'asking' | 'done' | 'failed', isRead: boolea
   return t('files.empty.noHitText');
 }
 
-/** While the catalog has not been read from storage yet: a moment, without a word. */
-export function ListSkeleton() {
+/** While the catalog is not read from storage: it takes a moment, or it cannot be. Other problems have a notice of their own. */
+export function Unread({ problem }: { readonly problem: Problem | null }) {
+  if (problem === null) return <ListSkeleton />;
+  if (problem.code !== 'storage-unavailable') return null;
+  return (
+    <section class="nothing">
+      <Icon name="folder" class="nothing-icon" />
+      <h2>{t('files.empty.unavailable')}</h2>
+      <p>{t('files.empty.unavailableText')}</p>
+    </section>
+  );
+}
+
+function ListSkeleton() {
   return (
     <div class="list-skeleton" aria-hidden="true">
       {[64, 42, 55, 71, 38, 60, 47, 52].map((width) => (

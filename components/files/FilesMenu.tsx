@@ -13,7 +13,7 @@ export function FilesMenu({ files }: { files: Files }) {
   const id = useId();
   if (menu === null) return null;
   const { item, at } = menu;
-  const label = t('transfers.more', { title: itemName(files, item) });
+  const label = t('common.moreFor', { title: itemName(files, item) });
   const groups = actionsFor(files, item);
   const leave = () => setMenu(null);
   if (at instanceof HTMLElement) {

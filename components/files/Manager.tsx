@@ -11,7 +11,7 @@ import { AccountRoom } from './AccountRoom.tsx';
 import { Details } from './Details.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import type { FilesData } from './data.ts';
-import { Empty, ListSkeleton } from './Empty.tsx';
+import { Empty, Unread } from './Empty.tsx';
 import { FileList } from './FileList.tsx';
 import { FilesMenu } from './FilesMenu.tsx';
 import { FolderSide } from './FolderSide.tsx';
@@ -49,7 +49,7 @@ export function FilesManager(props: FilesManagerProps) {
     return (
       <div class="files-manager">
         <div class="files-middle">
-          <ListSkeleton />
+          <Unread problem={props.catalogProblem} />
         </div>
       </div>
     );

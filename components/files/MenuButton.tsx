@@ -22,7 +22,7 @@ export function MenuButton({ files: { menu }, item, name, tabIndex }: MenuButton
       class="icon-button"
       aria-haspopup="menu"
       aria-expanded={isOpen}
-      aria-label={t('transfers.more', { title: name })}
+      aria-label={t('common.moreFor', { title: name })}
       tabIndex={tabIndex}
     >
       {more}

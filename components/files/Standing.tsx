@@ -6,7 +6,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { useNow } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
-import { refresh } from './acts.ts';
+import { readAgain, refresh } from './acts.ts';
 import type { Files } from './useFiles.ts';
 import './standing.css';
 
@@ -84,23 +84,28 @@ export function Freshness({ files, isOnline }: { files: Files; isOnline: boolean
   const now = useNow(30);
   const { standing } = files.snapshot;
   const problem = isOnline ? standing.problem : 'network';
-  const isBad = problem !== null && !isCalm(problem);
+  const { damaged } = standing;
+  const isBad = damaged || (problem !== null && !isCalm(problem));
   return (
     <div class="freshness">
       <p
         class={isBad ? 'freshness-text freshness-bad' : 'freshness-text'}
         title={textOf(standing, problem, now)}
       >
-        {problem !== null && <Icon name={isBad ? 'warning' : 'clock'} />}
+        {(problem !== null || isBad) && <Icon name={isBad ? 'warning' : 'clock'} />}
         <span class="one-line">{textOf(standing, problem, now)}</span>
       </p>
-      <IconButton icon="again" label={t('files.refresh')} onClick={() => refresh(files)} />
+      <IconButton
+        icon="again"
+        label={damaged ? t('files.readAgain') : t('files.refresh')}
+        onClick={() => (damaged ? readAgain : refresh)(files)}
+      />
     </div>
   );
 }
 
 function textOf(
-  { syncedAt, stopped }: SyncStanding,
+  { syncedAt, stopped, damaged }: SyncStanding,
   problem: ApiErrorCode | string | null,
   now: number,
 ): string {
@@ -108,5 +113,6 @@ function textOf(
   if (stopped) return t('files.reading.stopped');
   if (problem !== null)
     return when === null ? waitOf(problem) : `${waitOf(problem)} ${t('files.asOf', { when })}`;
+  if (damaged) return t('files.damaged');
   return when === null ? t('files.reading.title') : t('files.upToDate', { when });
 }

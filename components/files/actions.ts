@@ -32,7 +32,7 @@ function fileActions(files: Files, target: FileTarget, item: Item): Groups {
       },
       {
         id: 'play',
-        label: t('transfers.openPlayer'),
+        label: t('common.openPlayer'),
         icon: 'play',
         hint: t('files.key.ctrlEnter'),
         onSelect: () => play(files, fileCode),
@@ -51,7 +51,7 @@ function fileActions(files: Files, target: FileTarget, item: Item): Groups {
     [
       {
         id: 'copy',
-        label: t('transfers.copyLink'),
+        label: t('common.copyLink'),
         icon: 'copy',
         hint: t('files.key.copy'),
         onSelect: () => void copyLink(files, target),

@@ -2,7 +2,7 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { folderName } from '../folders/name.ts';
 import { plural, t } from '../text.ts';
-import { playerAddress } from '../transfers/player.ts';
+import { playerAddress } from '../uploads/player.ts';
 import { titleOf } from './say.ts';
 import { bulkFiles, chosenTargets, type Files, type FileTarget, refOf } from './useFiles.ts';
 
@@ -78,8 +78,8 @@ export async function createFolder(files: Files, parentId: string, name: string)
 
 export async function copyText({ outcome, services }: Files, text: string): Promise<void> {
   await services.copy(text).then(
-    () => outcome.show({ tone: 'good', text: t('transfers.copied') }),
-    () => outcome.show({ tone: 'bad', text: t('transfers.notCopied') }),
+    () => outcome.show({ tone: 'good', text: t('common.copied') }),
+    () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 }
 
@@ -98,6 +98,11 @@ export const play = ({ account, open }: Files, fileCode: string): void =>
 export async function refresh({ outcome, services, account, route }: Files): Promise<void> {
   const asked = services.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
   await outcome.run(asked, () => t('files.refreshed'));
+}
+
+/** Reads the whole account again: what the catalog has of it is damaged. Its progress is shown by the list. */
+export async function readAgain({ outcome, services, account }: Files): Promise<void> {
+  await outcome.run(services.send('catalog.readAgain', { accountId: account.id }), () => null);
 }
 
 /** The files that an announcement or a dialog is about, in a few words. */

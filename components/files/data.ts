@@ -2,12 +2,15 @@
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import type { Problem } from '../../lib/protocol.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { ReadAddresses } from './useAddresses.ts';
 
 export interface FilesData {
   /** The account's catalog, kept up to date while it is shown; null: not read yet. A hook. */
   readonly useCatalog: (accountId: string) => Snapshot | null;
+  /** Why it cannot be read; null where it can. */
+  readonly catalogProblem: Problem | null;
   readonly addresses: ReadAddresses;
   /** Null until they have been read for the first time. */
   readonly settings: Settings | null;

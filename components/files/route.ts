@@ -6,6 +6,7 @@
  */
 import type { SortColumn, Sorting } from '../../lib/catalog/snapshot.ts';
 import { type Conditions, noConditions, readDay } from './conditions.ts';
+import { encoded } from './place.ts';
 
 export interface FilesRoute {
   /** Null: all files of the account; "0" is the root. */
@@ -78,17 +79,6 @@ export function routeHash(route: FilesRoute): string {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Where a file is. */
-export interface FilePlace {
-  readonly accountId: string;
-  readonly folderId: string;
-  readonly fileCode: string;
-}
-
-/** The address of a file in its folder. */
-export const placeHash = ({ folderId, fileCode }: FilePlace): string =>
-  routeHash({ ...allFiles, folderId, fileCode });
-
 /** Another folder: what was searched for and filtered stays behind, how it is sorted comes along. */
 export function inFolder(route: FilesRoute, folderId: string | null): FilesRoute {
   return { ...allFiles, folderId, sorting: route.sorting };
@@ -119,9 +109,6 @@ function split(text: string, mark: string): readonly string[] {
   const at = text.indexOf(mark);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
-
-/** Half a character, which a service could name a folder by, has no place in an address. */
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {
   try {

@@ -1,7 +1,26 @@
-/** Where a key leads in a grid whose rows are one tab stop: between rows, and between what can be done with a row. */
+/** Keys in a grid that is one tab stop: between its rows, and between the buttons of a row. */
+
+/** For a table: moves the focus; Enter on a row opens the row's menu. `rows` selects the rows that can have the focus. */
+export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
+  const target = event.target as HTMLElement;
+  const row = target.closest<HTMLElement>(rows);
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Enter' && target === row) {
+    // Left to itself, the same press would choose the menu's first item.
+    event.preventDefault();
+    row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+    return;
+  }
+  const all = [...(row.closest('table')?.querySelectorAll<HTMLElement>(rows) ?? [])];
+  const next = rowFor(event.key, row, all) ?? withinRow(event.key, row, target);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+}
 
 /** To another row; undefined where the key leads to none. */
-export function rowFor(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
+function rowFor(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
   const at = rows.indexOf(row);
   switch (key) {
     case 'ArrowDown':

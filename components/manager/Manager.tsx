@@ -1,34 +1,31 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import type { ComponentType } from 'preact';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
-import type { OutboxItem } from '../../lib/outbox/item.ts';
-import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
-import { useAccount } from '../accounts/useAccount.tsx';
+import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/Manager.tsx';
-import { type FilePlace, placeHash } from '../files/route.ts';
+import { type FilePlace, placeHash } from '../files/place.ts';
 import { Icon, type IconName, Logo } from '../icons/Icon.tsx';
+import { StorageNotices } from '../notice/StorageNotices.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
 import { format, type PlainKey, plural, t } from '../text.ts';
-import { TransfersSkeleton } from '../transfers/EmptyTransfers.tsx';
-import { Transfers } from '../transfers/Transfers.tsx';
+import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
+import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
 import type { View } from './view.ts';
 import './manager.css';
 
-export interface ManagerProps {
+export interface ManagerProps extends AccountSource {
   readonly view: View;
   /** What the view is to show, such as a file's code; null or not given for nothing in particular. */
   readonly subject?: string | null;
   /** Each of these is null until it has been read for the first time. */
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
-  readonly items: readonly OutboxItem[] | null;
-  readonly transfers: readonly WatchedTransfer[] | null;
   readonly activity: readonly ActivityEntry[] | null;
   /** The Files view, which comes with everything that it reads. */
   readonly Files: ComponentType<FilesViewProps>;
@@ -37,11 +34,6 @@ export interface ManagerProps {
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
-  /** Nothing goes out until the user resumes the outbox. */
-  readonly paused: boolean;
-  readonly isPrivate: boolean;
-  readonly isOnline: boolean;
-  readonly onSettings: () => void;
   /** Opens an address in a new tab. */
   readonly onOpen: (address: string) => void;
 }
@@ -53,7 +45,10 @@ export function Manager(props: ManagerProps) {
     return (
       <main class="manager-waiting">
         <h1 class="visually-hidden">{t('extension.name')}</h1>
-        <TransfersSkeleton />
+        <div class="manager-notices">
+          <StorageNotices problems={props.storageProblems} />
+        </div>
+        {props.storageProblems.length === 0 && <UploadsSkeleton />}
       </main>
     );
   }
@@ -62,7 +57,7 @@ export function Manager(props: ManagerProps) {
 }
 
 const views: readonly { readonly id: View; readonly name: PlainKey; readonly icon: IconName }[] = [
-  { id: 'transfers', name: 'popup.transfers', icon: 'arriving' },
+  { id: 'uploads', name: 'popup.uploads', icon: 'arriving' },
   { id: 'files', name: 'popup.files', icon: 'folder' },
   { id: 'activity', name: 'popup.activity', icon: 'history' },
   { id: 'embed', name: 'embed.title', icon: 'code' },
@@ -70,7 +65,7 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
   const { view, accounts, account, isOnline, onSettings, onOpen } = props;
-  const { rows, moving, switchTo, menu, notices } = useAccount(props);
+  const { uploads, underWay, switchTo, menu, notices } = useAccount(accounts, account, props);
   const shortlist = props.shortlist ?? emptyShortlist;
 
   async function showFile(place: FilePlace) {
@@ -84,7 +79,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
       <header class="manager-head">
         <Logo size={24} />
         <span class="manager-name">{t('extension.name')}</span>
-        <Views now={view} moving={moving} />
+        <Views current={view} underWay={underWay} />
         {menu}
         <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
       </header>
@@ -109,20 +104,18 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           />
         )}
         {view === 'activity' && (
-          <Activity accounts={accounts.list} entries={props.activity} open={onOpen} showFile={showFile} />
+          <Activity
+            accounts={accounts.list}
+            entries={props.activity}
+            isUnreadable={uploads.isUnreadable}
+            open={onOpen}
+            showFile={showFile}
+          />
         )}
-        {view === 'transfers' && (
+        {view === 'uploads' && (
           <>
             <BatchEntry accountId={account.id} shortlist={shortlist} isPrivate={props.isPrivate} />
-            <Transfers
-              key={account.id}
-              account={account}
-              rows={rows}
-              shortlist={shortlist}
-              paused={props.paused}
-              open={onOpen}
-              showFile={showFile}
-            />
+            <Uploads key={account.id} {...uploads} shortlist={shortlist} open={onOpen} showFile={showFile} />
           </>
         )}
       </main>
@@ -130,21 +123,21 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   );
 }
 
-function Views({ now, moving }: { now: View; moving: number }) {
+function Views({ current, underWay }: { current: View; underWay: number }) {
   return (
     <nav class="manager-nav" aria-label={t('popup.views')}>
       <ul>
         {views.map(({ id, name, icon }) => (
           <li key={id}>
-            <a class="manager-link" href={`#${id}`} aria-current={id === now ? 'page' : undefined}>
+            <a class="manager-link" href={`#${id}`} aria-current={id === current ? 'page' : undefined}>
               <Icon name={icon} />
               <span class="one-line">{t(name)}</span>
-              {id === 'transfers' && moving > 0 && (
+              {id === 'uploads' && underWay > 0 && (
                 <>
                   <span class="manager-count" aria-hidden="true">
-                    {format.number(moving)}
+                    {format.number(underWay)}
                   </span>
-                  <span class="visually-hidden">{plural('popup.underWay', moving)}</span>
+                  <span class="visually-hidden">{plural('popup.underWay', underWay)}</span>
                 </>
               )}
             </a>

@@ -1,6 +1,6 @@
 /** What a large paste holds, line by line, so that nothing in it goes unremarked before it is sent. Pure. */
 import { findLinks, parseLink } from '../../lib/links/link.ts';
-import { isComment } from '../outbox/links-text.ts';
+import { isComment } from '../send/paste.ts';
 
 export interface BatchLink {
   readonly url: string;

@@ -1,12 +1,12 @@
-/** The views of the manager, as its address names them: `#transfers`, `#files/<folder>?q=…`, `#embed/<file code>`. */
-const views = ['transfers', 'files', 'activity', 'embed'] as const;
+/** The views of the manager, as its address names them: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. */
+const views = ['uploads', 'files', 'activity', 'embed'] as const;
 
 export type View = (typeof views)[number];
 
-/** The view that the part of the address behind `#` names; the transfers where it names none. */
+/** The view that the part of the address behind `#` names; the uploads where it names none, such as the old `#transfers`. */
 export function viewOf(hash: string): View {
   const [name] = hash.slice(1).split(/[/?]/u);
-  return views.find((view) => view === name) ?? 'transfers';
+  return views.find((view) => view === name) ?? 'uploads';
 }
 
 /** What the view is to show, such as a file's code; null where the address does not say. */

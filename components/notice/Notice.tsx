@@ -13,7 +13,7 @@ export interface NoticeContent {
 }
 
 const icons: Readonly<Record<Tone, IconName>> = {
-  info: 'clock',
+  info: 'info',
   good: 'done',
   warn: 'warning',
   bad: 'failed',

@@ -26,8 +26,7 @@ export interface OptionsProps {
   readonly shortlist: FolderShortlist | null;
   readonly settings: Settings | null;
   readonly isPrivate: boolean;
-  /** Both are called in the very click, as browsers demand. */
-  readonly requestHost: (pattern: string) => Promise<boolean>;
+  /** To be called in the very click, as browsers demand. */
   readonly requestNotifications: () => Promise<boolean>;
 }
 
@@ -42,7 +41,6 @@ export function Options(props: OptionsProps) {
   const current = currentAccount(accounts);
   const form = (
     <ConnectForm
-      requestHost={props.requestHost}
       onConnected={(account) => {
         setConnected(account);
         outcome.show({ tone: 'good', text: greeting(account) });
@@ -84,7 +82,11 @@ export function Options(props: OptionsProps) {
             </ul>
           </Section>
           <Section title={t('options.folders', { name: accountLabel(current, accounts.list) })}>
-            <FolderSettings key={current.id} shortlist={props.shortlist ?? emptyShortlist} />
+            <FolderSettings
+              key={current.id}
+              accountId={current.id}
+              shortlist={props.shortlist ?? emptyShortlist}
+            />
           </Section>
           <Section title={t('options.behaviour')}>
             <Behaviour settings={settings} requestNotifications={props.requestNotifications} />

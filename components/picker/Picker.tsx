@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { Pick } from '../../lib/protocol.ts';
+import type { Pick, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
@@ -14,7 +14,7 @@ import { problemSentence } from '../problem-sentence.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { titleOfAddress } from '../transfers/rows.ts';
+import { titleOfAddress } from '../uploads/rows.ts';
 import './picker.css';
 
 export interface PickerProps {
@@ -53,7 +53,7 @@ export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerPr
         )}
         {opened?.reason === 'unreadable' && <Ended text={t('picker.unreadable')} onClose={onClose} />}
         {opened?.reason === 'fault' && (
-          <Ended text={t('picker.fault')} quote={opened.clicked} onClose={onClose} />
+          <Ended text={faultSentence(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
         {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && shortlist && (
           <Choice pick={pick} opened={opened} shortlist={shortlist} onDone={onDone} onClose={onClose} />
@@ -61,6 +61,12 @@ export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerPr
       </main>
     </div>
   );
+}
+
+/** Where the cause is known, nothing was stored and it need not be looked for. */
+function faultSentence(problem: Problem | undefined): string {
+  const isKnown = problem !== undefined && problem.code !== 'unexpected';
+  return isKnown ? problemSentence(problem) : t('picker.fault');
 }
 
 function Ended({ text, quote, onClose }: { text: string; quote?: string | null; onClose: () => void }) {

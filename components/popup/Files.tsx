@@ -9,7 +9,7 @@ import { Breadcrumb } from '../files/Breadcrumb.tsx';
 import { Details } from '../files/Details.tsx';
 import { Dialogs } from '../files/Dialogs.tsx';
 import type { FilesData } from '../files/data.ts';
-import { Empty, ListSkeleton } from '../files/Empty.tsx';
+import { Empty, Unread } from '../files/Empty.tsx';
 import { FileList } from '../files/FileList.tsx';
 import { FilesMenu } from '../files/FilesMenu.tsx';
 import { focusList, useFocusAlong, useWayBack } from '../files/focus.ts';
@@ -44,7 +44,8 @@ export interface FilesProps extends FilesTabProps, FilesData {}
 
 export function Files(props: FilesProps) {
   const snapshot = props.useCatalog(props.account.id);
-  if (snapshot === null || snapshot.accountId !== props.account.id) return <ListSkeleton />;
+  if (snapshot === null || snapshot.accountId !== props.account.id)
+    return <Unread problem={props.catalogProblem} />;
   return <WithCatalog {...props} snapshot={snapshot} />;
 }
 

@@ -1,45 +1,37 @@
-/** The popup: what is under way, and the quickest way to send more. Draws what it is given; acts by `Services.send`. */
+/** The popup: what is under way, and the quickest way to send more. It draws what it is given and acts by `Services.send`. */
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { OutboxItem } from '../../lib/outbox/item.ts';
-import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
-import { useAccount } from '../accounts/useAccount.tsx';
+import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
-import { type FilePlace, placeHash } from '../files/route.ts';
+import { type FilePlace, placeHash } from '../files/place.ts';
 import { lazy } from '../lazy.tsx';
+import { StorageNotices } from '../notice/StorageNotices.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { useServices } from '../services.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
-import { TransfersSkeleton } from '../transfers/EmptyTransfers.tsx';
-import { Transfers } from '../transfers/Transfers.tsx';
+import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
+import { Uploads } from '../uploads/Uploads.tsx';
 import type { FilesTabProps } from './Files.tsx';
 import { Welcome } from './Welcome.tsx';
 import './popup.css';
 
 const PopupActivity = lazy(async () => (await import('./PopupActivity.tsx')).PopupActivity);
 
-export interface PopupProps {
+export interface PopupProps extends AccountSource {
   /** Each of these is null until it has been read for the first time. */
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
-  readonly items: readonly OutboxItem[] | null;
-  readonly transfers: readonly WatchedTransfer[] | null;
-  /** Nothing goes out until the user resumes the outbox. */
-  readonly paused: boolean;
   /** The page that the user looks at, where a service could fetch it. */
   readonly page: LinkDraft | null;
-  readonly isPrivate: boolean;
-  readonly isOnline: boolean;
   /** The Files tab, which comes with everything that it reads. */
   readonly Files: ComponentType<FilesTabProps>;
   /** Reads the activity, newest first, while it is shown; null: not read yet. */
   readonly useActivity: () => readonly ActivityEntry[] | null;
-  readonly onSettings: () => void;
   /** Opens the same in a full tab: a view of the manager, by the part of its address behind `#`. */
   readonly onFullTab: (hash: string) => void;
   /** The links of the page stand in a tab of their own. */
@@ -55,7 +47,10 @@ export function Popup(props: PopupProps) {
       {props.accounts === null && (
         <main class="popup-waiting">
           <h1 class="visually-hidden">{t('extension.name')}</h1>
-          <TransfersSkeleton />
+          <div class="popup-notices">
+            <StorageNotices problems={props.storageProblems} />
+          </div>
+          {props.storageProblems.length === 0 && <UploadsSkeleton />}
         </main>
       )}
       {props.accounts !== null && account === null && <Welcome onSettings={props.onSettings} />}
@@ -69,8 +64,8 @@ export function Popup(props: PopupProps) {
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, isOnline, onSettings, onOpen } = props;
   const { send } = useServices();
-  const { rows, moving, switchTo, outcome, menu, notices } = useAccount(props);
-  const [tab, setTab] = useState('transfers');
+  const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
+  const [tab, setTab] = useState('uploads');
   const [isActivity, setActivity] = useState(false);
   const aside = useReturn(isActivity);
   // Kept while another tab is shown.
@@ -97,10 +92,12 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   );
   const tabs = [
     {
-      id: 'transfers',
-      label: t('popup.transfers'),
+      id: 'uploads',
+      label: t('popup.uploads'),
       count:
-        moving > 0 ? { text: format.number(moving), meaning: plural('popup.underWay', moving) } : undefined,
+        underWay > 0
+          ? { text: format.number(underWay), meaning: plural('popup.underWay', underWay) }
+          : undefined,
     },
     { id: 'files', label: t('popup.files') },
   ];
@@ -117,7 +114,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           aside={tools}
         >
           <div class="popup-notices">{notices}</div>
-          {tab === 'transfers' ? (
+          {tab === 'uploads' ? (
             <>
               <div class="popup-send">
                 <QuickSend
@@ -139,12 +136,10 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   </Button>
                 </QuickSend>
               </div>
-              <Transfers
+              <Uploads
                 key={account.id}
-                account={account}
-                rows={rows}
+                {...uploads}
                 shortlist={shortlist}
-                paused={props.paused}
                 open={onOpen}
                 showFile={showFile}
               />
@@ -165,6 +160,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
         <PopupActivity
           accounts={accounts.list}
           useEntries={props.useActivity}
+          isUnreadable={uploads.isUnreadable}
           onBack={() => setActivity(false)}
           onFullTab={() => props.onFullTab('activity')}
           open={onOpen}

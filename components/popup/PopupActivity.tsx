@@ -1,16 +1,18 @@
 /** The activity in the popup, in the place of everything else, with the way back. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
-import type { FilePlace } from '../files/route.ts';
+import type { FilePlace } from '../files/place.ts';
 import { t } from '../text.ts';
 
 export interface PopupActivityProps {
   readonly accounts: readonly Account[];
   /** Reads the entries, newest first, and keeps them up to date while they are shown; null: not read yet. */
   readonly useEntries: () => readonly ActivityEntry[] | null;
+  /** They could not be read: a notice elsewhere says why. */
+  readonly isUnreadable: boolean;
   readonly onBack: () => void;
   readonly onFullTab: () => void;
   readonly open: (address: string) => void;
@@ -19,7 +21,7 @@ export interface PopupActivityProps {
 }
 
 export function PopupActivity(props: PopupActivityProps) {
-  const { accounts, useEntries, onBack, onFullTab, open, showFile } = props;
+  const { accounts, useEntries, isUnreadable, onBack, onFullTab, open, showFile } = props;
   const entries = useEntries();
   const header = useRef<HTMLElement>(null);
   // What was clicked to come here is not in the page any more.
@@ -32,7 +34,7 @@ export function PopupActivity(props: PopupActivityProps) {
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onFullTab} />
       </header>
       <main class="tabs-main">
-        <Activity accounts={accounts} entries={entries} open={open} showFile={showFile} />
+        <Activity {...{ accounts, entries, isUnreadable, open, showFile }} />
       </main>
     </>
   );

@@ -1,4 +1,4 @@
-/** Where the current account's links go by default, and which folders are always at hand. */
+/** An account's default folder and its pinned folders. */
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -12,12 +12,19 @@ import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import './folder-settings.css';
 
-export function FolderSettings({ shortlist }: { shortlist: FolderShortlist }) {
+export interface FolderSettingsProps {
+  readonly accountId: string;
+  /** Of that account. */
+  readonly shortlist: FolderShortlist;
+}
+
+export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [isPinning, setPinning] = useState(false);
   const saved = () => t('options.saved');
-  const pin = (folder: FolderRef, pinned: boolean) => run(send('folders.pin', { folder, pinned }), saved);
+  const pin = (folder: FolderRef, pinned: boolean) =>
+    run(send('folders.pin', { accountId, folder, pinned }), saved);
 
   return (
     <>
@@ -27,9 +34,10 @@ export function FolderSettings({ shortlist }: { shortlist: FolderShortlist }) {
           <p class="field-hint">{t('options.defaultHint')}</p>
         </div>
         <FolderButton
+          accountId={accountId}
           folder={shortlist.default}
           shortlist={shortlist}
-          onChange={(folder) => void run(send('folders.setDefault', { folder }), saved)}
+          onChange={(folder) => void run(send('folders.setDefault', { accountId, folder }), saved)}
         />
       </div>
       <div class="folder-setting">
@@ -63,6 +71,7 @@ export function FolderSettings({ shortlist }: { shortlist: FolderShortlist }) {
       <NoticeArea notice={notice} onDismiss={() => show(null)} />
       {isPinning && (
         <FolderDialog
+          accountId={accountId}
           pinnedIds={shortlist.pinned.map(({ id }) => id)}
           onClose={() => setPinning(false)}
           onChoose={(folder) => {

@@ -15,7 +15,7 @@ function App() {
       collection={collection}
       shortlist={shortlist}
       onAccount={setAccountId}
-      onTransfers={() => {
+      onUploads={() => {
         void browser.tabs.create({ url: browser.runtime.getURL('/manager.html') });
       }}
     />

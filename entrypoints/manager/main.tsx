@@ -9,17 +9,11 @@ import { t } from '../../components/text.ts';
 import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import {
-  readAccounts,
-  readActivity,
-  readCurrentShortlist,
-  readLinks,
-  readTransfers,
-} from '../page/stored.ts';
+import { useStorageProblems } from '../page/problems.ts';
+import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
 
 function App() {
   const [hash, navigate] = useHash();
-  const links = useStored(readLinks, 'outbox');
   return (
     <Manager
       view={viewOf(hash)}
@@ -30,10 +24,9 @@ function App() {
       Embed={Embed}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
-      items={links?.items ?? null}
-      transfers={useStored(readTransfers, 'transfers')}
+      uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
+      storageProblems={useStorageProblems()}
       activity={useStored(readActivity, 'activity')}
-      paused={links?.paused ?? false}
       isPrivate={useIsPrivate()}
       isOnline={useOnline()}
       onSettings={() => {

@@ -14,7 +14,6 @@ function App() {
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       settings={useStored(readAllSettings, 'settings')}
       isPrivate={useIsPrivate()}
-      requestHost={(pattern) => browser.permissions.request({ origins: [pattern] })}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />
   );

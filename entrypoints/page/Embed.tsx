@@ -2,11 +2,13 @@
 import { Embed, type EmbedViewProps } from '../../components/embed/Embed.tsx';
 import { FileChooser, type FileChooserProps } from '../../components/embed/FileChooser.tsx';
 import { readAddresses, useCatalog } from './catalog.ts';
+import { useCatalogProblem } from './problems.ts';
 
 export function EmbedView(props: EmbedViewProps) {
   return <Embed {...props} Chooser={Chooser} />;
 }
 
 function Chooser(props: FileChooserProps) {
-  return <FileChooser {...props} useCatalog={useCatalog} addresses={readAddresses} />;
+  const catalogProblem = useCatalogProblem();
+  return <FileChooser {...props} {...{ useCatalog, catalogProblem }} addresses={readAddresses} />;
 }

@@ -8,6 +8,7 @@ import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { readFailures, readJobs } from './bulk.ts';
 import { readAddresses, useCatalog } from './catalog.ts';
 import { useStored } from './hooks.ts';
+import { useCatalogProblem } from './problems.ts';
 import { readAllSettings, readCurrentShortlist } from './stored.ts';
 
 export function FilesTab(props: FilesTabProps) {
@@ -21,6 +22,7 @@ export function FilesView(props: FilesViewProps) {
 function useFilesData(): FilesData {
   return {
     useCatalog,
+    catalogProblem: useCatalogProblem(),
     addresses: readAddresses,
     settings: useStored(readAllSettings, 'settings'),
     shortlist: useStored(readCurrentShortlist, 'folders', 'accounts') ?? emptyShortlist,

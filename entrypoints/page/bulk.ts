@@ -1,14 +1,15 @@
 /** Bulk work, as pages read it. */
-import { openBulkDatabase } from '../../lib/bulk/database.ts';
+import { createBulkDatabase } from '../../lib/bulk/database.ts';
 import * as read from '../../lib/bulk/read.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import { watched } from './problems.ts';
 
-const database = openBulkDatabase();
+const database = watched(createBulkDatabase());
 
 /** The account's jobs, oldest first; they change with the topic `bulk`. */
-export const readJobs = async (accountId: string): Promise<readonly BulkJob[]> =>
-  read.readJobs(await database, accountId, Date.now());
+export const readJobs = (accountId: string): Promise<readonly BulkJob[]> =>
+  read.readJobs(database, accountId, Date.now());
 
 /** What of a job did not come out as asked so far. */
-export const readFailures = async (jobId: string): Promise<readonly BulkFailure[]> =>
-  read.readFailures(await database, jobId);
+export const readFailures = (jobId: string): Promise<readonly BulkFailure[]> =>
+  read.readFailures(database, jobId);

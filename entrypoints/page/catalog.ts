@@ -1,21 +1,15 @@
 /** The catalog as a page sees it. Whoever shows files imports this; the popup's first screen does without. */
 import { useEffect, useState } from 'preact/hooks';
-import { openCatalogDatabase } from '../../lib/catalog/database.ts';
+import { createCatalogDatabase } from '../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../lib/catalog/reader.ts';
-import type { CatalogReader, Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import { listen } from './live.ts';
+import { watched } from './problems.ts';
 
-let opened: Promise<CatalogReader> | null = null;
-
-/** Opens the catalog, once for the page. */
-function catalogReader(): Promise<CatalogReader> {
-  opened ??= openCatalogDatabase().then(createCatalogReader);
-  return opened;
-}
+const reader = createCatalogReader(watched(createCatalogDatabase()));
 
 /** Addresses of rows, in their order. */
-export const readAddresses: CatalogReader['addresses'] = async (accountId, rows) =>
-  (await catalogReader()).addresses(accountId, rows);
+export const readAddresses = reader.addresses;
 
 /** The present state of an account's catalog, read anew whenever it changes; null until the first time, and without an account. */
 export function useCatalog(accountId: string | null): Snapshot | null {
@@ -43,7 +37,7 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
     try {
       while (isStale && !isOver) {
         isStale = false;
-        const snapshot = await (await catalogReader()).read(accountId);
+        const snapshot = await reader.read(accountId);
         if (isOver) return;
         show(snapshot);
         shown = snapshot;

@@ -1,30 +1,38 @@
-/** What a page knows of the world around it, kept up to date. */
+/** What a page reads from storage, and what it knows of its browser, kept up to date. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../../lib/protocol.ts';
 import { listen } from './live.ts';
+import { setReadFailure } from './problems.ts';
 
 type Read<T = unknown> = () => Promise<T>;
 
-/** What was read before the page was drawn, until the one who asked for it has taken it. */
+/** What was read before the page was drawn, until `useStored` takes it. */
 const early = new Map<Read, unknown>();
 
-/** Longer than storage takes; where it does not answer, the page is drawn without. Milliseconds. */
-const patience = 300;
+/** Longer than storage takes; the page is drawn without what is not read by then. */
+const timeoutMs = 300;
 
-/** Reads what the first drawing is to have at once, so that it need not be drawn over and over. */
+/** Reads what the first drawing needs, so that the page is drawn once. */
 export async function readEarly(...reads: readonly Read[]): Promise<void> {
   let isLate = false;
   const all = reads.map(async (read) => {
-    const found = await read();
-    if (!isLate) early.set(read, found);
+    try {
+      const found = await read();
+      if (!isLate) early.set(read, found);
+    } catch (error) {
+      setReadFailure(read, error);
+    }
   });
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([Promise.all(all), late]).catch(report);
+  const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+  await Promise.race([Promise.all(all), timeout]);
   isLate = true;
 }
 
-/** What `read` gives, read anew whenever one of the topics changes; null until the first time. */
+/**
+ * What `read` gives, read anew whenever one of the topics changes; null until the first time. A failure leaves what was read
+ * before, and is among `useStorageProblems`.
+ */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
   const [value, setValue] = useState<T | null>(() => (early.get(read) as T | undefined) ?? null);
   // Not `useEffect`, which waits for the first frame: storage is read while that is being painted.
@@ -33,13 +41,18 @@ export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | nu
     const load = async () => {
       newest += 1;
       const mine = newest;
-      const found = await read();
-      // A slow read must not put an older state over a newer one.
-      if (mine === newest) setValue(found);
+      try {
+        const found = await read();
+        // A slow read must not put an older state over a newer one.
+        if (mine === newest) setValue(found);
+        setReadFailure(read, null);
+      } catch (error) {
+        setReadFailure(read, error);
+      }
     };
-    if (!early.delete(read)) load().catch(report);
+    if (!early.delete(read)) void load();
     const stop = listen((changed) => {
-      if (changed.some((topic) => topics.includes(topic))) load().catch(report);
+      if (changed.some((topic) => topics.includes(topic))) void load();
     });
     return () => {
       newest = Number.POSITIVE_INFINITY;
@@ -49,19 +62,15 @@ export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | nu
   return value;
 }
 
-function report(error: unknown): void {
-  console.error('Reading from storage failed', error);
-}
-
 export function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    addEventListener('online', look);
-    addEventListener('offline', look);
+    const update = () => setOnline(navigator.onLine);
+    addEventListener('online', update);
+    addEventListener('offline', update);
     return () => {
-      removeEventListener('online', look);
-      removeEventListener('offline', look);
+      removeEventListener('online', update);
+      removeEventListener('offline', update);
     };
   }, []);
   return isOnline;
@@ -69,9 +78,10 @@ export function useOnline(): boolean {
 
 /** Whether this page belongs to a private window. */
 export function useIsPrivate(): boolean {
-  const [isPrivate, setPrivate] = useState(false);
+  // Chromium answers `false` here in all windows, Firefox for Android has no windows to ask.
+  const [isPrivate, setPrivate] = useState(browser.extension?.inIncognitoContext === true);
   useEffect(() => {
-    void browser.windows.getCurrent().then(({ incognito }) => setPrivate(incognito));
+    if (!isPrivate) void browser.windows?.getCurrent().then(({ incognito }) => setPrivate(incognito));
   }, []);
   return isPrivate;
 }

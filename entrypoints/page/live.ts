@@ -1,15 +1,13 @@
 /**
- * What changed, as the background tells it. The open port also tells the background that somebody is looking.
+ * What changed, as the background reports it. The open port also shows the background that a page is open.
  *
- * Promises: the port is opened again when the worker dies, and whatever may have been missed meanwhile counts as
- * changed.
+ * Promises: the port is opened again when the worker dies, and everything counts as changed then.
  */
 import { browser } from 'wxt/browser';
 import { type LiveNote, livePort, type Topic } from '../../lib/protocol.ts';
 
 export const everything: readonly Topic[] = [
-  'outbox',
-  'transfers',
+  'uploads',
   'activity',
   'accounts',
   'folders',
@@ -18,8 +16,8 @@ export const everything: readonly Topic[] = [
   'bulk',
 ];
 
-/** Long enough not to wake a worker that cannot start over and over; short enough to go unnoticed. Milliseconds. */
-const pause = 500;
+/** Until the port is opened again: not so short that a worker which cannot start is woken over and over. */
+const reconnectDelayMs = 500;
 
 const listeners = new Set<(topics: readonly Topic[]) => void>();
 let isConnected = false;
@@ -41,14 +39,14 @@ function afterPaint(work: () => void): void {
   else requestAnimationFrame(() => setTimeout(work));
 }
 
-function tell(topics: readonly Topic[]): void {
+function notify(topics: readonly Topic[]): void {
   for (const listener of listeners) listener(topics);
 }
 
 /** What changed between reading and listening was told to nobody. */
 function connect(): void {
   const port = browser.runtime.connect({ name: livePort });
-  port.onMessage.addListener((note: unknown) => tell((note as LiveNote).changed));
-  port.onDisconnect.addListener(() => setTimeout(connect, pause));
-  tell(everything);
+  port.onMessage.addListener((note: unknown) => notify((note as LiveNote).changed));
+  port.onDisconnect.addListener(() => setTimeout(connect, reconnectDelayMs));
+  notify(everything);
 }

@@ -1,5 +1,6 @@
 /** Puts a page's one component into its document, with everything that all pages share. */
 import { type ComponentChild, render } from 'preact';
+import { browser } from 'wxt/browser';
 import '../../components/tokens.css';
 import '../../components/base.css';
 import { type Services, ServicesProvider } from '../../components/services.ts';
@@ -9,6 +10,7 @@ import { send } from './send.ts';
 const services: Services = {
   send,
   copy: (text) => navigator.clipboard.writeText(text),
+  requestHost: (pattern) => browser.permissions.request({ origins: [pattern] }),
   now: Date.now,
 };
 

@@ -3,34 +3,38 @@
  * awake. Pages write nothing, and load nothing that writes.
  */
 import { browser } from 'wxt/browser';
+import type { AccountUploads } from '../../components/uploads/rows.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import { accountsStore } from '../../lib/accounts/store.ts';
-import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
-import { openOutboxDatabase } from '../../lib/outbox/database.ts';
-import { type OutboxView, readOutbox } from '../../lib/outbox/read.ts';
 import { readSettings, type Settings } from '../../lib/settings/settings.ts';
 import { stored } from '../../lib/storage/stored.ts';
-import { openWatchDatabase } from '../../lib/watch/database.ts';
-import { readWatch } from '../../lib/watch/read.ts';
-import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
+import { createUploadsDatabase } from '../../lib/uploads/database.ts';
+import { readUploads } from '../../lib/uploads/read.ts';
+import { watched } from './problems.ts';
 
 const { local, session } = browser.storage;
 
-const outbox = once(() => openOutboxDatabase());
-const watch = once(() => openWatchDatabase());
+const uploads = watched(createUploadsDatabase());
 
 export const readAccounts = (): Promise<Accounts> => accountsStore(local).get();
 export const readAllSettings = (): Promise<Settings> => stored(local, 'settings', readSettings).get();
-export const readLinks = async (): Promise<OutboxView> => readOutbox(await outbox(), session);
-export const readTransfers = async (): Promise<readonly WatchedTransfer[]> =>
-  readWatch(await watch(), session);
+
+/** Of the current account; null where there is none. */
+export async function readCurrentUploads(): Promise<AccountUploads | null> {
+  // The database is opened while the accounts are read; what goes wrong is reported by the next use.
+  uploads.use(async () => {}).catch(() => {});
+  const { currentId } = await readAccounts();
+  if (currentId === null) return null;
+  return { accountId: currentId, ...(await readUploads(uploads, session, currentId)) };
+}
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */
 export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
-  (await import('./activity.ts')).readActivity();
+  (await import('../../lib/activity/activity.ts')).listActivity(uploads, session);
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   stored(local, shortlistKey(accountId), readShortlist).get();
@@ -39,13 +43,4 @@ export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
 export async function readCurrentShortlist(): Promise<FolderShortlist> {
   const { currentId } = await readAccounts();
   return readShortlistOf(currentId ?? '');
-}
-
-/** What `make` gave the first time. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

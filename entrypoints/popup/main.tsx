@@ -6,23 +6,16 @@ import { t } from '../../components/text.ts';
 import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
 import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
-import {
-  readAccounts,
-  readActivity,
-  readCurrentShortlist,
-  readLinks,
-  readTransfers,
-} from '../page/stored.ts';
+import { useStorageProblems } from '../page/problems.ts';
+import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
 
 function App() {
-  const links = useStored(readLinks, 'outbox');
   return (
     <Popup
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
-      items={links?.items ?? null}
-      transfers={useStored(readTransfers, 'transfers')}
-      paused={links?.paused ?? false}
+      uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
+      storageProblems={useStorageProblems()}
       page={useStored(readPage)}
       isPrivate={useIsPrivate()}
       isOnline={useOnline()}
@@ -56,5 +49,5 @@ async function readPage(): Promise<LinkDraft | null> {
   return url === null ? null : { url, title: tab?.title };
 }
 
-await readEarly(readAccounts, readCurrentShortlist, readLinks, readTransfers, readPage);
+await readEarly(readAccounts, readCurrentShortlist, readCurrentUploads, readPage);
 mount(t('extension.name'), <App />);

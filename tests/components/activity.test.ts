@@ -25,7 +25,7 @@ describe('the search', () => {
 
 describe('the days', () => {
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
-  const of = (time: number) => ({ ...entry('done', 0), at: time });
+  const of = (time: number) => ({ ...entry('done', 0), atMs: time });
 
   it('end at the user’s own midnight', () => {
     const entries = [of(at(20, 1)), of(at(19, 23)), of(at(19, 2)), of(at(12, 2))];

@@ -32,7 +32,7 @@ describe('when the host is allowed', () => {
 
   it('the account is checked once', async () => {
     const { attempt, attempts } = service();
-    await expect(connect({ permission, attempt, patience: never, onWaiting: nobodyWaits })).resolves.toBe(
+    await expect(connect({ permission, attempt, timeout: never, onWaiting: nobodyWaits })).resolves.toBe(
       connected,
     );
     expect(attempts()).toBe(1);
@@ -42,7 +42,7 @@ describe('when the host is allowed', () => {
     'the failure %s is told as it is, after one attempt',
     async (code) => {
       const { attempt, attempts } = service(code, code);
-      const result = connect({ permission, attempt, patience: never, onWaiting: nobodyWaits });
+      const result = connect({ permission, attempt, timeout: never, onWaiting: nobodyWaits });
       await expect(result).rejects.toMatchObject({ problem: { code } });
       expect(attempts()).toBe(1);
     },
@@ -55,7 +55,7 @@ describe('when the host is refused', () => {
     ['not asked for', async () => Promise.reject(new Error('no gesture'))],
   ])('by being %s, a service that answers all the same is taken', async (_, ask) => {
     const { attempt } = service();
-    const result = connect({ permission: ask(), attempt, patience: never, onWaiting: nobodyWaits });
+    const result = connect({ permission: ask(), attempt, timeout: never, onWaiting: nobodyWaits });
     await expect(result).resolves.toBe(connected);
   });
 
@@ -64,7 +64,7 @@ describe('when the host is refused', () => {
     const result = connect({
       permission: Promise.resolve(false),
       attempt,
-      patience: never,
+      timeout: never,
       onWaiting: nobodyWaits,
     });
     await expect(result).rejects.toBeInstanceOf(PermissionDeniedError);
@@ -75,7 +75,7 @@ describe('when the host is refused', () => {
     const result = connect({
       permission: Promise.resolve(false),
       attempt,
-      patience: never,
+      timeout: never,
       onWaiting: nobodyWaits,
     });
     await expect(result).rejects.toMatchObject({ problem: { code: 'unauthorized' } });
@@ -83,11 +83,11 @@ describe('when the host is refused', () => {
 });
 
 describe('when the question stays open', () => {
-  const patience = Promise.resolve();
+  const timeout = Promise.resolve();
 
   it('it is tried without the answer', async () => {
     const { attempt } = service();
-    await expect(connect({ permission: never, attempt, patience, onWaiting: nobodyWaits })).resolves.toBe(
+    await expect(connect({ permission: never, attempt, timeout, onWaiting: nobodyWaits })).resolves.toBe(
       connected,
     );
   });
@@ -95,14 +95,14 @@ describe('when the question stays open', () => {
   it('a failure that the permission could mend waits for the answer, then it is tried again', async () => {
     const { attempt, attempts } = service('no-permission');
     const { promise: permission, resolve: answer } = Promise.withResolvers<boolean>();
-    const result = connect({ permission, attempt, patience, onWaiting: () => answer(true) });
+    const result = connect({ permission, attempt, timeout, onWaiting: () => answer(true) });
     await expect(result).resolves.toBe(connected);
     expect(attempts()).toBe(2);
   });
 
   it('a failure that it could not mend is told at once', async () => {
     const { attempt } = service('invalid-response');
-    const result = connect({ permission: never, attempt, patience, onWaiting: nobodyWaits });
+    const result = connect({ permission: never, attempt, timeout, onWaiting: nobodyWaits });
     await expect(result).rejects.toMatchObject({ problem: { code: 'invalid-response' } });
   });
 });

@@ -3,8 +3,10 @@ import { subjectOf, viewOf } from '../../components/manager/view.ts';
 
 describe('an address of the manager', () => {
   it.each([
-    ['', 'transfers', null],
-    ['#nonsense', 'transfers', null],
+    ['', 'uploads', null],
+    ['#uploads', 'uploads', null],
+    ['#transfers', 'uploads', null],
+    ['#nonsense', 'uploads', null],
     ['#activity', 'activity', null],
     ['#embed', 'embed', null],
     ['#embed/', 'embed', null],

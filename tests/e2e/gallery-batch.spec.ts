@@ -1,4 +1,4 @@
-/** The page of collected links, the outbox's controls and the activity, by keyboard and in great numbers. */
+/** The page of collected links, the order of the queue and the activity, by keyboard and in great numbers. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenGallery, openGallery } from '../gallery/open.ts';
 
@@ -101,20 +101,20 @@ test.describe('the links of a page', () => {
   });
 });
 
-test.describe('the order of the outbox', () => {
+test.describe('the order of the queue', () => {
   const row = (name: string | RegExp) => page.getByRole('row', { name });
 
   test('is changed with Alt and the arrows, and the focus goes along', async () => {
     await show('manager-live');
     await row(/first/).focus();
     await press('Alt+ArrowDown');
-    await expect(page.getByText('“first” is number 2 of 4 now.')).toBeVisible();
+    await expect(page.getByText('“first” is now number 2 of 4.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName(/first/);
     await press('Alt+ArrowDown');
-    await expect(page.getByText('“first” is number 3 of 4 now.')).toBeVisible();
+    await expect(page.getByText('“first” is now number 3 of 4.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName(/first/);
     await press('Alt+ArrowUp');
-    await expect(page.getByText('“first” is number 2 of 4 now.')).toBeVisible();
+    await expect(page.getByText('“first” is now number 2 of 4.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName(/first/);
     await press('ArrowUp');
     await expect(focused()).toHaveAccessibleName(/second/);
@@ -128,7 +128,7 @@ test.describe('the order of the outbox', () => {
       press();
       press();
     });
-    await expect(page.getByText('“fourth” is number 2 of 4 now.')).toBeVisible();
+    await expect(page.getByText('“fourth” is now number 2 of 4.')).toBeVisible();
     await expect(page.locator('tr[data-key]').nth(1)).toContainText('fourth');
   });
 
@@ -136,7 +136,7 @@ test.describe('the order of the outbox', () => {
     await show('manager-live');
     await page.getByRole('button', { name: 'More for fourth' }).click();
     await page.getByRole('menuitem', { name: 'Send first' }).click();
-    await expect(page.getByText('“fourth” is number 1 of 4 now.')).toBeVisible();
+    await expect(page.getByText('“fourth” is now number 1 of 4.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName(/fourth/);
   });
 
@@ -146,7 +146,7 @@ test.describe('the order of the outbox', () => {
     await row(/fourth/).focus();
     for (const place of [3, 2, 1]) {
       await press('Alt+ArrowUp');
-      await expect(page.getByText(`“fourth” is number ${place} of 4 now.`)).toBeVisible();
+      await expect(page.getByText(`“fourth” is now number ${place} of 4.`)).toBeVisible();
       await expect(focused()).toHaveAccessibleName(/fourth/);
     }
   });
@@ -156,7 +156,7 @@ test.describe('the order of the outbox', () => {
     await page.getByRole('button', { name: 'More for first' }).click();
     await expect(page.getByRole('menuitem', { name: 'Move up' })).toHaveCount(0);
     await page.getByRole('menuitem', { name: 'Send last' }).click();
-    await expect(page.getByText('“first” is number 4 of 4 now.')).toBeVisible();
+    await expect(page.getByText('“first” is now number 4 of 4.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName('More for first');
   });
 
@@ -167,20 +167,20 @@ test.describe('the order of the outbox', () => {
     await top.focus();
     await press('Enter');
     await page.getByRole('menuitem', { name: 'Send last' }).click();
-    await expect(page.getByText(/is number 1,200 of 1,200 now/)).toBeVisible();
+    await expect(page.getByText(/is now number 1,200 of 1,200/)).toBeVisible();
     await expect(top).toHaveAttribute('data-key', heir ?? '');
     await expect(top).toBeFocused();
   });
 
   test('stays while paused, and Resume gives the focus to Pause', async () => {
     await show('manager-live');
-    await page.locator('.outbox-paused').getByRole('button', { name: 'Resume' }).focus();
+    await page.locator('.queue-paused').getByRole('button', { name: 'Resume' }).focus();
     await press('Enter');
-    await expect(page.getByText('The outbox goes on.')).toBeVisible();
+    await expect(page.getByText('Uploads resumed.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
     await press('Enter');
     await expect(page.getByRole('button', { name: 'Resume' }).last()).toBeFocused();
-    await expect(page.getByText('The outbox is paused; 4 links wait.')).toBeVisible();
+    await expect(page.getByText('Uploads are paused; 4 links are waiting.')).toBeVisible();
   });
 });
 

@@ -669,7 +669,7 @@ test.describe('in the popup', () => {
 
   test('the tab is where it was left', async () => {
     await show('popup-files-folder');
-    await page.getByRole('tab', { name: 'Transfers' }).click();
+    await page.getByRole('tab', { name: 'Uploads' }).click();
     await page.getByRole('tab', { name: 'Files' }).click();
     await expect(page.getByRole('link', { name: 'Movies' })).toHaveAttribute('aria-current', 'page');
   });

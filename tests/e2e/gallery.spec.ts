@@ -1,5 +1,5 @@
 /** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type OpenGallery, openGallery, type View } from '../gallery/open.ts';
 import { violations } from './harness/axe.ts';
 
@@ -67,7 +67,7 @@ test('nothing makes the popup or the picker scroll as a whole', async () => {
   }
 });
 
-test.describe('the transfer list', () => {
+test.describe('the list of uploads', () => {
   test('is one stop for Tab, and arrows lead everywhere in it', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Upload links of this page…' }).focus();
@@ -117,8 +117,8 @@ test.describe('the transfer list', () => {
     await press('Enter');
     await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/lecture-07/);
-    const [removed] = (await asked('outbox.remove')) as { id: string }[];
-    expect(removed?.id).toMatch(/^item-/);
+    const [removed] = (await asked('uploads.remove')) as { id: string }[];
+    expect(removed?.id).toMatch(/^upload-/);
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
@@ -132,23 +132,39 @@ test.describe('the transfer list', () => {
     await press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName('More for big-buck-bunny');
-    expect(await asked('transfers.delete')).toEqual([]);
+    expect(await asked('uploads.deleteTransfer')).toEqual([]);
 
     await page.getByRole('button', { name: 'More for big-buck-bunny' }).click();
     await page.getByRole('menuitem', { name: 'Delete transfer…' }).click();
     await page.getByRole('button', { name: 'Delete transfer', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'was deleted' })).toBeVisible();
-    expect(await asked('transfers.delete')).toHaveLength(1);
+    expect(await asked('uploads.deleteTransfer')).toHaveLength(1);
   });
 
   test('Clear all asks first; the service’s own words are shown', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Clear all' }).click();
-    expect(await asked('transfers.clearAll')).toEqual([]);
+    expect(await asked('uploads.clearAll')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all transfers' }).click();
     await expect(page.getByText('All transfers were cleared.')).toBeVisible();
+    expect(await asked('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
     await page.getByRole('button', { name: 'Restart failed' }).click();
     await expect(page.getByText('The service says: Errors restarted')).toBeVisible();
+  });
+
+  test('a link that the service took twice can be taken back once', async () => {
+    await show('popup-twins');
+    const first = page.getByRole('row', { name: /taken twice/ });
+    await expect(first).toContainText('The service took this link twice.');
+    await first.getByRole('button', { name: 'Delete the second copy' }).click();
+    await expect(page.getByText('The second copy of “taken twice” was deleted.')).toBeVisible();
+    await page
+      .getByRole('row', { name: /arrived twice/ })
+      .getByRole('button', { name: 'Got it' })
+      .click();
+    await expect
+      .poll(() => asked('uploads.removeTwin'))
+      .toMatchObject([{ fileCode: 'twin1' }, { fileCode: 'twin2' }]);
   });
 
   test('of a thousand rows draws what is in sight, and the rest on the way to it', async () => {
@@ -273,20 +289,55 @@ test.describe('the folder tree', () => {
   });
 });
 
+/** What a click on a button asks for before the click is over. */
+const askedInTheClick = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
+    const before = all.length;
+    element.click();
+    return all.slice(before);
+  });
+const question = [{ name: 'permissions.request', request: 'https://files.example/*' }];
+
+test.describe('a service that the browser keeps Linkhaul from', () => {
+  test('is allowed in the very click', async () => {
+    await show('popup-blocked');
+    await expect(page.getByRole('button', { name: 'Allow access' })).toHaveCount(1);
+    expect(await askedInTheClick(page.getByRole('button', { name: 'Allow access' }))).toEqual(question);
+  });
+
+  test('is named where the user says no', async () => {
+    await show('popup-still-blocked');
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await expect(
+      page.getByText('Your browser still doesn’t let Linkhaul talk to files.example.'),
+    ).toBeVisible();
+  });
+});
+
+test.describe('storage that cannot be read', () => {
+  test('is said by its part, and links can still be sent', async () => {
+    await show('popup-storage-newer');
+    await expect(page.getByText(/^Uploads: This was saved by a newer version of Linkhaul/)).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send this page' }).click();
+    await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+  });
+
+  test('in a private window is said once', async () => {
+    await show('popup-memory-only');
+    await expect(page.getByText(/This private window keeps nothing/)).toHaveCount(1);
+    await expect(page.getByText(/^Private window:/)).toHaveCount(0);
+    await expect(page.locator('tr[data-state]')).toHaveCount(1);
+  });
+});
+
 test.describe('connecting', () => {
   test('asks for the host in the very click, and keeps no key', async () => {
     await show('options-first-run');
     await page.getByLabel('Service address').fill('files.example:8443/settings');
     await page.getByLabel('API key').fill(' the-key ');
-    const inTheClick = await page
-      .getByRole('button', { name: 'Connect' })
-      .evaluate((button: HTMLButtonElement) => {
-        const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
-        const before = all.length;
-        button.click();
-        return all.slice(before);
-      });
-    expect(inTheClick).toEqual([{ name: 'permissions.request', request: 'https://files.example/*' }]);
+    expect(await askedInTheClick(page.getByRole('button', { name: 'Connect' }))).toEqual(question);
     await expect
       .poll(() => asked('accounts.connect'))
       .toEqual([{ address: 'https://files.example:8443', key: 'the-key' }]);
@@ -305,9 +356,9 @@ test.describe('connecting', () => {
 
   test('a notification that the browser does not allow leaves the setting off', async () => {
     await show('options-connected');
-    await page.getByLabel('Notify when a transfer ends').click();
+    await page.getByLabel('Notify when an upload ends').click();
     await expect(page.getByText('did not allow notifications')).toBeVisible();
-    await expect(page.getByLabel('Notify when a transfer ends')).not.toBeChecked();
+    await expect(page.getByLabel('Notify when an upload ends')).not.toBeChecked();
     expect(await asked('settings.change')).toEqual([]);
   });
 });

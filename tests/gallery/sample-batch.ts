@@ -1,5 +1,5 @@
 /** Pages full of links, and a log of many days, for the gallery. */
-import type { ActivityEntry, ActivityKind } from '../../lib/activity/entry.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { type CollectedLink, kindOf } from '../../lib/links/collected.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { demo, now } from './sample.ts';
@@ -50,14 +50,18 @@ export function entry(kind: ActivityKind, ago: number, change: Partial<ActivityE
   made += 1;
   return {
     id: made,
-    at: now - ago * minute,
+    atMs: now - ago * minute,
     kind,
     accountId: demo.id,
+    uploadId: `upload-${made}`,
+    source: 'link',
+    private: false,
     url: `https://downloads.example/films/film-${made}.mkv`,
     title: null,
     folderId: '11',
     folderName: 'Movies',
     fileCode: kind === 'sent' || kind === 'done' ? `code${made}` : null,
+    code: null,
     msg: null,
     ref: null,
     ...change,
@@ -69,7 +73,7 @@ export const someActivity: readonly ActivityEntry[] = [
   entry('sent', 1, { title: 'big-buck-bunny' }),
   entry('done', 2, { title: 'elephants-dream' }),
   entry('refused', 8, { title: 'holiday.mkv', msg: 'Not allowed' }),
-  entry('unsure', 31, { title: 'lecture-07' }),
+  entry('uncertain', 31, { title: 'lecture-07' }),
   entry('done', 70, { title: 'spring', folderId: '0', folderName: null }),
   entry('failed', 60 * 25, { title: 'cosmos-laundromat' }),
   entry('failed', 60 * 26, {

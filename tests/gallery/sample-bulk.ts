@@ -1,5 +1,5 @@
 /** Work on files, for the gallery, in every state that there is. */
-import type { ActivityEntry } from '../../lib/activity/entry.ts';
+import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import type { PatternFile } from '../../lib/bulk/pattern.ts';
 import type { BulkFailure, BulkFolder, BulkJob } from '../../lib/bulk/work.ts';
 import { demo, now } from './sample.ts';
@@ -104,7 +104,8 @@ export const contents = {
 };
 
 const noted = (id: number, change: Partial<ActivityEntry>): ActivityEntry => ({
-  ...{ id, at: now - id * 90_000, kind: 'moved', accountId: demo.id, url: '', title: null, folderId: '11' },
+  ...{ id, atMs: now - id * 90_000, kind: 'moved', accountId: demo.id, url: '', title: null, folderId: '11' },
+  ...{ uploadId: null, source: null, private: false, code: null },
   ...{ folderName: 'Movies', fileCode: null, msg: null, ref: null, files: { done: 500, failed: 0 } },
   ...change,
 });

@@ -15,6 +15,7 @@ export const standing = (change: Partial<SyncStanding> = {}): SyncStanding => ({
   folders: 0,
   filesExpected: null,
   foldersLeft: 0,
+  damaged: false,
   syncedAt: now - 2 * 60_000,
   problem: null,
   ...change,

@@ -1,8 +1,10 @@
-/** People, links and transfers for the gallery, in every state that there is. */
+/** Accounts, folders and uploads for the gallery, in every state that there is. */
+
+import type { AccountUploads } from '../../components/uploads/rows.ts';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
-import type { Doubt, OutboxItem } from '../../lib/outbox/item.ts';
-import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
+import type { Progress } from '../../lib/uploads/tracking/progress.ts';
+import { newUpload, type Uncertainty, type Upload, type Wait } from '../../lib/uploads/upload.ts';
 
 /** The time in the gallery stands still. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -54,161 +56,164 @@ export const foldersIn = (id: string): readonly FolderRef[] => children[id] ?? [
 
 let made = 0;
 
-export function item(change: Partial<OutboxItem>): OutboxItem {
+export function upload(change: Partial<Upload> = {}): Upload {
   made += 1;
-  return {
-    id: `item-${made}`,
+  const url = change.url ?? `https://downloads.example/films/film-${made}.mkv`;
+  const given = {
+    id: `upload-${made}`,
     accountId: demo.id,
-    url: `https://downloads.example/films/film-${made}.mkv`,
+    url,
+    addressKey: url,
     title: null,
     folder: movies,
-    position: made,
-    state: 'queued',
-    attempts: 0,
-    waiting: null,
-    msg: null,
-    failure: null,
-    doubt: null,
-    sentAt: null,
-    announced: true,
-    fileCode: null,
-    private: false,
-    createdAt: now - 5 * minute,
-    changedAt: now - minute,
-    ...change,
   };
-}
-
-export function transfer(change: Partial<WatchedTransfer>): WatchedTransfer {
-  made += 1;
   return {
-    accountId: demo.id,
-    fileCode: `code${made}`,
-    url: `https://downloads.example/films/film-${made}.mkv`,
-    title: null,
-    folderId: movies.id,
-    folderName: movies.name,
-    status: 'working',
-    phase: 'working',
-    bytesTotal: 734_003_200,
-    bytesDownloaded: 471_859_200,
-    bytesPerSecond: 6_400_000,
-    ours: true,
-    private: false,
-    firstSeenAt: now - 3 * minute + made,
-    changedAt: now,
-    endedAt: null,
-    sampledAt: now,
-    verify: null,
-    hidden: false,
-    announced: true,
+    ...newUpload({ ...given, source: 'link', private: false, order: made }, now - 5 * minute),
+    changedAtMs: now - minute,
     ...change,
   };
 }
 
-const doubt = (change: Partial<Doubt>): Doubt => ({
-  cause: 'no-answer',
-  since: now - minute,
-  looks: 1,
-  missedAt: null,
-  nextLookAt: null,
-  ...change,
+/** A wait; `untilMs` counts from now. */
+const wait = (reason: Wait['reason'], untilMs: number | null = null): Partial<Upload> => ({
+  wait: { reason, untilMs: untilMs === null ? null : now + untilMs },
+});
+const refused = (code: string, msg: string | null = null): Partial<Upload> => ({
+  state: 'refused',
+  failure: { code, msg },
+});
+/** In the state `running` unless another one is given. */
+export const transfer = (change: Partial<Upload> = {}): Upload =>
+  upload({ state: 'running', fileCode: `code${made + 1}`, claim: 'answer', ...change });
+/** `agoMs`: milliseconds since its end. */
+const ended = (state: 'done' | 'vanished', agoMs: number): Partial<Upload> => ({
+  ...{
+    state,
+    order: agoMs - now,
+    endedAtMs: now - agoMs,
+    arrivedAtMs: state === 'done' ? now - agoMs : null,
+  },
+});
+const uncertain = (change: Partial<Uncertainty> = {}): Partial<Upload> => ({
+  state: 'uncertain',
+  uncertainty: {
+    ...{ cause: 'no-answer', sinceMs: now - minute, unconfirmedAtMs: null, checks: 1, nextCheckAtMs: null },
+    ...change,
+  },
 });
 
+const mebibyte = 1024 * 1024;
+export const measured: Progress = {
+  ...{ bytesDone: 450 * mebibyte, bytesTotal: 700 * mebibyte, bytesPerSecond: 6_400_000, sampledAtMs: now },
+};
+/** Running transfers are measured, all alike, unless told otherwise by title. */
+export function account(
+  uploads: readonly Upload[],
+  change: Partial<AccountUploads> = {},
+  special: Readonly<Record<string, Progress | null>> = {},
+): AccountUploads {
+  const progress = uploads.flatMap(({ id, state, title }) => {
+    const found = special[title ?? ''];
+    return state === 'running' && found !== null ? [[id, found ?? measured] as const] : [];
+  });
+  return { accountId: demo.id, uploads, progress: Object.fromEntries(progress), isPaused: false, ...change };
+}
+
 /** A list as on a busy afternoon. */
-export const busyItems: readonly OutboxItem[] = [
-  item({ title: 'sintel-trailer', waiting: { reason: 'slots', until: null } }),
-  item({ title: 'cosmos-laundromat', waiting: { reason: 'slots', until: null } }),
-  item({ title: 'holiday.mkv', state: 'refused', msg: 'Not allowed', failure: 'refused' }),
-  item({ title: 'lecture-07', state: 'unsure' }),
-];
-export const busyTransfers: readonly WatchedTransfer[] = [
+export const busy: readonly Upload[] = [
+  upload({ title: 'sintel-trailer', ...wait('slots') }),
+  upload({ title: 'cosmos-laundromat', ...wait('slots') }),
+  upload({ title: 'holiday.mkv', ...refused('refused', 'Not allowed') }),
+  upload({ title: 'lecture-07', ...uncertain() }),
   transfer({ title: 'big-buck-bunny' }),
-  transfer({ title: 'elephants-dream', phase: 'done', status: '', endedAt: now - 2 * minute }),
-  transfer({
-    title: 'spring',
-    phase: 'done',
-    status: '',
-    folderId: '0',
-    folderName: null,
-    endedAt: now - 70 * minute,
-  }),
+  transfer({ title: 'elephants-dream', ...ended('done', 2 * minute) }),
+  transfer({ title: 'spring', folder: { id: '0', name: '' }, ...ended('done', 70 * minute) }),
 ];
 
 /** One row for each state that a row can be in. */
-export const everyItem: readonly OutboxItem[] = [
-  item({ title: 'being handed over', state: 'sending' }),
-  item({ title: 'waits its turn' }),
-  item({ title: 'waits for slots', waiting: { reason: 'slots', until: null } }),
-  item({ title: 'waits for the network', waiting: { reason: 'network', until: now + 42_000 } }),
-  item({ title: 'waits for the limit', waiting: { reason: 'rate-limited', until: now + 3_000 } }),
-  item({ title: 'waits for the quota', waiting: { reason: 'quota', until: now + 50 * minute } }),
-  item({ title: 'waits for the service', waiting: { reason: 'service', until: now + 2 * minute } }),
-  item({ title: 'waits for the key', waiting: { reason: 'account', until: null } }),
-  item({ title: 'waits for the user', waiting: { reason: 'paused', until: null } }),
-  item({
-    title: 'refused at length',
-    state: 'refused',
-    msg: 'This source is not supported on your plan; please contact the operator, quoting the address of the file and the time of your request.',
+export const everyState: AccountUploads = account(
+  [
+    upload({ title: 'being sent', state: 'sending' }),
+    upload({ title: 'waits its turn' }),
+    upload({ title: 'waits for its title', ...wait('title', 3_000) }),
+    upload({ title: 'waits for slots', ...wait('slots') }),
+    upload({ title: 'waits for the network', ...wait('network', 42_000) }),
+    upload({ title: 'waits for the limit', ...wait('rate-limited', 3_000) }),
+    upload({ title: 'waits for the quota', ...wait('quota', 50 * minute) }),
+    upload({ title: 'waits for the service', ...wait('service', 2 * minute), state: 'deferred' }),
+    upload({ title: 'waits for the key', ...wait('account') }),
+    upload({ title: 'waits for access', ...wait('permission') }),
+    upload({ title: 'waits for the user', ...wait('paused') }),
+    upload({
+      title: 'refused at length',
+      ...refused(
+        'refused',
+        'This source is not supported on your plan; please contact the operator, quoting the address of the file and the time of your request.',
+      ),
+    }),
+    upload({ title: 'refused silently', ...refused('refused') }),
+    upload({ title: 'counted as another one', ...refused('same-file') }),
+    upload({ title: 'never taken', attempts: 6, ...refused('too-many-attempts') }),
+    upload({ title: 'its folder is gone', ...refused('not-found') }),
+    upload({ title: 'folder gone', ...refused('not-found'), folder: { id: '9', name: 'Old films' } }),
+    upload({ title: 'uncertain', ...uncertain({ checks: 3 }) }),
+    upload({
+      title: 'uncertain whose',
+      ...uncertain({ cause: 'already-queued', nextCheckAtMs: now + 20_000 }),
+    }),
+    transfer({ title: 'working' }),
+    transfer({ title: 'working, total unknown' }),
+    transfer({ title: 'working, nothing known' }),
+    transfer({ title: 'pending', state: 'accepted' }),
+    transfer({ title: 'started elsewhere', source: 'elsewhere', claim: null }),
+    transfer({ title: 'unknown state', unknownStatus: 'Queued for transcoding' }),
+    transfer({ title: 'verifying', state: 'verifying' }),
+    transfer({ title: 'failed', state: 'failed', failure: { code: 'transfer-failed', msg: null } }),
+    transfer({
+      title: 'failed with a reason',
+      state: 'failed',
+      failure: { code: 'transfer-failed', msg: 'Error 404' },
+    }),
+    transfer({ title: 'done', ...ended('done', 20_000) }),
+    transfer({ title: 'vanished', ...ended('vanished', minute) }),
+  ],
+  {},
+  {
+    'working, total unknown': { ...measured, bytesTotal: null, bytesPerSecond: 820_000 },
+    'working, nothing known': null,
+  },
+);
+
+/** Links that the service took twice. */
+export const twins: readonly Upload[] = [
+  transfer({ title: 'taken twice', twins: [{ fileCode: 'twin1', isTransfer: true }] }),
+  transfer({
+    title: 'arrived twice',
+    twins: [{ fileCode: 'twin2', isTransfer: false }],
+    ...ended('done', minute),
   }),
-  item({ title: 'refused silently', state: 'refused' }),
-  item({ title: 'its folder is gone', state: 'refused', failure: 'not-found' }),
-  item({
-    title: 'folder gone',
-    state: 'refused',
-    failure: 'not-found',
-    folder: { id: '9', name: 'Old films' },
-  }),
-  item({
-    title: 'unsure',
-    state: 'unsure',
-    doubt: doubt({ looks: 3 }),
-  }),
-  item({
-    title: 'unsure whose',
-    state: 'unsure',
-    doubt: doubt({ cause: 'already-queued', nextLookAt: now + 20_000 }),
-  }),
-];
-export const everyTransfer: readonly WatchedTransfer[] = [
-  transfer({ title: 'working' }),
-  transfer({ title: 'working, total unknown', bytesTotal: null, bytesPerSecond: 820_000 }),
-  transfer({ title: 'working, nothing known', bytesTotal: 0, bytesDownloaded: null, bytesPerSecond: null }),
-  transfer({ title: 'pending', phase: 'pending', status: 'pending' }),
-  transfer({ title: 'unknown state', phase: 'unknown', status: 'Queued for transcoding' }),
-  transfer({ title: 'verifying', phase: 'verifying', status: '' }),
-  transfer({ title: 'failed', phase: 'error', status: 'error' }),
-  transfer({ title: 'failed with a word', phase: 'error', status: 'Error 404' }),
-  transfer({ title: 'done', phase: 'done', status: '', endedAt: now - 20_000 }),
-  transfer({ title: 'gone', phase: 'gone', status: '', endedAt: now - minute }),
 ];
 
 const longTitle =
   'The.Complete.Recordings.of.an.Exceptionally.Long.Festival.With.Every.Encore.And.All.Of.The.Interviews.2160p.mkv';
-export const longItems: readonly OutboxItem[] = [
-  item({ title: longTitle, state: 'refused', msg: 'W'.repeat(140) }),
-  item({
+export const long: readonly Upload[] = [
+  upload({ title: longTitle, ...refused('refused', 'W'.repeat(140)) }),
+  upload({
     title: longTitle,
     url: `https://downloads.example/${'x'.repeat(900)}`,
     folder: shortlist.recent[1] ?? movies,
   }),
-  item({ title: 'محاضرة الفيزياء — الجزء الثاني (نسخة كاملة بدون اختصار مع الملاحق)', state: 'unsure' }),
-];
-export const longTransfers: readonly WatchedTransfer[] = [
+  upload({ title: 'محاضرة الفيزياء — الجزء الثاني (نسخة كاملة بدون اختصار مع الملاحق)', ...uncertain() }),
   transfer({ title: longTitle }),
-  transfer({ title: 'فيلم قصير عن البحر', bytesPerSecond: 1_250_000 }),
+  transfer({ title: 'فيلم قصير عن البحر' }),
   transfer({
     title: longTitle,
-    phase: 'done',
-    status: '',
-    folderName: 'A folder with quite a long name that does not fit anywhere at all',
-    endedAt: now - 26 * 60 * minute,
+    folder: { id: '22', name: 'A folder with quite a long name that does not fit anywhere at all' },
+    ...ended('done', 26 * 60 * minute),
   }),
 ];
 
-export const manyItems: readonly OutboxItem[] = Array.from({ length: 1200 }, () =>
-  item({ waiting: { reason: 'slots', until: null } }),
-);
-export const manyTransfers: readonly WatchedTransfer[] = Array.from({ length: 5 }, (_, index) =>
-  transfer({ bytesDownloaded: 100_000_000 * (index + 1) }),
-);
+export const waiting = (reason: Wait['reason'], ...titles: readonly string[]): readonly Upload[] =>
+  titles.map((title) => upload({ title, ...wait(reason) }));
+export const manyWaiting: readonly Upload[] = Array.from({ length: 1200 }, () => upload(wait('slots')));
+export const many: readonly Upload[] = [...manyWaiting, ...Array.from({ length: 5 }, () => transfer())];

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../components/manager/Manager.tsx';
-import type { OutboxItem } from '../../lib/outbox/item.ts';
-import { newPositions } from '../../lib/outbox/positions.ts';
+import { reorder } from '../../lib/uploads/sending/reorder.ts';
+import { byOrder, type Upload } from '../../lib/uploads/upload.ts';
 import * as sample from './sample.ts';
 import * as batch from './sample-batch.ts';
 import type { Scene } from './scenes.tsx';
@@ -13,24 +13,23 @@ const nothing = () => {};
 
 const collect = (world = services({ 'collect.open': () => batch.collection(batch.pageLinks) })): Scene => ({
   services: world,
-  content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onTransfers={nothing} />,
+  content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onUploads={nothing} />,
 });
 
 export const manager = (change: Partial<ManagerProps>, world = services()): Scene => ({
   services: world,
   content: (
     <Manager
-      view="transfers"
+      view="uploads"
       accounts={sample.oneAccount}
       shortlist={sample.shortlist}
-      items={[]}
-      transfers={[]}
+      uploads={sample.account([])}
+      storageProblems={[]}
       activity={[]}
       Files={() => null}
       Embed={() => null}
       hash=""
       navigate={nothing}
-      paused={false}
       isPrivate={false}
       isOnline
       onSettings={nothing}
@@ -40,37 +39,35 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
   ),
 });
 
-const waiting: readonly OutboxItem[] = ['first', 'second', 'third', 'fourth'].map((title) =>
-  sample.item({ title, waiting: { reason: 'paused', until: null } }),
-);
+const waiting = sample.waiting('paused', 'first', 'second', 'third', 'fourth');
 
-/** A manager whose outbox pauses, goes on and takes another order, as the background would have it. */
-function liveManager(items: readonly OutboxItem[]): Scene {
+/** A manager whose queue is paused, resumed and reordered as the background does it. */
+function liveManager(uploads: readonly Upload[]): Scene {
   const live = {
     pause: (_paused: boolean) => {},
     reorder: (_ids: readonly string[], _to: string | null) => {},
   };
   function Live() {
-    const [paused, setPaused] = useState(true);
-    const [queue, setQueue] = useState(items);
+    const [isPaused, setPaused] = useState(true);
+    const [queue, setQueue] = useState(uploads);
     live.pause = setPaused;
     live.reorder = (ids, to) => {
-      const positions = newPositions(queue, ids, to);
-      const moved = queue.map((item) => ({ ...item, position: positions.get(item.id) ?? item.position }));
-      setQueue(moved.toSorted((a, b) => a.position - b.position));
+      const orders = reorder(queue, ids, to);
+      const moved = queue.map((upload) => ({ ...upload, order: orders.get(upload.id) ?? upload.order }));
+      setQueue(moved.toSorted(byOrder));
     };
-    return manager({ items: queue, paused }).content;
+    return manager({ uploads: sample.account(queue, { isPaused }) }).content;
   }
   const world = services({
-    'outbox.pause': () => {
+    'uploads.pause': () => {
       live.pause(true);
       return null;
     },
-    'outbox.resume': () => {
+    'uploads.resume': () => {
       live.pause(false);
       return null;
     },
-    'outbox.reorder': ({ ids, beforeId }) => {
+    'uploads.reorder': ({ ids, beforeId }) => {
       live.reorder(ids, beforeId);
       return null;
     },
@@ -103,15 +100,21 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
       }),
     ),
 
-  'manager-loading': () => manager({ accounts: null, items: null, transfers: null, activity: null }),
+  'manager-loading': () => manager({ accounts: null, uploads: null, activity: null }),
   'manager-never-connected': () => manager({ accounts: sample.noAccount }),
   'manager-empty': () => manager({}),
-  'manager-busy': () =>
-    manager({ accounts: sample.twoAccounts, items: sample.busyItems, transfers: sample.busyTransfers }),
-  'manager-many': () => manager({ items: sample.manyItems, transfers: sample.manyTransfers }),
-  'manager-paused': () => manager({ items: waiting, paused: true }),
+  'manager-busy': () => manager({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
+  'manager-many': () => manager({ uploads: sample.account(sample.many) }),
+  'manager-paused': () => manager({ uploads: sample.account(waiting, { isPaused: true }) }),
+  'manager-twins': () => manager({ uploads: sample.account(sample.twins) }),
+  'manager-blocked': () => manager({ uploads: sample.account(sample.waiting('permission', 'spring')) }),
+  'manager-storage-newer': () =>
+    manager({
+      uploads: null,
+      storageProblems: [{ code: 'storage-newer-version', msg: null, store: 'linkhaul-uploads' }],
+    }),
   'manager-live': () => liveManager(waiting),
-  'manager-live-many': () => liveManager(sample.manyItems),
+  'manager-live-many': () => liveManager(sample.manyWaiting),
   'manager-activity': () =>
     manager({ view: 'activity', accounts: sample.twoAccounts, activity: batch.someActivity }),
   'manager-activity-empty': () => manager({ view: 'activity' }),

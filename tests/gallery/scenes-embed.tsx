@@ -34,7 +34,7 @@ const longTitle = 'The complete and unabridged recording of the harbour festival
 const file = (title = 'Big Buck Bunny') => services({ 'files.details': () => details(title) });
 
 const chooser = (snapshot: Snapshot) => (props: FileChooserProps) => (
-  <FileChooser {...props} useCatalog={() => snapshot} addresses={files.addresses} />
+  <FileChooser {...props} useCatalog={() => snapshot} catalogProblem={null} addresses={files.addresses} />
 );
 
 /** The builder, with the files of an account to choose from. */

@@ -5,7 +5,7 @@ import { Files as FilesTab, type FilesTabProps } from '../../components/popup/Fi
 import type { Services } from '../../components/services.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { Snapshot } from '../../lib/catalog/snapshot.ts';
-import type { FileDetailsAnswer, Request } from '../../lib/protocol.ts';
+import type { FileDetailsAnswer, Problem, Request } from '../../lib/protocol.ts';
 import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import { shortlist } from './sample.ts';
 import { ended, job, oneJob, undoJobs, unsureClones } from './sample-bulk.ts';
@@ -57,6 +57,7 @@ interface Shown {
   readonly snapshot?: Snapshot | null;
   readonly hash?: string;
   readonly settings?: Partial<Settings>;
+  readonly catalogProblem?: Problem | null;
   readonly isOnline?: boolean;
   readonly jobs?: readonly BulkJob[];
   /** In the place of `jobs`, where they change. */
@@ -66,6 +67,7 @@ interface Shown {
 /** The manager at an address; going elsewhere in it changes the address as in a browser. */
 function Placed({
   snapshot = files.usual,
+  catalogProblem = null,
   hash: first = '#files/11',
   settings = {},
   isOnline = true,
@@ -81,6 +83,7 @@ function Placed({
       <FilesManager
         {...props}
         useCatalog={() => catalog}
+        catalogProblem={catalogProblem}
         addresses={files.addresses}
         settings={{ ...defaults, ...settings }}
         {...given}
@@ -147,6 +150,7 @@ const popup = (
     <FilesTab
       {...props}
       useCatalog={() => snapshot}
+      catalogProblem={null}
       addresses={files.addresses}
       settings={defaults}
       {...given}
@@ -169,6 +173,13 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     return at({ work }, world);
   },
   'manager-files-loading': () => at({ snapshot: null }),
+  'manager-files-unavailable': () =>
+    at({
+      snapshot: null,
+      catalogProblem: { code: 'storage-unavailable', msg: null, store: 'linkhaul-catalog' },
+    }),
+  'manager-files-damaged': () =>
+    at({ snapshot: files.snapshotOf([], [], { phase: 'complete', damaged: true }), hash: '#files' }),
   'manager-files-never': () =>
     at({ snapshot: files.snapshotOf([], [], { phase: 'never', syncedAt: null }), hash: '#files' }),
   'manager-files-first': () =>

@@ -1,12 +1,13 @@
 /** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ManagerProps } from '../../components/manager/Manager.tsx';
 import { Options, type OptionsProps } from '../../components/options/Options.tsx';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { Popup, type PopupProps } from '../../components/popup/Popup.tsx';
 import type { Services } from '../../components/services.ts';
-import type { Accounts } from '../../lib/accounts/account.ts';
-import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
+import { emptyShortlist } from '../../lib/folders/folder.ts';
+import type { Problem } from '../../lib/protocol.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import * as sample from './sample.ts';
 import { someActivity } from './sample-batch.ts';
@@ -14,7 +15,7 @@ import { batchScenes, manager } from './scenes-batch.tsx';
 import { bulkScenes } from './scenes-bulk.tsx';
 import { embedScenes } from './scenes-embed.tsx';
 import { filesScenes } from './scenes-files.tsx';
-import { note, services } from './world.ts';
+import { services } from './world.ts';
 
 export interface Scene {
   readonly services: Services;
@@ -23,21 +24,14 @@ export interface Scene {
 
 const nothing = () => {};
 
-/** The browser's question for a host, always answered with yes. */
-const allowed = (pattern: string) => {
-  note('permissions.request', pattern);
-  return Promise.resolve(true);
-};
-
 export const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
   services: world,
   content: (
     <Popup
       accounts={sample.oneAccount}
       shortlist={sample.shortlist}
-      items={[]}
-      transfers={[]}
-      paused={false}
+      uploads={sample.account([])}
+      storageProblems={[]}
       page={{ url: 'https://blog.example/article', title: 'An article' }}
       isPrivate={false}
       isOnline
@@ -52,17 +46,17 @@ export const popup = (change: Partial<PopupProps>, world = services()): Scene =>
   ),
 });
 
-/** A popup in which removing a link from the outbox takes its row away, and sending puts one in. */
+/** A popup in which an upload that is removed leaves the list, and one that is sent joins it. */
 function livePopup(): Scene {
   const live = { remove: (_id: string) => {}, add: (_url: string) => {} };
   function Live() {
-    const [items, setItems] = useState(sample.busyItems);
-    live.remove = (id) => setItems(items.filter((item) => item.id !== id));
-    live.add = (url) => setItems([...items, sample.item({ url })]);
-    return popup({ items, transfers: sample.busyTransfers }).content;
+    const [uploads, setUploads] = useState(sample.busy);
+    live.remove = (id) => setUploads(uploads.filter((upload) => upload.id !== id));
+    live.add = (url) => setUploads([...uploads, sample.upload({ url })]);
+    return popup({ uploads: sample.account(uploads) }).content;
   }
   const world = services({
-    'outbox.remove': ({ id }) => {
+    'uploads.remove': ({ id }) => {
       live.remove(id);
       return null;
     },
@@ -76,14 +70,15 @@ function livePopup(): Scene {
 
 /** A page in which another account becomes the current one, as it may in any window; only the first has folders. */
 function switched(
-  page: (change: { readonly accounts: Accounts; readonly shortlist: FolderShortlist }) => Scene,
+  page: (change: Pick<PopupProps & ManagerProps, 'accounts' | 'shortlist' | 'uploads'>) => Scene,
 ): Scene {
   let select = (_id: string) => {};
   function Live() {
     const [currentId, setCurrentId] = useState(sample.demo.id);
     select = setCurrentId;
     const shortlist = currentId === sample.demo.id ? sample.shortlist : emptyShortlist;
-    return page({ accounts: { ...sample.twoAccounts, currentId }, shortlist }).content;
+    const uploads = { ...sample.account([]), accountId: currentId };
+    return page({ accounts: { ...sample.twoAccounts, currentId }, shortlist, uploads }).content;
   }
   const world = services({
     'accounts.select': ({ accountId }) => {
@@ -102,7 +97,6 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       shortlist={sample.shortlist}
       settings={defaults}
       isPrivate={false}
-      requestHost={allowed}
       requestNotifications={() => Promise.resolve(false)}
       {...change}
     />
@@ -116,6 +110,8 @@ const picker = (world = services()): Scene => ({
   ),
 });
 
+const problem = (code: Problem['code'], store: string): Problem => ({ code, msg: null, store });
+
 const link = (name: string) => ({ url: `https://downloads.example/${name}` });
 
 export const scenes: Readonly<Record<string, () => Scene>> = {
@@ -123,48 +119,67 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   ...bulkScenes,
   ...embedScenes,
   ...filesScenes,
-  'popup-loading': () => popup({ accounts: null, items: null, transfers: null }),
-  'popup-first-read': () => popup({ items: null, transfers: null }),
+  'popup-loading': () => popup({ accounts: null, uploads: null }),
+  'popup-first-read': () => popup({ uploads: null }),
   'popup-never-connected': () => popup({ accounts: sample.noAccount }),
   'popup-empty': () => popup({}),
-  'popup-busy': () =>
-    popup({ accounts: sample.twoAccounts, items: sample.busyItems, transfers: sample.busyTransfers }),
-  'popup-every-state': () => popup({ items: sample.everyItem, transfers: sample.everyTransfer, page: null }),
+  'popup-busy': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
+  'popup-every-state': () => popup({ uploads: sample.everyState, page: null }),
   'popup-offline': () =>
     popup({
       isOnline: false,
-      items: [sample.item({ title: 'spring', waiting: { reason: 'network', until: null } })],
-      transfers: sample.busyTransfers,
+      uploads: sample.account([...sample.waiting('network', 'agent-327'), ...sample.busy.slice(4)]),
     }),
   'popup-limited': () =>
     popup({
-      items: [
-        sample.item({ title: 'spring', waiting: { reason: 'rate-limited', until: sample.now + 4000 } }),
-        sample.item({ title: 'sintel', waiting: { reason: 'rate-limited', until: sample.now + 4000 } }),
-      ],
-      transfers: [],
+      uploads: sample.account(
+        ['spring', 'sintel'].map((title) =>
+          sample.upload({ title, wait: { reason: 'rate-limited', untilMs: sample.now + 4000 } }),
+        ),
+      ),
     }),
-  'popup-key-refused': () =>
-    popup({ items: [sample.item({ title: 'spring', waiting: { reason: 'account', until: null } })] }),
-  'popup-private': () => popup({ isPrivate: true, items: sample.busyItems.slice(0, 1) }),
+  'popup-key-rejected': () => popup({ uploads: sample.account(sample.waiting('account', 'spring')) }),
+  'popup-blocked': () => popup({ uploads: sample.account(sample.waiting('permission', 'spring', 'sintel')) }),
+  'popup-still-blocked': () =>
+    popup(
+      { uploads: sample.account(sample.waiting('permission', 'spring')) },
+      { ...services(), requestHost: () => Promise.resolve(false) },
+    ),
+  'popup-private': () => popup({ isPrivate: true, uploads: sample.account(sample.busy.slice(0, 1)) }),
+  'popup-memory-only': () =>
+    popup({
+      isPrivate: true,
+      uploads: sample.account(sample.busy.slice(0, 1)),
+      storageProblems: [problem('storage-unavailable', 'linkhaul-uploads')],
+    }),
+  'popup-storage-newer': () =>
+    popup({ uploads: null, storageProblems: [problem('storage-newer-version', 'linkhaul-uploads')] }),
+  'popup-storage-damaged': () =>
+    popup({
+      uploads: sample.account(sample.busy),
+      storageProblems: [
+        problem('storage-damaged', 'linkhaul-catalog'),
+        problem('storage-full', 'linkhaul-uploads'),
+      ],
+    }),
+  'popup-storage-lost': () =>
+    popup({ accounts: null, uploads: null, storageProblems: [{ code: 'unexpected', msg: null }] }),
+  'popup-twins': () => popup({ uploads: sample.account(sample.twins) }),
   'popup-paused': () =>
     popup({
-      paused: true,
-      items: sample.busyItems.map((item) => ({
-        ...item,
-        waiting: item.waiting && { reason: 'paused', until: null },
-      })),
+      uploads: sample.account([...sample.waiting('paused', 'sintel', 'spring'), ...sample.busy.slice(2, 4)], {
+        isPaused: true,
+      }),
     }),
-  'popup-paused-empty': () => popup({ paused: true }),
-  'popup-many': () => popup({ items: sample.manyItems, transfers: sample.manyTransfers }),
-  'popup-long': () =>
-    popup({ accounts: sample.twoAccounts, items: sample.longItems, transfers: sample.longTransfers }),
+  'popup-paused-empty': () => popup({ uploads: sample.account([], { isPaused: true }) }),
+  'popup-many': () => popup({ uploads: sample.account(sample.many) }),
+  'popup-long': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.long) }),
   'popup-service-error': () =>
     popup(
-      { items: sample.busyItems, transfers: sample.busyTransfers },
+      { uploads: sample.account(sample.busy) },
       services({
-        'transfers.restartFailed': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
-        'outbox.retry': () => ({ code: 'gone', msg: null }),
+        'uploads.restartFailed': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
+        'uploads.retry': () => ({ code: 'gone', msg: null }),
         'collect.start': () => ({ code: 'no-access', msg: null }),
         'links.send': ({ links }) => ({ queued: 0, duplicates: links.map(({ url }) => url), invalid: [] }),
       }),
@@ -187,8 +202,11 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
   'options-denied': () =>
     options(
-      { accounts: sample.noAccount, requestHost: () => Promise.resolve(false) },
-      services({ 'accounts.connect': () => ({ code: 'network', msg: null }) }),
+      { accounts: sample.noAccount },
+      {
+        ...services({ 'accounts.connect': () => ({ code: 'network', msg: null }) }),
+        requestHost: () => Promise.resolve(false),
+      },
     ),
 
   picker: () => picker(),

@@ -21,9 +21,9 @@ const usual: Answers = {
   'links.send': ({ links }) => ({ queued: links.length, duplicates: [], invalid: [] }),
   'folders.list': ({ folderId }) => foldersIn(folderId),
   'folders.create': ({ name }) => ({ id: `new-${name}`, name }),
-  'transfers.restartFailed': () => ({ msg: 'Errors restarted' }),
-  'transfers.clearFailed': () => ({ msg: 'OK' }),
-  'transfers.clearAll': () => ({ msg: 'OK' }),
+  'uploads.restartFailed': () => ({ msg: 'Errors restarted' }),
+  'uploads.clearFailed': () => ({ msg: 'OK' }),
+  'uploads.clearAll': () => ({ msg: 'OK' }),
   'picker.open': () => ({
     reason: 'choose',
     accountId: 'demo',
@@ -42,6 +42,10 @@ export function services(answers: Answers = {}): Services {
   return {
     now: () => now,
     copy: () => Promise.resolve(),
+    async requestHost(pattern) {
+      note('permissions.request', pattern);
+      return true;
+    },
     async send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>> {
       note(name, request);
       const answer = answers[name] ?? usual[name];

@@ -1,9 +1,9 @@
-/** The list while there is nothing in it: because nothing is under way, or because it has not been read yet. */
+/** The list while it has no rows: there are none, or they are not read yet. */
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import './empty-transfers.css';
+import './empty-uploads.css';
 
-export function EmptyTransfers() {
+export function EmptyUploads() {
   return (
     <div class="empty">
       <Icon name="arriving" class="empty-icon" />
@@ -13,7 +13,7 @@ export function EmptyTransfers() {
   );
 }
 
-export function TransfersSkeleton() {
+export function UploadsSkeleton() {
   return (
     <div class="skeleton" aria-hidden="true">
       {[72, 48, 60].map((width) => (

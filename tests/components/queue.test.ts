@@ -1,23 +1,24 @@
 /** Moving in the queue, links as text, and what a large paste holds. */
 import { describe, expect, it } from 'vitest';
 import { readBatch } from '../../components/manager/batch.ts';
-import { fileName } from '../../components/outbox/download.ts';
-import { linksText } from '../../components/outbox/links-text.ts';
-import { type Direction, moveOf, queueAfter } from '../../components/outbox/moves.ts';
-import { newPositions } from '../../lib/outbox/positions.ts';
-import { item } from '../gallery/sample.ts';
+import { fileName } from '../../components/uploads/download.ts';
+import { linksText } from '../../components/uploads/links-text.ts';
+import { type Direction, moveOf, queueAfter } from '../../components/uploads/moves.ts';
+import { reorder } from '../../lib/uploads/sending/reorder.ts';
+import { byOrder } from '../../lib/uploads/upload.ts';
+import { upload } from '../gallery/sample.ts';
 
-describe('a waiting link', () => {
+describe('an upload that waits', () => {
   const queue = ['a', 'b', 'c', 'd'];
-  /** The order that the outbox itself makes of a move. */
+  /** The order that the background makes of a move. */
   function orderAfter(id: string, direction: Direction): string {
     const move = moveOf(queue, id, direction);
     if (move === null) return 'nowhere';
-    const items = queue.map((each, index) => item({ id: each, position: index }));
-    const positions = newPositions(items, move.ids, move.beforeId);
-    const placed = items.toSorted(
-      (a, b) => (positions.get(a.id) ?? a.position) - (positions.get(b.id) ?? b.position),
-    );
+    const uploads = queue.map((each, index) => upload({ id: each, order: index }));
+    const orders = reorder(uploads, move.ids, move.beforeId);
+    const placed = uploads
+      .map((each) => ({ ...each, order: orders.get(each.id) ?? each.order }))
+      .sort(byOrder);
     expect(placed.findIndex((each) => each.id === id)).toBe(move.place - 1);
     expect(queueAfter(queue, move)).toEqual(placed.map((each) => each.id));
     return placed.map((each) => each.id).join('');

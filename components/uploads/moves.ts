@@ -1,8 +1,8 @@
-/** Where a waiting link goes when the user moves it. Pure. */
+/** Where an upload goes in the queue when the user moves it. Pure. */
 
 export type Direction = 'up' | 'down' | 'first' | 'last';
 
-/** What 'outbox.reorder' is asked for, and where the link stands then. */
+/** What `uploads.reorder` is asked for, and the place that it leads to. */
 export interface Move {
   readonly ids: readonly [string];
   /** Null: to the end. */
@@ -11,12 +11,12 @@ export interface Move {
   readonly place: number;
 }
 
-/** The queue after a move: how it stands until it is read again. */
+/** The queue after a move, until it is read again. */
 export function queueAfter(queue: readonly string[], { ids: [id], place }: Move): readonly string[] {
   return queue.filter((other) => other !== id).toSpliced(place - 1, 0, id);
 }
 
-/** `queue`: the ids of all waiting links in their order. Null where the link is not among them or has nowhere to go. */
+/** `queue`: ids in their order. Null where the upload is not among them or has nowhere to go. */
 export function moveOf(queue: readonly string[], id: string, direction: Direction): Move | null {
   const at = queue.indexOf(id);
   const to = { up: at - 1, down: at + 1, first: 0, last: queue.length - 1 }[direction];

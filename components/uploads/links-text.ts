@@ -1,6 +1,6 @@
 /**
  * Links as text that people and programs can read, and that can be pasted back: one address a line, in order. A line
- * that begins with `#` is a comment about the address below it, or about the whole list; nobody need read those.
+ * that begins with `#` is a comment about the address below it, or about the whole list; a paste leaves those out.
  */
 
 export interface TextLink {
@@ -17,8 +17,6 @@ export function linksText(heading: string, links: readonly TextLink[]): string {
   });
   return `${[comment(heading), ...lines].join('\n')}\n`;
 }
-
-export const isComment = (line: string): boolean => line.trimStart().startsWith('#');
 
 /** Titles and the service's words may have line breaks in them, which must not become lines of their own. */
 const comment = (text: string) => `# ${text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`;

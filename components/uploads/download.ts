@@ -5,11 +5,11 @@ export function downloadText(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download reads the address after the click; a page that stays open would otherwise keep the text for good.
+  // The download reads the address after the click, and a page that stays open must not keep the text.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** "linkhaul-outbox-2026-11-20.txt": sorts by date wherever it lands. `at` in milliseconds since the epoch. */
-export function fileName(what: 'outbox' | 'failed', at: number): string {
+/** "linkhaul-queue-2026-11-20.txt": sorts by date wherever it lands. `at` in milliseconds since the epoch. */
+export function fileName(what: 'queue' | 'failed', at: number): string {
   return `linkhaul-${what}-${new Date(at).toISOString().slice(0, 10)}.txt`;
 }

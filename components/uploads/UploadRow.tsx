@@ -1,0 +1,64 @@
+/** One row of the list: what it is, how far it is in words, and what can be done with it. */
+import { Button } from '../button/Button.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { Progress } from '../progress/Progress.tsx';
+import { format } from '../text.ts';
+import type { RowActions } from './actions.ts';
+import { RowControls } from './RowControls.tsx';
+import type { Row } from './rows.ts';
+import { remarksOf, statusOf } from './status.ts';
+
+export interface UploadRowProps {
+  readonly row: Row;
+  readonly actions: RowActions;
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number;
+  /** 1 for the first. */
+  readonly index: number;
+  /** The Tab key leads to this one row. */
+  readonly isCurrent: boolean;
+}
+
+export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
+  const { upload, title, state, progress } = row;
+  const status = statusOf(row, nowMs);
+  const tabIndex = isCurrent ? 0 : -1;
+  const hasBar = state === 'working' || (state === 'sending' && progress !== null);
+  const share = hasBar ? (progress?.share ?? null) : null;
+  return (
+    <tr class="upload" aria-rowindex={index} data-key={upload.id} data-state={state} tabIndex={tabIndex}>
+      <td class="upload-main">
+        <Icon name={status.icon} class={`upload-icon tone-${status.tone}`} />
+        <p class="upload-title one-line" dir="auto" title={`${title}\n${upload.url}`.trim()}>
+          {title}
+        </p>
+        {share !== null && <span class="upload-share">{format.percent(share)}</span>}
+        {hasBar && (
+          <div class="upload-bar">
+            <Progress label={title} share={share} />
+          </div>
+        )}
+        <p class={`upload-status tone-${status.tone}`} dir="auto" title={status.text}>
+          {status.text}
+        </p>
+        {remarksOf(upload).map(({ tone, text }) => (
+          <p key={text} class={`upload-status tone-${tone}`}>
+            {text}
+          </p>
+        ))}
+      </td>
+      <td class="upload-actions">
+        <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
+      </td>
+      {actions.buttons.length > 0 && (
+        <td class="upload-buttons">
+          {actions.buttons.map(({ id, label, run }) => (
+            <Button key={id} small onClick={run} tabIndex={tabIndex}>
+              {label}
+            </Button>
+          ))}
+        </td>
+      )}
+    </tr>
+  );
+}

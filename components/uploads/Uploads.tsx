@@ -1,0 +1,149 @@
+/** The list of an account's uploads with everything that can be done with it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import { Question } from '../dialog/Dialog.tsx';
+import type { FilePlace } from '../files/place.ts';
+import { FolderDialog } from '../folders/LazyFolderDialog.ts';
+import { folderName } from '../folders/name.ts';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { useHeir } from '../useHeir.ts';
+import { actionsFor } from './actions.ts';
+import { type Announcement, announcementsOf } from './announcements.ts';
+import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
+import type { Row } from './rows.ts';
+import { UploadList } from './UploadList.tsx';
+import { UploadsFooter } from './UploadsFooter.tsx';
+import { useQueue } from './useQueue.ts';
+
+export interface UploadsProps {
+  readonly account: Account;
+  /** Null until they have been read for the first time. */
+  readonly rows: readonly Row[] | null;
+  /** They could not be read: a notice elsewhere says why. */
+  readonly isUnreadable: boolean;
+  readonly shortlist: FolderShortlist;
+  /** Nothing is sent until the user resumes the queue. */
+  readonly isPaused: boolean;
+  readonly open: (address: string) => void;
+  /** Shows a file in its folder. */
+  readonly showFile: (place: FilePlace) => void;
+}
+
+const noRows: readonly Row[] = [];
+
+export function Uploads(props: UploadsProps) {
+  const { account, rows, shortlist, isPaused, open, showFile } = props;
+  const services = useServices();
+  const outcome = useOutcome();
+  const [asking, setAsking] = useState<{ readonly what: 'delete' | 'folder'; readonly row: Row } | null>(
+    null,
+  );
+  const announced = useAnnouncements(rows);
+  const queue = useQueue(account, rows ?? noRows, outcome);
+  const controls = useRef<HTMLDivElement>(null);
+  useHeir('.queue-paused', () => controls.current?.querySelector('button')?.focus());
+  const waiting = queue.ids.length;
+  const { send } = services;
+  const stop = () => setAsking(null);
+
+  const context = {
+    ...{ account, services, outcome, open, showFile, queue: queue.ids, move: queue.move },
+    failedCount: (rows ?? noRows).filter(({ state }) => state === 'failed').length,
+    askDelete: (row: Row) => setAsking({ what: 'delete', row }),
+    chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),
+  };
+
+  return (
+    <>
+      {isPaused && (
+        <div class="queue-paused">
+          <Notice
+            tone="warn"
+            text={waiting > 0 ? plural('queue.pausedWith', waiting) : t('queue.paused')}
+            action={{ label: t('queue.resume'), onClick: queue.resume }}
+          />
+        </div>
+      )}
+      {rows === null && !props.isUnreadable && <UploadsSkeleton />}
+      {rows?.length === 0 && <EmptyUploads />}
+      {rows !== null && rows.length > 0 && (
+        <UploadList
+          rows={rows}
+          actionsFor={(row) => actionsFor(row, context)}
+          onMove={queue.move}
+          moved={queue.moved}
+        />
+      )}
+      <p class="visually-hidden" role="status">
+        {announced}
+      </p>
+      <div class="popup-outcome">
+        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+      </div>
+      {rows !== null && rows.length > 0 && (
+        <UploadsFooter {...{ account, outcome, queue, isPaused, controls }} />
+      )}
+
+      {asking?.what === 'delete' && (
+        <Question
+          title={t('uploads.askDelete.title')}
+          text={t('uploads.askDelete.text', { title: asking.row.title })}
+          confirm={t('uploads.askDelete.confirm')}
+          onCancel={stop}
+          onConfirm={() => {
+            stop();
+            const { title, upload } = asking.row;
+            void outcome.run(send('uploads.deleteTransfer', { id: upload.id }), () =>
+              t('uploads.outcome.deleted', { title }),
+            );
+          }}
+        />
+      )}
+      {asking?.what === 'folder' && (
+        <FolderDialog
+          accountId={account.id}
+          pinnedIds={shortlist.pinned.map(({ id }) => id)}
+          onClose={stop}
+          onChoose={(folder) => {
+            stop();
+            const { title, upload } = asking.row;
+            void outcome.run(send('uploads.setFolder', { id: upload.id, folder }), () =>
+              t('uploads.outcome.moved', { title, folder: folderName(folder) }),
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What has happened since the rows were last read, for screen readers. */
+function useAnnouncements(rows: readonly Row[] | null): string {
+  const before = useRef<readonly Row[] | null>(null);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    const news = before.current === null || rows === null ? [] : announcementsOf(before.current, rows);
+    before.current = rows;
+    if (news.length > 0) setAnnounced(news.map(sentenceOf).join(' '));
+  }, [rows]);
+  return announced;
+}
+
+function sentenceOf({ kind, row: { title, upload } }: Announcement): string {
+  switch (kind) {
+    case 'accepted':
+      return t('uploads.announce.accepted', { title });
+    case 'done':
+      return t('uploads.announce.done', { title, folder: folderName(upload.folder) });
+    case 'failed':
+      return t('uploads.announce.failed', { title });
+    case 'refused':
+      return t('uploads.announce.refused', { title });
+    case 'uncertain':
+      return t('uploads.announce.uncertain', { title });
+  }
+}

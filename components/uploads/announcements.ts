@@ -1,0 +1,33 @@
+/** Which changes of the list are worth reading out to those who do not see it. Pure. */
+import type { Row, RowState } from './rows.ts';
+
+export interface Announcement {
+  readonly kind: 'accepted' | 'done' | 'failed' | 'refused' | 'uncertain';
+  readonly row: Row;
+}
+
+const kinds: Partial<Record<RowState, Announcement['kind']>> = {
+  pending: 'accepted',
+  working: 'accepted',
+  other: 'accepted',
+  verifying: 'accepted',
+  done: 'done',
+  failed: 'failed',
+  vanished: 'failed',
+  refused: 'refused',
+  'folder-gone': 'refused',
+  uncertain: 'uncertain',
+};
+
+/** What has happened between two lists to uploads that are in both. */
+export function announcementsOf(before: readonly Row[], after: readonly Row[]): readonly Announcement[] {
+  const earlier = new Map(before.map(({ upload, state }) => [upload.id, kinds[state]]));
+  return after.flatMap((row) => {
+    const kind = kinds[row.state];
+    const isKnown = earlier.has(row.upload.id);
+    const known = earlier.get(row.upload.id);
+    // A failed transfer that was restarted is with the service already.
+    const isTold = known === kind || (kind === 'accepted' && known === 'failed');
+    return !isKnown || kind === undefined || isTold ? [] : [{ kind, row }];
+  });
+}

@@ -1,0 +1,109 @@
+/** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
+import type { UploadsView } from '../../lib/uploads/read.ts';
+import type { Progress } from '../../lib/uploads/tracking/progress.ts';
+import type { Upload } from '../../lib/uploads/upload.ts';
+
+/** The uploads of the account that was current when they were read. */
+export interface AccountUploads extends UploadsView {
+  readonly accountId: string;
+}
+
+export interface Row {
+  readonly upload: Upload;
+  /** The upload's own title, else one made of its address. */
+  readonly title: string;
+  readonly state: RowState;
+  /** Null where nothing was measured. */
+  readonly progress: RowProgress | null;
+}
+
+/** States as the user sees them. `other`: the service reports a state that Linkhaul does not know. */
+export type RowState = keyof typeof ranks;
+
+/** Moving first, then what needs the user, then what waits at the service, what waits here, and what has arrived. */
+const ranks = {
+  sending: 0,
+  working: 0,
+  verifying: 0,
+  uncertain: 1,
+  refused: 1,
+  'folder-gone': 1,
+  failed: 1,
+  vanished: 1,
+  pending: 2,
+  other: 2,
+  waiting: 3,
+  done: 4,
+} as const;
+
+/** As far as it is known; a service may report a total of 0, or one that is exceeded. */
+export interface RowProgress {
+  /** Bytes. */
+  readonly done: number | null;
+  /** Bytes. */
+  readonly total: number | null;
+  /** Between 0 and 1. */
+  readonly share: number | null;
+  readonly bytesPerSecond: number | null;
+  readonly secondsLeft: number | null;
+}
+
+export function uploadRows({ uploads, progress }: UploadsView): readonly Row[] {
+  return uploads
+    .flatMap((upload): Row[] => {
+      const state = stateOf(upload);
+      const title = upload.title ?? titleOfAddress(upload.url);
+      return state === null ? [] : [{ upload, title, state, progress: progressOf(progress[upload.id]) }];
+    })
+    .sort((a, b) => ranks[a.state] - ranks[b.state] || a.upload.order - b.upload.order);
+}
+
+function stateOf({ state, failure, unknownStatus }: Upload): RowState | null {
+  switch (state) {
+    case 'queued':
+    case 'deferred':
+      return 'waiting';
+    case 'accepted':
+      return 'pending';
+    case 'running':
+      return unknownStatus === null ? 'working' : 'other';
+    case 'refused':
+      return failure?.code === 'not-found' ? 'folder-gone' : 'refused';
+    case 'archived':
+      return null;
+    default:
+      return state;
+  }
+}
+
+function progressOf(measured: Progress | undefined): RowProgress | null {
+  if (measured === undefined) return null;
+  const { bytesDone: done, bytesTotal: total, bytesPerSecond } = measured;
+  const left = total === null || done === null ? null : total - done;
+  return {
+    done,
+    total,
+    share: total === null || done === null ? null : done / total,
+    bytesPerSecond,
+    secondsLeft: left === null || !bytesPerSecond ? null : left / bytesPerSecond,
+  };
+}
+
+const ended: ReadonlySet<RowState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);
+
+/** How many rows have neither ended nor failed: the count on the tab. */
+export const countUnderWay = (rows: readonly Row[]): number =>
+  rows.filter(({ state }) => !ended.has(state)).length;
+
+/** A title for a link that has none: the last part of its path, else its host. */
+export function titleOfAddress(url: string): string {
+  const address = URL.parse(url);
+  if (!address) return url;
+  const last = address.pathname.split('/').findLast((part) => part !== '');
+  if (last === undefined) return address.host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,128 @@
+/** A row's state in words, with its icon and tone. */
+import type { Upload, WaitReason } from '../../lib/uploads/upload.ts';
+import { folderName } from '../folders/name.ts';
+import type { IconName } from '../icons/Icon.tsx';
+import { format, type PlainKey, plural, t } from '../text.ts';
+import type { Row, RowProgress, RowState } from './rows.ts';
+
+export type Tone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
+
+export interface Status {
+  readonly icon: IconName;
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+const marks: Readonly<Record<RowState, readonly [IconName, Tone]>> = {
+  sending: ['sending', 'moving'],
+  working: ['arriving', 'moving'],
+  verifying: ['arriving', 'moving'],
+  uncertain: ['question', 'warn'],
+  refused: ['failed', 'bad'],
+  'folder-gone': ['failed', 'bad'],
+  failed: ['failed', 'bad'],
+  vanished: ['vanished', 'bad'],
+  pending: ['clock', 'quiet'],
+  other: ['clock', 'quiet'],
+  waiting: ['clock', 'quiet'],
+  done: ['done', 'good'],
+};
+
+const reasons: Readonly<Record<WaitReason, PlainKey>> = {
+  slots: 'uploads.waiting.slots',
+  network: 'uploads.waiting.network',
+  'rate-limited': 'uploads.waiting.rateLimited',
+  quota: 'uploads.waiting.quota',
+  service: 'uploads.waiting.service',
+  account: 'uploads.waiting.account',
+  permission: 'uploads.waiting.permission',
+  paused: 'uploads.waiting.paused',
+  // Reading a title takes a moment: nothing that anybody has to know.
+  title: 'uploads.queued',
+};
+
+/** `nowMs`: milliseconds since the epoch. */
+export function statusOf(row: Row, nowMs: number): Status {
+  const [icon, tone] = marks[row.state];
+  return { icon, tone, text: textOf(row, nowMs) };
+}
+
+function textOf({ upload, state, progress }: Row, nowMs: number): string {
+  const folder = folderName(upload.folder);
+  const msg = upload.failure?.msg?.trim();
+  switch (state) {
+    case 'sending':
+      return progress === null ? t('uploads.sending') : progressText(progress);
+    case 'working':
+      return progress === null ? t('uploads.started') : progressText(progress);
+    case 'verifying':
+      return t('uploads.verifying');
+    case 'uncertain':
+      return uncertainText(upload, nowMs);
+    case 'refused':
+      return refusedText(upload);
+    case 'folder-gone':
+      return t('uploads.folderGone', { folder });
+    case 'failed':
+      return msg ? t('uploads.failedAs', { msg }) : t('uploads.failed');
+    case 'vanished':
+      return t('uploads.vanished');
+    case 'pending':
+      return t('uploads.pending');
+    case 'other':
+      return t('uploads.otherStatus', { status: upload.unknownStatus ?? '' });
+    case 'waiting':
+      return waitingText(upload, nowMs);
+    case 'done': {
+      const endedAtMs = Math.min(upload.endedAtMs ?? nowMs, nowMs);
+      return t('uploads.done', { folder, when: format.relative(endedAtMs, nowMs) });
+    }
+  }
+}
+
+function waitingText({ wait }: Upload, nowMs: number): string {
+  if (wait === null) return t('uploads.queued');
+  const why = t(reasons[wait.reason]);
+  if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
+  return format.list([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
+}
+
+function uncertainText({ uncertainty }: Upload, nowMs: number): string {
+  const what = t(uncertainty?.cause === 'already-queued' ? 'uploads.uncertainWhose' : 'uploads.uncertain');
+  const nextMs = uncertainty?.nextCheckAtMs ?? null;
+  if (nextMs === null) return `${what} ${t('uploads.uncertainDecide')}`;
+  return `${what} ${t('uploads.uncertainChecking', { when: format.relative(Math.max(nextMs, nowMs), nowMs) })}`;
+}
+
+function refusedText({ failure, attempts }: Upload): string {
+  if (failure?.code === 'same-file') return t('uploads.sameFile');
+  if (failure?.code === 'too-many-attempts') return plural('uploads.tooManyAttempts', attempts);
+  const msg = failure?.msg?.trim();
+  return msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently');
+}
+
+/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left": as much of it as is known. */
+function progressText({ done, total, bytesPerSecond, secondsLeft }: RowProgress): string {
+  if (done === null) return t('uploads.started');
+  const arrived = format.bytes(done);
+  const parts = [
+    total === null ? arrived : t('uploads.bytesOf', { done: arrived, total: format.bytes(total) }),
+    bytesPerSecond === null ? null : format.speed(bytesPerSecond),
+    secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** What else is to be known of an upload, whatever its state. */
+export function remarksOf({
+  source,
+  twins,
+}: Upload): readonly { readonly tone: Tone; readonly text: string }[] {
+  const twin = twins[0];
+  return [
+    ...(source === 'elsewhere' ? [{ tone: 'quiet', text: t('uploads.elsewhere') } as const] : []),
+    ...(twin === undefined
+      ? []
+      : [{ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') } as const]),
+  ];
+}

@@ -1,0 +1,62 @@
+/** What can be done with an account's queue: pause, resume, reorder, export. Each ends in a notice. */
+import { useMemo, useRef } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { format, plural, t } from '../text.ts';
+import { type Direction, moveOf, queueAfter } from './moves.ts';
+import type { Row } from './rows.ts';
+
+export interface Queue {
+  /** Ids of the uploads that wait, in the order in which they are sent. */
+  readonly ids: readonly string[];
+  readonly pause: () => Promise<void>;
+  readonly resume: () => Promise<void>;
+  /** Does nothing where the row has nowhere to go. */
+  readonly move: (row: Row, direction: Direction) => Promise<void>;
+  readonly exportText: () => Promise<void>;
+  /** Id of the upload that was moved last: its row keeps the focus. */
+  readonly moved: { current: string | null };
+}
+
+export function useQueue(account: Account, rows: readonly Row[], outcome: Outcome): Queue {
+  const { send, now } = useServices();
+  const moved = useRef<string | null>(null);
+  const ids = useMemo(
+    () => rows.filter(({ state }) => state === 'waiting').map(({ upload }) => upload.id),
+    [rows],
+  );
+  // A second move may come before the first can be read: it starts from where that one leads.
+  const ahead = useRef({ from: ids, to: ids, pending: 0 });
+  return {
+    ids,
+    moved,
+    async pause() {
+      await outcome.run(send('uploads.pause', {}), () => t('queue.nowPaused'));
+    },
+    async resume() {
+      await outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
+    },
+    async move({ upload, title }, direction) {
+      const state = ahead.current;
+      if (state.pending === 0 && String(state.from) !== String(ids))
+        Object.assign(state, { from: ids, to: ids });
+      const move = moveOf(state.to, upload.id, direction);
+      if (move === null) return;
+      moved.current = upload.id;
+      Object.assign(state, { to: queueAfter(state.to, move), pending: state.pending + 1 });
+      const request = { accountId: account.id, ids: move.ids, beforeId: move.beforeId };
+      const [place, total] = [format.number(move.place), format.number(ids.length)];
+      const isDone = await outcome.run(send('uploads.reorder', request), () =>
+        t('queue.moved', { title, place, total }),
+      );
+      state.pending -= 1;
+      if (!isDone) state.to = state.from;
+    },
+    async exportText() {
+      const { exportQueue } = await import('./export.ts');
+      const exported = exportQueue(account, rows, now());
+      outcome.show({ tone: 'good', text: plural('queue.exported', exported) });
+    },
+  };
+}

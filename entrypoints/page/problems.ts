@@ -1,0 +1,60 @@
+/** What this page could not read from storage, for its notices. */
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { Problem } from '../../lib/protocol.ts';
+import { type createDatabase, type Database, StorageError } from '../../lib/storage/database.ts';
+
+/** By what was read: a database, or the function that reads. */
+let problems: ReadonlyMap<object, Problem> = new Map();
+const listeners = new Set<() => void>();
+
+function setProblem(source: object, problem: Problem | null): void {
+  if (problems.get(source)?.code === problem?.code) return;
+  const others = [...problems].filter(([other]) => other !== source);
+  problems = new Map(problem === null ? others : [...others, [source, problem]]);
+  for (const listener of listeners) listener();
+}
+
+type AnySchema = ReturnType<typeof createDatabase> extends Database<infer S> ? S : never;
+
+/** The same database; the page shows where it cannot be used. */
+export function watched<S extends AnySchema>(database: Database<S>): Database<S> {
+  return {
+    ...database,
+    async use(work) {
+      try {
+        const result = await database.use(work);
+        setProblem(database, null);
+        return result;
+      } catch (error) {
+        if (error instanceof StorageError)
+          setProblem(database, { code: `storage-${error.reason}`, msg: null, store: error.store });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Shows that `read` has failed, or (null) that it works. A database shows its own failures. */
+export function setReadFailure(read: object, error: unknown): void {
+  if (error !== null) console.error('Reading from storage failed', error);
+  const isShown = error === null || error instanceof StorageError;
+  setProblem(read, isShown ? null : { code: 'unexpected', msg: null });
+}
+
+/** Why files cannot be shown; null where they can, or are not read yet. */
+export const useCatalogProblem = (): Problem | null =>
+  useStorageProblems().find(({ store }) => store === 'linkhaul-catalog') ?? null;
+
+export function useStorageProblems(): readonly Problem[] {
+  const [shown, setShown] = useState(problems);
+  useLayoutEffect(() => {
+    const show = () => setShown(problems);
+    listeners.add(show);
+    // What failed since the first drawing.
+    show();
+    return () => {
+      listeners.delete(show);
+    };
+  }, []);
+  return [...shown.values()];
+}
