@@ -1,92 +1,127 @@
 /**
  * `npm run soak`: a thousand links through the built extension in Chromium, to the local service with its fault plan,
- * while the worker dies again and again. It takes some ten minutes, says how it goes, and ends with a table; it ends with
- * 1, and a sentence for each, where a promise of the outbox was broken.
+ * while the worker is killed again and again. It takes some ten minutes, reports its progress, and ends with a table; it
+ * ends with 1, and a sentence for each, where a promise was broken.
  *
- *   --links N      links, 1000
- *   --deaths N     deaths of the worker at least, 50
- *   --seed N       what chance begins with; a random one
- *   --keep-alive   the service leaves connections open. Chromium then repeats by itself what breaks on a used one, behind
- *                  the extension's back: such an arrival is not counted against the limit, all else holds
- *   --build DIR    the built extension; without, it is built
+ *   --variant NAME  `workers` (the default): only the worker is killed. `chaos`: two pages and the menu send the same
+ *                   links at once, the browser itself is killed, the host permission is revoked and given back, and the
+ *                   account is removed and connected again (`tests/soak/chaos.ts`)
+ *   --links N       links, 1000; chaos: 200
+ *   --kills N       worker kills at least, 50; chaos: 10
+ *   --seed N        seed of all chance; a random one
+ *   --keep-alive    the service keeps connections open. Chromium then repeats by itself what breaks on a used one, behind
+ *                   the extension's back, and the service takes such a link twice: every twin has to be found. Such an
+ *                   arrival is not counted against the limit
+ *   --build DIR     the built extension; without, it is built
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSampleSite, startService } from '../service/src/index.ts';
+import { openProfileBrowser } from '../tests/soak/browser.ts';
+import { soakChaos } from '../tests/soak/chaos.ts';
 import { type SoakPlan, uploadFaults, worseFaults } from '../tests/soak/plan.ts';
 import { soak } from '../tests/soak/soak.ts';
 import type { Verdict } from '../tests/soak/verdict.ts';
 import { ensureBrowser } from './browsers.ts';
-import { launchChromium, withHostsGranted } from './chromium.ts';
+import { withHostsGranted } from './chromium.ts';
 import { command, root, runTool, Trouble } from './process.ts';
 
 const minute = 60_000;
 const key = 'soak-key-0123456789';
-const began = performance.now();
+const startedMs = performance.now();
+
+interface Variant {
+  readonly run: typeof soakChaos;
+  readonly links: string;
+  readonly kills: string;
+}
+
+const variants: Readonly<Record<string, Variant>> = {
+  workers: { run: soak, links: '1000', kills: '50' },
+  chaos: { run: soakChaos, links: '200', kills: '10' },
+};
 
 await command(async () => {
   const { values } = parseArgs({
     options: {
-      links: { type: 'string', default: '1000' },
-      deaths: { type: 'string', default: '50' },
+      variant: { type: 'string', default: 'workers' },
+      links: { type: 'string' },
+      kills: { type: 'string' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
       'keep-alive': { type: 'boolean', default: false },
       build: { type: 'string' },
     },
   });
-  const [links, deaths, seed] = (['links', 'deaths', 'seed'] as const).map((name) =>
-    wholeNumber(name, values[name]),
-  ) as [number, number, number];
+  const variant = variants[values.variant];
+  if (variant === undefined)
+    throw new Trouble(`--variant is one of ${Object.keys(variants).join(', ')}, not “${values.variant}”.`);
+  const links = wholeNumber('links', values.links ?? variant.links);
+  const kills = wholeNumber('kills', values.kills ?? variant.kills);
+  const seed = wholeNumber('seed', values.seed);
   const keepAlive = values['keep-alive'];
-  say(`${links} links, ${deaths} deaths at least, seed ${seed}${keepAlive ? ', connections left open' : ''}`);
+  say(
+    `${values.variant}: ${links} links, ${kills} worker kills at least, seed ${seed}${keepAlive ? ', connections kept open' : ''}`,
+  );
 
   const build = values.build ?? (await builtExtension());
-  const { figures, violations } = await run(planOf(seed, links, deaths), keepAlive, build);
+  const { figures, violations } = await run(variant, planOf(seed, links, kills), keepAlive, build);
   const width = Math.max(...Object.keys(figures).map((name) => name.length));
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(width)}  ${value}`);
   for (const violation of violations) console.error(violation);
-  if (violations.length === 0) console.log('Every link arrived, once.');
+  if (violations.length === 0) console.log('Every promise was kept.');
   else console.error(`Seed ${seed}.`);
   return violations.length === 0 ? 0 : 1;
 });
 
-function planOf(seed: number, links: number, deaths: number): SoakPlan {
+function planOf(seed: number, links: number, kills: number): SoakPlan {
   return {
     seed,
     links,
-    atOnce: Math.ceil(links * 0.6),
-    deaths: { least: deaths, most: deaths * 2 },
-    life: { shortest: 50, longest: 12_000 },
-    pause: { shortest: 0, longest: 2_000 },
-    watched: 0.5,
+    firstBatch: Math.ceil(links * 0.6),
+    kills: { least: kills, most: kills * 2 },
+    uptimeMs: { shortest: 50, longest: 12_000 },
+    downtimeMs: { shortest: 0, longest: 2_000 },
+    popupShare: 0.5,
     alarmEvery: 8,
-    patience: (15 * minute * Math.max(links, 200)) / 1_000 + 5 * minute,
+    timeoutMs: (15 * minute * Math.max(links, 200)) / 1_000 + 5 * minute,
     faults: [...uploadFaults(seed), ...worseFaults(seed)],
   };
 }
 
-async function run(plan: SoakPlan, keepAlive: boolean, build: string): Promise<Verdict> {
+async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: string): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-soak-'));
   const service = await startService({
     dataDir,
     keepAlive,
+    // What the browser repeats makes a second copy.
+    allowDuplicates: keepAlive,
+    // Only the host permission lets the extension in, so that its revocation shows.
+    cors: false,
     admin: true,
     accounts: [{ email: 'soak@linkhaul.example', key }],
     slots: 20,
-    // Half a second for each file: some doubts are settled by the list, others by the files.
+    // Half a second for each file: some uncertain links are settled by the list of transfers, others by the files.
     bytesPerSecond: 64_000,
   });
   const site = await startSampleSite();
   const extensionDir = await withHostsGranted(build);
-  const { path } = await ensureBrowser('chromium');
-  const chromium = await launchChromium({ executablePath: path, extensionDir });
+  const { path: executablePath } = await ensureBrowser('chromium');
+  const browser = await openProfileBrowser({ executablePath, extensionDir });
   try {
-    const { context, extensionId } = chromium;
-    return await soak({ context, extensionId, service, key, site: site.url, say }, plan);
+    const { privateUrls, ...verdict } = await variant.run(
+      { browser, service, key, site: site.url, say },
+      plan,
+    );
+    await browser.close();
+    const [found, ...more] = await browser.findOnDisk(privateUrls);
+    if (found === undefined) return verdict;
+    const violation = `${more.length + 1} links from private windows are in files of the profile, like ${found}.`;
+    return { ...verdict, violations: [...verdict.violations, violation] };
   } finally {
-    await chromium.close();
+    await browser.close();
+    await browser.remove();
     await site.close();
     await service.close();
     await rm(extensionDir, { recursive: true });
@@ -107,6 +142,6 @@ function wholeNumber(name: string, text: string): number {
 }
 
 function say(line: string): void {
-  const seconds = Math.round((performance.now() - began) / 1_000);
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
   console.log(`${String(seconds).padStart(5)} s  ${line}`);
 }

@@ -30,6 +30,8 @@ export type Settings = {
   serverTimeOffset: number;
   /** Echo the source address of a transfer decoded, as some services do. */
   decodeRemoteUrls: boolean;
+  /** Take a link although an unfinished remote upload of it is in the queue, as some services do. */
+  allowDuplicates: boolean;
 };
 
 export const defaultSettings: Readonly<Settings> = {
@@ -46,6 +48,7 @@ export const defaultSettings: Readonly<Settings> = {
   uploadAddressMs: 6 * 3_600_000,
   serverTimeOffset: 0,
   decodeRemoteUrls: false,
+  allowDuplicates: false,
 };
 
 /**

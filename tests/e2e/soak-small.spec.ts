@@ -6,10 +6,10 @@ import { expect, test } from './harness/index.ts';
 test.use({
   serviceOptions: {
     admin: true,
-    // Chromium itself repeats what broke on a used connection; here it is the extension that is looked at.
+    // Chromium itself repeats what broke on a used connection; here only the extension is tested.
     keepAlive: false,
     slots: 100,
-    // A transfer takes some seconds, so that a link that arrived is still on the list when it is looked for.
+    // A transfer takes some seconds, so that a link that arrived is still listed when it is checked.
     bytesPerSecond: 6_000,
   },
 });
@@ -18,26 +18,31 @@ const seed = 1;
 const plan: SoakPlan = {
   seed,
   links: 50,
-  atOnce: 10,
-  deaths: { least: 5, most: 5 },
-  life: { shortest: 50, longest: 1_500 },
-  // What was under way at the service is over by then: the first look finds it, and a link need not wait for the next.
-  pause: { shortest: 600, longest: 1_000 },
-  watched: 0.5,
+  firstBatch: 10,
+  kills: { least: 5, most: 5 },
+  uptimeMs: { shortest: 50, longest: 1_500 },
+  // Longer than the service takes: the first check finds the link, which need not wait for the next one.
+  downtimeMs: { shortest: 600, longest: 1_000 },
+  popupShare: 0.5,
   alarmEvery: Number.POSITIVE_INFINITY,
-  patience: 120_000,
-  // With a service so slow it is never the limiter that a link waits for: at each death some are on their way.
+  timeoutMs: 120_000,
+  // With a service so slow no link waits for the limiter: at each kill some are on their way.
   faults: [...uploadFaults(seed), slowUploads(400, 500)],
 };
 
-test('50 links, faults, and a worker that dies five times', async ({ extension, service, site, account }) => {
+test('50 links, faults, and a worker that is killed five times', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
   test.setTimeout(150_000);
-  const { context, id: extensionId } = extension;
+  const browser = { context: extension.context, extensionId: extension.id };
   const { figures, violations } = await soak(
-    { context, extensionId, service, key: account.key, site: site.url, say: () => {} },
+    { browser, service, key: account.key, site: site.url, say: () => {} },
     plan,
   );
   expect(violations).toEqual([]);
-  expect(figures).toMatchObject({ files: 50, 'deaths of the worker': 5 });
+  expect(figures).toMatchObject({ files: 50, 'worker kills': 5 });
   expect(figures['faults in all']).toBeGreaterThan(0);
 });

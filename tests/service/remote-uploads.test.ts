@@ -89,6 +89,14 @@ test('an address that is waiting or under way is refused; one that failed can be
   expect((await started.call('upload/url', { url: `${site}/gone` })).body.status).toBe(200);
 });
 
+test('allowDuplicates: an address that is under way is taken once more', async () => {
+  const { call } = await testService({ bytesPerSecond: 1000, allowDuplicates: true });
+  const site = await testSite();
+  const first = await add(call, `${site}/sample.webm`);
+  const second = await add(call, `${site}/sample.webm`);
+  expect(second).not.toBe(first);
+});
+
 test('a queue that is full refuses', async () => {
   const { call } = await testService({ queueLimit: 1, bytesPerSecond: 1000 });
   const site = await testSite();

@@ -1,8 +1,9 @@
-/** What a soak does to the extension: how many links, which faults, when the worker dies. All chance comes from one seed. */
+/** What a soak does to the extension: how many links, which faults, when the worker is killed. All chance comes from one seed. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { FaultRule } from '../../service/src/index.ts';
 
-interface Span {
+/** Milliseconds. */
+export interface Span {
   readonly shortest: number;
   readonly longest: number;
 }
@@ -10,25 +11,25 @@ interface Span {
 export interface SoakPlan {
   readonly seed: number;
   readonly links: number;
-  /** Links that go in as the first batch; the others follow in portions, one after each death. */
-  readonly atOnce: number;
-  /** Deaths of the worker: so many at least, and on while links are queued, but so many at most. */
-  readonly deaths: { readonly least: number; readonly most: number };
-  /** From the moment that the worker runs to its death: milliseconds, more often short than long. */
-  readonly life: Span;
-  /** From its death until the next links wake it: milliseconds. */
-  readonly pause: Span;
-  /** Of the deaths, the share that the popup sees; it opens its port again, which wakes the worker. */
-  readonly watched: number;
-  /** Of the other deaths every so many is left to the alarm; after the rest the next portion of links wakes the worker. */
+  /** Links of the first batch; the others follow in portions, one after each worker kill. */
+  readonly firstBatch: number;
+  /** Worker kills: at least so many, and on while links are queued, but at most so many. */
+  readonly kills: { readonly least: number; readonly most: number };
+  /** From the moment that the worker runs until it is killed, more often short than long. */
+  readonly uptimeMs: Span;
+  /** From its end until the next links wake it. */
+  readonly downtimeMs: Span;
+  /** Share of the kills that happen while the popup is open; it opens its port again, which wakes the worker. */
+  readonly popupShare: number;
+  /** Of the other kills, one after so many is left to the alarm; after the rest the next portion of links wakes the worker. */
   readonly alarmEvery: number;
-  /** How long everything may take, milliseconds. */
-  readonly patience: number;
+  /** Milliseconds until everything has to be settled. */
+  readonly timeoutMs: number;
   readonly faults: readonly FaultRule[];
 }
 
 const upload = '/api/upload/url';
-const questions = [
+const reads = [
   '/api/folder/list',
   '/api/urlupload/list',
   '/api/urlupload/slots',
@@ -50,12 +51,12 @@ export function uploadFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Some uploads are never answered (every other one has its effect), and the questions have a little of everything. */
+/** Some uploads are never answered (every other one has its effect), and reads have a little of everything. */
 export function worseFaults(seed: number): readonly FaultRule[] {
   return seeded(seed, [
     { endpoint: upload, kind: 'hang', probability: 0.004, effect: true },
     { endpoint: upload, kind: 'hang', probability: 0.004 },
-    ...questions.flatMap((endpoint): FaultRule[] => [
+    ...reads.flatMap((endpoint): FaultRule[] => [
       { endpoint, kind: 'reset-before', probability: 0.02 },
       { endpoint, kind: 'html', probability: 0.01 },
       { endpoint, kind: 'cut', probability: 0.01 },
@@ -63,7 +64,7 @@ export function worseFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Every upload takes so long, and the service carries it out in the end. Milliseconds. */
+/** Every upload takes so many milliseconds, and has its effect. */
 export function slowUploads(ms: number, maxMs: number): FaultRule {
   return { endpoint: upload, kind: 'delay', ms, maxMs };
 }
@@ -74,7 +75,7 @@ function seeded(seed: number, rules: readonly FaultRule[]): readonly FaultRule[]
 
 export interface SoakLink {
   readonly url: string;
-  /** What the service calls the file in the end. */
+  /** The file's title at the service. */
   readonly title: string;
   /** Whether that title is offered; else the service makes it of the address. */
   readonly titled: boolean;
@@ -84,23 +85,34 @@ export interface SoakLink {
 }
 
 /** Bytes of the smallest file that is sent without a title: its name is its size. */
-const smallest = 30_000;
+const smallestBytes = 30_000;
 
-/**
- * Distinct addresses of small files: every other one with a title, no title the beginning of another; every fifth as from
- * a private window; into each of the folders in turn.
- */
-export function soakLinks(site: string, count: number, folders: readonly FolderRef[]): readonly SoakLink[] {
+export interface LinkOptions {
+  /** The first link's number. */
+  readonly from?: number;
+  /** Without it, every other link has a title. */
+  readonly allTitled?: boolean;
+  /** One of so many is as from a private window; 0: none. */
+  readonly privateEvery?: number;
+}
+
+/** Distinct addresses of small files, no title the beginning of another, into each of the folders in turn. */
+export function soakLinks(
+  site: string,
+  count: number,
+  folders: readonly FolderRef[],
+  { from = 1, allTitled = false, privateEvery = 5 }: LinkOptions = {},
+): readonly SoakLink[] {
   return Array.from({ length: count }, (_, index) => {
-    const number = index + 1;
+    const number = from + index;
     const folder = folders[index % folders.length];
     if (folder === undefined) throw new Error('There is no folder to send links to.');
-    const rest = { folder, private: index % 5 === 0 };
-    if (index % 2 === 0) {
+    const rest = { folder, private: privateEvery > 0 && index % privateEvery === 0 };
+    if (allTitled || index % 2 === 0) {
       const title = `Soak ${String(number).padStart(5, '0')}`;
       return { url: `${site}/poster.jpg?n=${number}`, title, titled: true, ...rest };
     }
-    const size = smallest + number;
-    return { url: `${site}/big/${size}.bin`, title: String(size), titled: false, ...rest };
+    const sizeBytes = smallestBytes + number;
+    return { url: `${site}/big/${sizeBytes}.bin`, title: String(sizeBytes), titled: false, ...rest };
   });
 }

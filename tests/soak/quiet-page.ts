@@ -4,17 +4,30 @@
  * from private windows is in memory, the rest is on disk.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { OutboxItem, OutboxState } from '../../lib/outbox/item.ts';
-import {
-  emptyCounts,
-  type Hold,
-  itemPrefix,
-  type OutboxCounts,
-  withWaiting,
-} from '../../lib/outbox/store-types.ts';
 import type { MessageName, Reply, Request, Response } from '../../lib/protocol.ts';
-import { transferPrefix } from '../../lib/watch/store-types.ts';
-import type { WatchedTransfer } from '../../lib/watch/transfer.ts';
+import type { LoggedEvent } from '../../lib/uploads/event.ts';
+import { memoryKey, readMemory } from '../../lib/uploads/memory-store.ts';
+import { type AccountBackoff, withWaits } from '../../lib/uploads/sending/backoff.ts';
+import type { Tracking } from '../../lib/uploads/tracking/progress.ts';
+import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
+
+/** Everything that `lib/uploads` has stored, at one moment. */
+export interface StoredUploads {
+  /** With what each queued one waits for. */
+  readonly uploads: readonly Upload[];
+  readonly backoffs: readonly AccountBackoff[];
+  /** Of those on disk the newest thousand; those in memory until they are delivered. */
+  readonly events: readonly LoggedEvent[];
+  /** Events that were not delivered yet. */
+  readonly pendingEvents: number;
+  /** Twins of what has arrived are still to be searched for. */
+  readonly hasTwinSearch: boolean;
+}
+
+/** No answer came: the worker was killed before it gave one, so that nobody knows what became of the message. */
+export class UnansweredError extends Error {
+  override readonly name = 'UnansweredError';
+}
 
 export class QuietPage {
   readonly page: Page;
@@ -29,95 +42,125 @@ export class QuietPage {
     return new QuietPage(page);
   }
 
-  /** @throws Error where the background did not carry it out */
+  /** @throws UnansweredError; Error where the background could not carry it out */
   async send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>> {
-    const reply = await this.page.evaluate(
-      ([message]) => (globalThis as unknown as ExtensionGlobals).chrome.runtime.sendMessage(message),
+    const reply = (await this.page.evaluate(
+      ([message]) =>
+        (globalThis as unknown as ExtensionGlobals).chrome.runtime
+          .sendMessage(message)
+          .catch((error: unknown) => {
+            // Chromium's words where the receiver ended before it answered.
+            if (/message (channel|port) closed|Receiving end does not exist/.test(String(error)))
+              return undefined;
+            throw error;
+          }),
       [{ name, request }] as const,
-    );
-    const { ok, ...rest } = (reply ?? { ok: false, problem: 'no answer' }) as Reply<N>;
-    if ('value' in rest && ok) return rest.value;
-    throw new Error(`${name}: ${JSON.stringify(rest)}`);
+    )) as Reply<N> | undefined;
+    if (reply === undefined) throw new UnansweredError(name);
+    if (reply.ok) return reply.value;
+    throw new Error(`${name}: ${JSON.stringify(reply.problem)}`);
   }
 
   /** Milliseconds from a message to its answer: one that is understood, and finds nothing to do. */
   roundTrip(): Promise<number> {
     return this.page.evaluate(async () => {
       const { chrome } = globalThis as unknown as ExtensionGlobals;
-      const sent = performance.now();
-      const reply = await chrome.runtime.sendMessage({ name: 'outbox.remove', request: { id: 'nobody' } });
+      const sentMs = performance.now();
+      const reply = await chrome.runtime.sendMessage({ name: 'uploads.remove', request: { id: 'nobody' } });
       if (JSON.stringify(reply) !== '{"ok":false,"problem":{"code":"gone","msg":null}}')
-        throw new Error(`“outbox.remove” was answered with ${JSON.stringify(reply)}`);
-      return performance.now() - sent;
+        throw new Error(`“uploads.remove” was answered with ${JSON.stringify(reply)}`);
+      return performance.now() - sentMs;
     });
   }
 
-  /** How many links there are in each state. */
-  async counts(): Promise<OutboxCounts> {
-    const states = await this.#read<OutboxState>('linkhaul-outbox', 'items', 'state');
-    const hidden = await this.#memory<OutboxItem>(itemPrefix);
-    const counts = emptyCounts();
-    for (const state of [...states, ...hidden.map((item) => item.state)]) counts[state] += 1;
-    return counts;
+  async read(): Promise<StoredUploads> {
+    const [disk, session] = await Promise.all([this.#readDatabase(), this.#readArea('session')]);
+    const memory = readMemory(session[memoryKey]);
+    const isPaused = disk.meta['paused'] === true;
+    const pending = (events: readonly LoggedEvent[], deliveredId = 0) =>
+      events.filter(({ id }) => id > deliveredId).length;
+    const { polls = [] } = (session['tracking'] ?? {}) as Partial<Tracking>;
+    return {
+      uploads: withWaits([...disk.uploads, ...memory.uploads.values()], disk.backoffs, isPaused),
+      backoffs: disk.backoffs,
+      events: [...disk.events, ...memory.events],
+      pendingEvents:
+        pending(disk.events, disk.meta['delivered'] as number | undefined) +
+        pending(memory.events, memory.meta.delivered),
+      hasTwinSearch: polls.some(({ twinsSinceMs }) => twinsSinceMs !== null),
+    };
   }
 
-  /** Every link in the outbox, with what it waits for. */
-  async items(): Promise<readonly OutboxItem[]> {
-    const items = await this.#read<OutboxItem>('linkhaul-outbox', 'items');
-    const hidden = await this.#memory<OutboxItem>(itemPrefix);
-    const holds = await this.#read<Hold>('linkhaul-outbox', 'holds');
-    return withWaiting([...items, ...hidden], holds, false);
+  /** How many uploads there are in each state. */
+  async counts(): Promise<Readonly<Partial<Record<UploadState, number>>>> {
+    const { uploads } = await this.read();
+    return Object.fromEntries(
+      [...Map.groupBy(uploads, ({ state }) => state)].map(([state, all]) => [state, all.length]),
+    );
   }
 
-  async transfers(): Promise<readonly WatchedTransfer[]> {
-    const onDisk = await this.#read<WatchedTransfer>('linkhaul-watch', 'transfers');
-    return [...onDisk, ...(await this.#memory<WatchedTransfer>(transferPrefix))];
+  /** Everything that is on disk, each store's content as one text to search in, by `database/store` and by `local`. */
+  async disk(): Promise<Readonly<Record<string, string>>> {
+    const stores = await this.page.evaluate(async () => {
+      const answer = <R>(request: IDBRequest<R>) =>
+        new Promise<R>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const texts: Record<string, string> = {};
+      for (const { name = '' } of await indexedDB.databases()) {
+        const db = await answer(indexedDB.open(name));
+        for (const store of db.objectStoreNames) {
+          const objects = db.transaction(store).objectStore(store);
+          const [keys, values] = await Promise.all([answer(objects.getAllKeys()), answer(objects.getAll())]);
+          texts[`${name}/${store}`] = JSON.stringify([keys, values]);
+        }
+        db.close();
+      }
+      return texts;
+    });
+    return { ...stores, local: JSON.stringify(await this.#readArea('local')) };
   }
 
-  /** Everything that is on disk, as one text to search in. */
-  async disk(): Promise<string> {
-    const stores = [
-      ['linkhaul-outbox', 'items'],
-      ['linkhaul-watch', 'transfers'],
-      ['linkhaul-activity', 'entries'],
-    ] as const;
-    const rows = await Promise.all(stores.map(([database, store]) => this.#read<object>(database, store)));
-    const local = await this.#area<unknown>('local', '');
-    return JSON.stringify([...rows, local]);
-  }
-
-  #memory<T>(prefix: string): Promise<readonly T[]> {
-    return this.#area<T>('session', prefix);
-  }
-
-  /** The values in a storage area whose names begin so. */
-  async #area<T>(area: 'local' | 'session', prefix: string): Promise<readonly T[]> {
-    const all = await this.page.evaluate(
+  #readArea(area: 'local' | 'session'): Promise<Record<string, unknown>> {
+    return this.page.evaluate(
       ([name]) => (globalThis as unknown as ExtensionGlobals).chrome.storage[name].get(null),
       [area] as const,
     );
-    return Object.keys(all).flatMap((key) => (key.startsWith(prefix) ? [all[key] as T] : []));
   }
 
-  /** All values of a store, or one field of them. The database is left as it is, also where there is none. */
-  #read<T>(database: string, store: string, field: string | null = null): Promise<readonly T[]> {
-    return this.page.evaluate(
-      async ([databaseName, storeName, fieldName]) => {
-        const answer = <R>(request: IDBRequest<R>) =>
-          new Promise<R>((resolve, reject) => {
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-          });
-        const known = await indexedDB.databases();
-        if (!known.some(({ name }) => name === databaseName)) throw new Error(`There is no ${databaseName}.`);
-        const db = await answer(indexedDB.open(databaseName));
-        const values = await answer(db.transaction(storeName).objectStore(storeName).getAll());
-        db.close();
-        return fieldName === null ? values : values.map((value) => value[fieldName]);
-      },
-      [database, store, field] as const,
-    );
+  /** The database is left as it is, also where there is none. */
+  #readDatabase(): Promise<DatabaseContent> {
+    return this.page.evaluate(async () => {
+      const answer = <R>(request: IDBRequest<R>) =>
+        new Promise<R>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const known = await indexedDB.databases();
+      if (!known.some(({ name }) => name === 'linkhaul-uploads'))
+        throw new Error('There is no linkhaul-uploads.');
+      const db = await answer(indexedDB.open('linkhaul-uploads'));
+      const tx = db.transaction(['uploads', 'events', 'backoffs', 'meta']);
+      const [uploads, events, backoffs, names, values] = await Promise.all([
+        answer(tx.objectStore('uploads').getAll()),
+        answer(tx.objectStore('events').getAll()),
+        answer(tx.objectStore('backoffs').getAll()),
+        answer(tx.objectStore('meta').getAllKeys()),
+        answer(tx.objectStore('meta').getAll()),
+      ]);
+      db.close();
+      const meta = Object.fromEntries(names.map((name, index) => [String(name), values[index] as unknown]));
+      return { uploads, events, backoffs, meta };
+    });
   }
+}
+
+interface DatabaseContent {
+  readonly uploads: readonly Upload[];
+  readonly events: readonly LoggedEvent[];
+  readonly backoffs: readonly AccountBackoff[];
+  readonly meta: Readonly<Record<string, unknown>>;
 }
 
 /** The little of the browser's API that is used inside the page. */

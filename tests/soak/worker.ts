@@ -1,4 +1,4 @@
-/** The extension's worker as its browser sees it: whether it runs, and an end to it whenever one is wanted. */
+/** The extension's worker, by DevTools: its status, and ways to start and to kill it. */
 import type { CDPSession, Page } from '@playwright/test';
 
 type Status = 'running' | 'stopped' | 'starting' | 'stopping';
@@ -17,12 +17,12 @@ export class WorkerControl {
         if (scriptURL.startsWith(scope)) this.#status = runningStatus;
       const waiting = this.#waiting;
       this.#waiting = [];
-      for (const look of waiting) look();
+      for (const notify of waiting) notify();
     });
   }
 
   /**
-   * @param page any page that stays open; it is told of the workers of all
+   * @param page any page that stays open: DevTools reports the workers of all to each
    * @param scope the beginning of the worker's address
    */
   static async attach(page: Page, scope: string): Promise<WorkerControl> {
@@ -32,14 +32,14 @@ export class WorkerControl {
     return control;
   }
 
-  /** Whether it has this status within so many milliseconds. */
-  async becomes(status: Status, patience: number): Promise<boolean> {
-    const late = Promise.withResolvers<false>();
-    const timer = setTimeout(() => late.resolve(false), patience);
+  /** Waits until it has this status; false where it has not by then. */
+  async becomes(status: Status, timeoutMs: number): Promise<boolean> {
+    const expired = Promise.withResolvers<false>();
+    const timer = setTimeout(() => expired.resolve(false), timeoutMs);
     try {
       while (this.#status !== status) {
         const changed = new Promise<true>((resolve) => this.#waiting.push(() => resolve(true)));
-        if (!(await Promise.race([changed, late.promise]))) return false;
+        if (!(await Promise.race([changed, expired.promise]))) return false;
       }
       return true;
     } finally {

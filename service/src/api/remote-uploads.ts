@@ -11,8 +11,11 @@ export const remoteUploadAdd: Endpoint = {
     const url = sourceAddress(call.required('url'));
     const newTitle = tidyTitle(call.optional('new_title') ?? '');
     const { transfers } = service.store;
-    if (transfers.isQueued(account.id, url)) throw new Refusal(400, 'This link is already in the queue');
-    if (transfers.countActive(account.id) >= service.settings.queueLimit) {
+    const { allowDuplicates, queueLimit } = service.settings;
+    if (!allowDuplicates && transfers.isQueued(account.id, url)) {
+      throw new Refusal(400, 'This link is already in the queue');
+    }
+    if (transfers.countActive(account.id) >= queueLimit) {
       throw new Refusal(400, 'The queue is full, try again later');
     }
     const filecode = transfers.add({

@@ -1,0 +1,100 @@
+/** Chromium on one profile that outlives it: ended abruptly and started again, and searched for what it left on disk. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { startChromium, waitForPage } from '../../scripts/chromium.ts';
+
+/** A browser with the extension in it. `context` is another one after a restart. */
+export interface SoakBrowser {
+  readonly context: BrowserContext;
+  readonly extensionId: string;
+}
+
+export interface ProfileBrowser extends SoakBrowser {
+  /** Ends the browser's process with SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again on the same profile. */
+  start(): Promise<void>;
+  /** Those of the addresses that a file of the profile contains, whatever the file is. Only while it does not run. */
+  findOnDisk(addresses: readonly string[]): Promise<readonly string[]>;
+  /** Ends it and leaves the profile. */
+  close(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** @param onStart is called with each new context before the extension does anything worth hearing */
+export async function openProfileBrowser(
+  options: { readonly executablePath: string; readonly extensionDir: string },
+  onStart: (context: BrowserContext) => void = () => {},
+): Promise<ProfileBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'linkhaul-soak-profile-'));
+  const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  const start = () => startChromium(profile, { ...options, onStart });
+  let running: SoakBrowser;
+  try {
+    running = await start();
+    await waitForPage(running.context, `chrome-extension://${running.extensionId}/options.html`);
+  } catch (error) {
+    await removeProfile();
+    throw error;
+  }
+  return {
+    get context() {
+      return running.context;
+    },
+    get extensionId() {
+      return running.extensionId;
+    },
+    async kill() {
+      const { context } = running;
+      const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      process.kill(await processIdOf(context), 'SIGKILL');
+      await closed;
+    },
+    async start() {
+      const { extensionId } = running;
+      running = await start();
+      if (running.extensionId !== extensionId)
+        throw new Error('The extension has another id after the restart.');
+    },
+    findOnDisk: (addresses) => findInFiles(profile, addresses),
+    close: () => running.context.close(),
+    remove: removeProfile,
+  };
+}
+
+/** Of the browser itself, whose end is the end of all its processes. */
+async function processIdOf(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const answer = await session?.send('SystemInfo.getProcessInfo');
+  const browser = answer?.processInfo.find(({ type }) => type === 'browser');
+  if (browser === undefined) throw new Error('The browser does not tell the id of its process.');
+  return browser.id;
+}
+
+async function findInFiles(folder: string, addresses: readonly string[]): Promise<readonly string[]> {
+  const forms = addresses.map((address) => [address, [address, encodeURIComponent(address)]] as const);
+  const hosts = new Set(
+    addresses.flatMap((address) => [new URL(address).host, encodeURIComponent(new URL(address).host)]),
+  );
+  const found = new Set<string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    // Databases store text with one byte for each character, or with two.
+    for (const text of [bytes.toString('latin1'), bytes.toString('utf16le')]) {
+      if (![...hosts].some((host) => text.includes(host))) continue;
+      for (const [address, texts] of forms)
+        if (texts.some((form) => hasAddress(text, form))) found.add(address);
+    }
+  }
+  return [...found];
+}
+
+/** An address whose end is a number is no other's beginning. */
+function hasAddress(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1))
+    if (!/\d/.test(text.charAt(at + address.length))) return true;
+  return false;
+}

@@ -1,0 +1,395 @@
+/**
+ * The second soak: everything at once that one user with one browser can do to Linkhaul.
+ *
+ * 1. Two pages and the menu send the same links at the same moment, also to a worker that has to start first, and later
+ *    once more: each becomes one upload, every other attempt is answered as a duplicate.
+ * 2. The browser itself is killed (SIGKILL) and started again on the same profile, once in the middle of the recovery.
+ * 3. The host permission is revoked, by the switch on chrome://extensions, and given back.
+ * 4. The account is removed while its links are on their way, once with a worker that is killed in the middle of that,
+ *    and connected again.
+ *
+ * All of that under the faults of the first soak, with worker kills in between. After step 3 everything has to settle, and
+ * is judged. Then the browser is killed once more, with links from private windows on their way, which end with it. What
+ * is forgotten may still arrive, as a file that nobody can explain; it takes away the proof of absence from links without
+ * a title, so from there on all links have one.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Worker } from '@playwright/test';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { SendOutcome } from '../../lib/protocol.ts';
+import { localHosts } from '../../scripts/chromium.ts';
+import { dispatchMenuClick } from '../../scripts/pages.ts';
+import { seededRandom } from '../../service/src/faults.ts';
+import type { ProfileBrowser } from './browser.ts';
+import { type LinkOptions, type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
+import { QuietPage, UnansweredError } from './quiet-page.ts';
+import { batchesOf, privateUrlsOf, type SoakParts, SoakRun, wakeTimeoutMs, within } from './run.ts';
+import { judge, type SoakResult } from './verdict.ts';
+
+export interface ChaosParts extends SoakParts {
+  readonly browser: ProfileBrowser;
+}
+
+/** @throws Error where the worker or the browser does not start */
+export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<SoakResult> {
+  const run = await SoakRun.begin(parts);
+  const folders = await run.makeFolders();
+  const chaos = new Chaos(run, parts, plan, folders);
+  // A catalog that was read whole says which files are gone: nothing that has arrived may be taken for one of them.
+  await run.quiet.send('catalog.refresh', { accountId: await chaos.accountId(), folderId: null });
+  await run.admin.clearAudit();
+  await run.admin.setFaults(plan.faults);
+  const startedMs = performance.now();
+
+  const settle = async () => {
+    await run.settle(startedMs + plan.timeoutMs);
+    const { figures, violations } = judge(await run.gather());
+    chaos.violations.push(...violations);
+    return figures;
+  };
+
+  const rounds = Math.max(2, Math.ceil(plan.kills.least / 2));
+  const share = (part: number) => Math.ceil(plan.links * part);
+  for (let round = 0; round < rounds; round += 1) {
+    await chaos.contend(chaos.links(share(0.45 / rounds), { privateEvery: 0 }));
+    await chaos.killWorker();
+  }
+  await run.send(chaos.links(share(0.1), { privateEvery: 0 }));
+  await chaos.killBrowser();
+  await chaos.killBrowser();
+  await chaos.revokePermission(
+    chaos.links(share(0.08), { privateEvery: 0 }),
+    chaos.links(share(0.05), { privateEvery: 0 }),
+  );
+  parts.say('Waiting for everything to settle before links are forgotten.');
+  const first = await settle();
+
+  const titled = { allTitled: true, privateEvery: 3 };
+  await run.send(chaos.links(share(0.08), titled));
+  await chaos.killBrowser();
+  for (const isInterrupted of [false, true]) {
+    await run.send(chaos.links(share(0.06), titled));
+    await chaos.reconnectAccount(isInterrupted);
+  }
+  while (chaos.isShortOfKills()) {
+    await run.send(chaos.links(share(0.02), titled));
+    await chaos.killWorker();
+  }
+  await run.send(chaos.links(share(0.1), titled));
+  parts.say('Nothing is killed any more; waiting for the rest to settle.');
+  const figures = await settle();
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
+  return {
+    figures: {
+      ...{ seconds, ...chaos.figures, 'faults in all': await run.faultsStruck(), ...figures },
+      'twins made / found': `${first['twins made / found']}, then ${figures['twins made / found']}`,
+    },
+    violations: [...new Set(chaos.violations)],
+    privateUrls: privateUrlsOf(run.links),
+  };
+}
+
+/** Menu clicks of one round. Each that is a duplicate opens a window. */
+const menuClicks = 4;
+
+class Chaos {
+  readonly violations: string[] = [];
+  readonly figures = {
+    'worker kills': 0,
+    'browser kills': 0,
+    'attempts to send a link that was sent': 0,
+    'of them by the menu': 0,
+    'requests while the permission was revoked': 0,
+    'of them that add a link': 0,
+    'removals of the account': 0,
+  };
+  readonly #run: SoakRun;
+  readonly #parts: ChaosParts;
+  readonly #plan: SoakPlan;
+  readonly #folders: readonly FolderRef[];
+  readonly #random: () => number;
+  #made = 0;
+
+  constructor(run: SoakRun, parts: ChaosParts, plan: SoakPlan, folders: readonly FolderRef[]) {
+    this.#run = run;
+    this.#parts = parts;
+    this.#plan = plan;
+    this.#folders = folders;
+    this.#random = seededRandom(plan.seed);
+  }
+
+  /** The next links, none of them seen before. */
+  links(count: number, options: LinkOptions): readonly SoakLink[] {
+    const links = soakLinks(this.#parts.site, count, this.#folders, { from: this.#made + 1, ...options });
+    this.#made += count;
+    return links;
+  }
+
+  isShortOfKills(): boolean {
+    return this.figures['worker kills'] < this.#plan.kills.least;
+  }
+
+  accountId(): Promise<string> {
+    return this.#run.quiet.page.evaluate(async () => {
+      const { chrome } = globalThis as unknown as ExtensionGlobals;
+      return (await chrome.storage.local.get('accounts')).accounts?.currentId ?? '';
+    });
+  }
+
+  /** Lets the worker run for a while, kills it, and wakes it by a message. */
+  async killWorker(): Promise<void> {
+    const { uptimeMs, downtimeMs } = this.#plan;
+    await delay(within(uptimeMs, this.#random() ** 2));
+    await this.#run.read();
+    await this.#kill();
+    await delay(within(downtimeMs, this.#random()));
+    // Wakes it, and asks before the new worker has caught up.
+    await this.#sendEverythingAgain();
+    await this.#run.report(`${this.figures['worker kills']} worker kills`);
+  }
+
+  async #kill(): Promise<void> {
+    if (await this.#run.worker.kill()) this.figures['worker kills'] += 1;
+  }
+
+  async #wake(): Promise<void> {
+    await this.#run.quiet.send('uploads.resume', {});
+    if (!(await this.#run.worker.becomes('running', wakeTimeoutMs.port)))
+      throw new Error('A message wakes no worker.');
+  }
+
+  /** Two pages send all of the links and the menu some of them, at the same moment; then everything that was ever sent. */
+  async contend(links: readonly SoakLink[]): Promise<void> {
+    const { context, extensionId } = this.#parts.browser;
+    const run = this.#run;
+    const pages = [run.quiet, await QuietPage.open(context, extensionId)];
+    const untitled = links.filter(({ titled }) => !titled).slice(0, menuClicks);
+    const isCold = this.#random() < 0.5;
+    const isInterrupted = this.#random() < 0.4;
+    const accountId = await this.accountId();
+    if (isCold) await this.#kill();
+
+    const opened = this.#countPickers();
+    const clicks = run.worker.start().then(async () => {
+      const worker = await this.#workerHandle();
+      return Promise.all(untitled.map((link) => clickMenu(worker, accountId, link)));
+    });
+    const offers = pages.map((page) => offerAll(page, links));
+    if (isInterrupted) {
+      await delay(this.#random() * 60);
+      await this.#kill();
+    }
+    const answers = (await Promise.all(offers)).flat();
+    const clicked = (await clicks).filter((isDispatched) => isDispatched).length;
+    run.links.push(...links);
+    this.figures['attempts to send a link that was sent'] += links.length + clicked;
+    this.figures['of them by the menu'] += clicked;
+
+    const queued = answers.reduce((sum, answer) => sum + answer.queued, 0);
+    const held = answers.reduce((sum, answer) => sum + answer.duplicates.length, 0);
+    if (queued > links.length) this.violations.push(`${links.length} links were queued ${queued} times.`);
+    if (queued + held !== 2 * links.length)
+      this.violations.push(`Of ${2 * links.length} links ${queued} were queued and ${held} are duplicates.`);
+    // Answers and clicks may be lost with a worker that was killed.
+    if (!isInterrupted && clicked === untitled.length) {
+      const expected = untitled.length - (links.length - queued);
+      const pickers = await opened(expected);
+      if (pickers !== expected)
+        this.violations.push(`${expected} menu clicks were duplicates, and ${pickers} windows say so.`);
+    }
+    await this.#sendEverythingAgain();
+    for (const page of context.pages()) if (page !== run.quiet.page) await page.close();
+  }
+
+  async #sendEverythingAgain(): Promise<void> {
+    const { quiet, forgotten } = this.#run;
+    const links = this.#run.links.filter(({ url }) => !forgotten.has(url));
+    const answers = await offerAll(quiet, links);
+    const queued = answers.reduce((sum, answer) => sum + answer.queued, 0);
+    if (queued > 0)
+      this.violations.push(`${queued} of ${links.length} links were queued although they had been sent.`);
+    this.figures['attempts to send a link that was sent'] += links.length;
+  }
+
+  /** Counts the picker's windows from now on; the function waits a while for so many. */
+  #countPickers(): (expected: number) => Promise<number> {
+    const { context } = this.#parts.browser;
+    const before = context.pages().length;
+    const count = () =>
+      context
+        .pages()
+        .slice(before)
+        .filter((page) => page.url().includes('/picker.html')).length;
+    return async (expected) => {
+      for (let round = 0; round < 50 && count() < expected; round += 1) await delay(100);
+      return count();
+    };
+  }
+
+  /** Playwright's handle of the worker that runs; those of earlier ones stay a while and answer nothing. */
+  async #workerHandle(): Promise<Worker | undefined> {
+    const { context, extensionId } = this.#parts.browser;
+    for (let round = 0; round < 20; round += 1) {
+      const worker = context.serviceWorkers().findLast((each) => each.url().includes(extensionId));
+      const answer = worker?.evaluate(() => true).catch(() => false) ?? Promise.resolve(false);
+      if (await Promise.race([answer, delay(200, false)])) return worker;
+      await delay(20);
+    }
+    return undefined;
+  }
+
+  /** Kills the browser and starts it again. Links from private windows are gone with it. */
+  async killBrowser(): Promise<void> {
+    const { browser, say } = this.#parts;
+    const { uptimeMs } = this.#plan;
+    const run = this.#run;
+    await delay(within({ ...uptimeMs, longest: uptimeMs.longest / 4 }, this.#random()));
+    await run.read();
+    await browser.kill();
+    this.figures['browser kills'] += 1;
+    const privateUrls = privateUrlsOf(run.links);
+    for (const url of privateUrls) if (!run.forgotten.has(url)) run.forgotten.set(url, Date.now());
+    const found = await browser.findOnDisk(privateUrls);
+    if (found.length > 0)
+      this.violations.push(`${found.length} private links are in files of the profile, like ${found[0]}.`);
+    await browser.start();
+    await run.attach();
+    if (!(await run.worker.becomes('running', wakeTimeoutMs.port)))
+      throw new Error('The worker does not run after the browser was started.');
+    // Chromium writes such a setting some seconds later, so that a killed one has forgotten that it was given back.
+    if (!(await this.#hasPermission())) await this.#setHostAccess('ON_ALL_SITES');
+    say(`The browser was killed ${this.figures['browser kills']} times.`);
+  }
+
+  /** Revokes the host permission while links are on their way, sends more, and gives it back. */
+  async revokePermission(before: readonly SoakLink[], meanwhile: readonly SoakLink[]): Promise<void> {
+    const run = this.#run;
+    await run.send(before);
+    await delay(300);
+    await this.#setHostAccess('ON_CLICK');
+    const revokedAtMs = Date.now();
+    await run.send(meanwhile);
+    await delay(4_000);
+    await this.#kill();
+    await this.#wake();
+    await delay(4_000);
+    const { uploads } = await run.read();
+    const waiting = uploads.filter(({ state }) => state === 'queued' || state === 'deferred');
+    const wrong = waiting.filter(({ wait }) => wait?.reason !== 'permission');
+    if (waiting.length === 0 || wrong.length > 0)
+      this.violations.push(
+        `Without the permission ${waiting.length} links wait, ${wrong.length} of them not for it, like ${JSON.stringify(wrong[0])}.`,
+      );
+    const calls = (await run.admin.audit(revokedAtMs)).filter(({ path }) => path.startsWith('/api/'));
+    this.figures['requests while the permission was revoked'] = calls.length;
+    this.figures['of them that add a link'] = calls.filter(({ path }) => path === '/api/upload/url').length;
+    await this.#setHostAccess('ON_ALL_SITES');
+    await run.report('The permission was revoked and given back');
+  }
+
+  #hasPermission(): Promise<boolean> {
+    return this.#run.quiet.page.evaluate(
+      (origins) => (globalThis as unknown as ExtensionGlobals).chrome.permissions.contains({ origins }),
+      localHosts,
+    );
+  }
+
+  /** The switch "Site access" on the extension's page among the browser's settings. */
+  async #setHostAccess(hostAccess: 'ON_CLICK' | 'ON_ALL_SITES'): Promise<void> {
+    const { context, extensionId } = this.#parts.browser;
+    const page = await context.newPage();
+    await page.goto('chrome://extensions/');
+    await page.evaluate(
+      (change) =>
+        (globalThis as unknown as ExtensionsPage).chrome.developerPrivate.updateExtensionConfiguration(
+          change,
+        ),
+      { extensionId, hostAccess },
+    );
+    await page.close();
+  }
+
+  /** Removes the account while its links are on their way, and connects it again. */
+  async reconnectAccount(isInterrupted: boolean): Promise<void> {
+    const run = this.#run;
+    const { service, key } = this.#parts;
+    const accountId = await this.accountId();
+    await delay(500 + this.#random() * 1_000);
+    await run.read();
+    const removal = run.quiet.send('accounts.remove', { accountId }).catch((error: unknown) => {
+      if (!(error instanceof UnansweredError)) throw error;
+    });
+    if (isInterrupted) {
+      await delay(this.#random() * 30);
+      await this.#kill();
+    }
+    await removal;
+    if (isInterrupted) {
+      await this.#wake();
+      // It may have been killed before anything was stored: then the account is still there to be removed.
+      if ((await this.accountId()) === accountId) await run.quiet.send('accounts.remove', { accountId });
+    }
+    const removedAtMs = Date.now();
+    for (const { url } of run.links) if (!run.forgotten.has(url)) run.forgotten.set(url, removedAtMs);
+    run.removedAccountIds.push(accountId);
+    this.figures['removals of the account'] += 1;
+
+    await delay(5_000);
+    const disk = await run.quiet.disk();
+    const traces = Object.keys(disk).filter(
+      (store) => store !== 'linkhaul-uploads/events' && disk[store]?.includes(accountId),
+    );
+    if (traces.length > 0)
+      this.violations.push(
+        `Five seconds after its removal (${isInterrupted ? 'the worker was killed' : 'undisturbed'}) the account is still in ${traces.join(', ')}.`,
+      );
+    await run.quiet.send('accounts.connect', { address: service.url, key });
+    await run.report('The account was removed and connected again');
+  }
+}
+
+/** Sends links until every message was answered; what was queued without an answer is a duplicate the next time. */
+async function offerAll(page: QuietPage, links: readonly SoakLink[]): Promise<readonly SendOutcome[]> {
+  return Promise.all(
+    batchesOf(links).map(async ({ request }) => {
+      for (;;) {
+        try {
+          return await page.send('links.send', request);
+        } catch (error) {
+          if (!(error instanceof UnansweredError)) throw error;
+        }
+      }
+    }),
+  );
+}
+
+/** False where the worker ended before the click came to it. */
+async function clickMenu(
+  worker: Worker | undefined,
+  accountId: string,
+  { url, folder }: SoakLink,
+): Promise<boolean> {
+  if (worker === undefined) return false;
+  const menuItemId = JSON.stringify(['send-to', accountId, folder.id]);
+  const click = dispatchMenuClick(worker, { menuItemId, linkUrl: url }).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([click, delay(3_000, false)]);
+}
+
+/** The little of the browser's API that is used inside pages. */
+interface ExtensionGlobals {
+  readonly chrome: {
+    readonly permissions: { contains(permissions: { origins: readonly string[] }): Promise<boolean> };
+    readonly storage: {
+      readonly local: { get(key: string): Promise<{ accounts?: { currentId: string | null } }> };
+    };
+  };
+}
+
+interface ExtensionsPage {
+  readonly chrome: {
+    readonly developerPrivate: { updateExtensionConfiguration(change: object): Promise<void> };
+  };
+}

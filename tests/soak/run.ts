@@ -1,0 +1,203 @@
+/** What every soak does: sends links, reads what the extension has stored, waits until all has settled, gathers the evidence. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+import { type Client, createClient } from '../../lib/api/index.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { LoggedEvent } from '../../lib/uploads/event.ts';
+import type { Upload } from '../../lib/uploads/upload.ts';
+import { isOfEndedWorker } from '../../scripts/chromium.ts';
+import { connect } from '../../scripts/pages.ts';
+import type { Say } from '../../scripts/process.ts';
+import { type Admin, createAdmin, type RunningService } from '../../service/src/index.ts';
+import type { SoakBrowser } from './browser.ts';
+import type { SoakLink, Span } from './plan.ts';
+import { QuietPage, type StoredUploads } from './quiet-page.ts';
+import type { Evidence } from './verdict.ts';
+import { WorkerControl } from './worker.ts';
+
+export interface SoakParts {
+  readonly browser: SoakBrowser;
+  /** Started with `admin` and an account with this key, which nobody else uses. */
+  readonly service: RunningService;
+  readonly key: string;
+  /** Address of the sample site. */
+  readonly site: string;
+  readonly say: Say;
+}
+
+/** Milliseconds that the worker may take to run after something has woken it. */
+export const wakeTimeoutMs = { port: 15_000, alarm: 90_000 };
+
+export class SoakRun {
+  readonly parts: SoakParts;
+  readonly admin: Admin;
+  readonly client: Client;
+  /** Sent so far. */
+  readonly links: SoakLink[] = [];
+  readonly forgotten = new Map<string, number>();
+  readonly removedAccountIds: string[] = [];
+  readonly #events = new Map<string, LoggedEvent>();
+  readonly #faults: string[] = [];
+  #quiet!: QuietPage;
+  #worker!: WorkerControl;
+  #popup: Page | null = null;
+
+  private constructor(parts: SoakParts) {
+    this.parts = parts;
+    this.admin = createAdmin(parts.service.url);
+    this.client = createClient({ baseUrl: parts.service.url, key: parts.key });
+  }
+
+  /** Connects the account and leaves the worker to itself. */
+  static async begin(parts: SoakParts): Promise<SoakRun> {
+    const run = new SoakRun(parts);
+    const { browser, service, key } = parts;
+    const options = await browser.context.newPage();
+    await options.goto(run.#address('options.html'));
+    await connect(options, service.url, key);
+    await run.attach();
+    return run;
+  }
+
+  get quiet(): QuietPage {
+    return this.#quiet;
+  }
+
+  get worker(): WorkerControl {
+    return this.#worker;
+  }
+
+  /** The root and two folders. */
+  async makeFolders(): Promise<readonly FolderRef[]> {
+    const folders: FolderRef[] = [{ id: '0', name: '' }];
+    for (const name of ['Soak one', 'Soak two'])
+      folders.push({ id: (await this.client.folders.create({ name })).folderId, name });
+    return folders;
+  }
+
+  /** Takes to the browser's context; again after each of its restarts. */
+  async attach(): Promise<void> {
+    const { context, extensionId } = this.parts.browser;
+    this.#collectFaults(context);
+    this.#popup = null;
+    this.#quiet = await QuietPage.open(context, extensionId);
+    // With any of the extension's other pages open, the worker would never be left to itself.
+    for (const page of context.pages()) if (page !== this.#quiet.page) await page.close();
+    this.#worker = await WorkerControl.attach(this.#quiet.page, this.#address(''));
+  }
+
+  /** Puts links into the queue, which wakes the worker. One message for each folder and kind of window, as clicks are. */
+  async send(links: readonly SoakLink[]): Promise<void> {
+    for (const batch of batchesOf(links)) {
+      const { queued } = await this.#quiet.send('links.send', batch.request);
+      if (queued !== batch.links.length)
+        throw new Error(`Of ${batch.links.length} links only ${queued} were queued.`);
+    }
+    this.links.push(...links);
+  }
+
+  /** Opens or closes the popup. */
+  async showPopup(isShown: boolean): Promise<void> {
+    if (isShown === (this.#popup !== null)) return;
+    if (isShown) {
+      this.#popup = await this.parts.browser.context.newPage();
+      await this.#popup.goto(this.#address('popup.html'));
+    } else {
+      await this.#popup?.close();
+      this.#popup = null;
+    }
+  }
+
+  /** Reads what is stored. Events are remembered, because the extension keeps the newest thousand only. */
+  async read(): Promise<StoredUploads> {
+    const stored = await this.#quiet.read();
+    // Those of private windows get their ids anew after each end of the browser.
+    for (const event of stored.events) this.#events.set(`${event.id} ${event.kind} ${event.uploadId}`, event);
+    return stored;
+  }
+
+  /** Waits, with a popup open and nothing being killed any more, until everything has ended, or until `deadlineMs` (`performance.now`). */
+  async settle(deadlineMs: number): Promise<void> {
+    await this.showPopup(true);
+    for (let round = 1; performance.now() < deadlineMs; round += 1) {
+      const { uploads, pendingEvents, hasTwinSearch } = await this.read();
+      if (!uploads.some(isOpen) && pendingEvents === 0 && !hasTwinSearch) break;
+      if (round % 10 === 0) await this.report('settling');
+      await delay(1_000);
+    }
+    await this.showPopup(false);
+  }
+
+  async report(what: string): Promise<void> {
+    const { uploads } = await this.read();
+    const own = uploads.filter(({ source }) => source === 'link');
+    const states = [...Map.groupBy(own, ({ state }) => state)].map(
+      ([state, all]) => `${all.length} ${state}`,
+    );
+    this.parts.say(`${what}; ${this.links.length} links sent: ${states.join(', ')}`);
+  }
+
+  /** Everything that the verdict needs, as it is now. */
+  async gather(): Promise<Evidence> {
+    const { service, key } = this.parts;
+    const { uploads, pendingEvents } = await this.read();
+    const email = service.accounts().find((account) => account.key === key)?.email ?? '';
+    const [disk, audit, files] = await Promise.all([
+      this.#quiet.disk(),
+      this.admin.audit(),
+      this.admin.files(email),
+    ]);
+    const { forgotten, removedAccountIds } = this;
+    const { keepAlive } = service.settings;
+    return {
+      ...{ links: [...this.links], events: [...this.#events.values()], faults: [...this.#faults] },
+      ...{ forgotten, removedAccountIds, files, uploads, pendingEvents, disk, audit, keepAlive },
+    };
+  }
+
+  /** How often the fault plan has struck. */
+  async faultsStruck(): Promise<number> {
+    return (await this.admin.faults()).reduce((sum, { struck }) => sum + struck, 0);
+  }
+
+  #address(path: string): string {
+    return `chrome-extension://${this.parts.browser.extensionId}/${path}`;
+  }
+
+  /** What worker and pages report as their own fault; that a connection broke is none. */
+  #collectFaults(context: BrowserContext): void {
+    const onConsole = (message: ConsoleMessage) => {
+      const text = message.text();
+      const isOurs = /Linkhaul|storage failed/.test(text) && !isOfEndedWorker(text);
+      if (message.type() === 'error' && isOurs) this.#faults.push(text);
+    };
+    context.on('console', onConsole);
+    context.on('weberror', (webError) => this.#faults.push(String(webError.error())));
+    for (const worker of context.serviceWorkers()) worker.on('console', onConsole);
+    context.on('serviceworker', (worker) => worker.on('console', onConsole));
+  }
+}
+
+/** Whether it will still change by itself. */
+export function isOpen({ state, uncertainty }: Upload): boolean {
+  const ended = ['done', 'refused', 'failed', 'vanished', 'archived'];
+  if (state === 'uncertain') return uncertainty?.nextCheckAtMs !== null;
+  return !ended.includes(state);
+}
+
+/** One message for each folder and kind of window. */
+export function batchesOf(links: readonly SoakLink[]) {
+  const batches = Map.groupBy(links, (link) => JSON.stringify([link.folder, link.private]));
+  return [...batches.values()].map((batch) => {
+    const [{ folder, private: isPrivate }] = batch as [SoakLink];
+    const drafts = batch.map(({ url, title, titled }) => ({ url, ...(titled && { title }) }));
+    return { links: batch, request: { links: drafts, folder, private: isPrivate } };
+  });
+}
+
+export const privateUrlsOf = (links: readonly SoakLink[]): readonly string[] =>
+  links.filter((link) => link.private).map(({ url }) => url);
+
+/** A point of a span, by its share from 0 to 1. */
+export const within = ({ shortest, longest }: Span, share: number): number =>
+  shortest + share * (longest - shortest);
