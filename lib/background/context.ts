@@ -111,9 +111,11 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
     {
       send: () => uploads.run(),
       async poll() {
-        const dueAtMs = await uploads.nextPollMs({ isWatched: live.looking() > 0 });
-        if (dueAtMs !== null && dueAtMs <= clock()) await uploads.poll();
-        return uploads.nextPollMs({ isWatched: live.looking() > 0 });
+        const nextPollMs = () => uploads.nextPollMs({ isWatched: live.looking() > 0 });
+        const dueAtMs = await nextPollMs();
+        if (dueAtMs === null || dueAtMs > clock()) return dueAtMs;
+        await uploads.poll();
+        return nextPollMs();
       },
       async deliver() {
         await deliverEvents();
@@ -124,6 +126,8 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
       bulk: () => bulk.run(),
     },
     ports,
+    // A request that hangs must not hold up what was added meanwhile.
+    { send: () => void uploads.run().catch(onFault) },
   );
 
   async function drawBadge(): Promise<void> {

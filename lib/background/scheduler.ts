@@ -34,6 +34,7 @@ export interface Scheduler<Name extends string> {
 
 interface JobState {
   readonly job: Job;
+  readonly whileRunning: (() => void) | undefined;
   /** Null while it sleeps. */
   running: Promise<void> | null;
   /** Woken while it was running. */
@@ -43,15 +44,20 @@ interface JobState {
   saidAtMs: number;
 }
 
+/** @param whileRunning called when a job is woken that is running: for one that can take up new work by itself */
 export function createScheduler<Name extends string>(
   jobs: Readonly<Record<Name, Job>>,
   ports: SchedulerPorts,
+  whileRunning?: Readonly<Partial<Record<Name, () => void>>>,
 ): Scheduler<Name> {
   const { clock, setTimer, clearTimer, setAlarm, onFault } = ports;
   const byName = Object.fromEntries(
     Object.entries<Job>(jobs).map(([name, job]) => [
       name,
-      { job, running: null, again: false, nextRunAtMs: null, saidAtMs: 0 },
+      {
+        ...{ job, whileRunning: whileRunning?.[name as Name] },
+        ...{ running: null, again: false, nextRunAtMs: null, saidAtMs: 0 },
+      },
     ]),
   ) as Record<Name, JobState>;
   const states = Object.values<JobState>(byName);
@@ -61,6 +67,7 @@ export function createScheduler<Name extends string>(
 
   function start(state: JobState): void {
     state.again = true;
+    if (state.running !== null) state.whileRunning?.();
     keepAlarm().catch(onFault);
     // Started a turn later, so that a wake from within a job finds `running` in place.
     state.running ??= Promise.resolve().then(() => runUntilQuiet(state));

@@ -44,7 +44,7 @@ export interface UploadTransaction {
   accountIds(): Promise<readonly string[]>;
   put(upload: Upload): Promise<void>;
   delete(upload: Upload): Promise<void>;
-  /** Removes everything of an account, its events but for the activity included. */
+  /** Removes the uploads and the backoff of an account. Its events stay, because they are the activity. */
   deleteAccount(accountId: string): Promise<void>;
   /** False where an event with this `ref` is there already. */
   emit(event: NewEvent): Promise<boolean>;

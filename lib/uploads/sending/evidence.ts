@@ -14,10 +14,10 @@
  * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
  *    addresses), but for those that other uploads have claimed; and no entry of the list was unreadable.
  * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: claimed
- *    by another upload, a twin of one (`tracking/twins.ts`), known under another address, or titled otherwise than the
- *    title that we offered. A file that might be ours under a name that we cannot foresee (no title was offered) does not
- *    prove presence, but it takes away the proof of absence; save for what was turned away, where the answer itself speaks
- *    for the absence.
+ *    by another upload, a twin of one (`twins.ts`), known under another address, under the title that another uncertain
+ *    upload expects, or titled otherwise than the title that we offered. A file that might be ours under a name that we
+ *    cannot foresee (no title was offered) does not prove presence, but it takes away the proof of absence; save for what
+ *    was turned away, where the answer itself speaks for the absence.
  *
  * Whatever is neither is **open**: checked again a few times (what stands in the way is often another upload whose
  * answer is not in yet), and then the user decides.
@@ -179,8 +179,11 @@ export function judgeByFiles(
   }
   for (const upload of uploads) {
     if (verdicts.has(upload.id)) continue;
+    const expected = expectedTitle(upload);
+    const isExpectedElsewhere = (title: TitleForms) =>
+      !isSameTitle(title, expected) && wanted.some((each) => isSameTitle(title, each.title));
     const maybeOurs = unexplained.some(
-      ({ fileCode, title }) => !taken.has(fileCode) && couldBe(upload, title),
+      ({ fileCode, title }) => !taken.has(fileCode) && !isExpectedElsewhere(title) && couldBe(upload, title),
     );
     verdicts.set(upload.id, complete && !maybeOurs ? { kind: 'absent' } : { kind: 'open' });
   }

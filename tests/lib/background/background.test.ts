@@ -437,9 +437,7 @@ describe('what goes wrong', () => {
     ]);
     for (const name of ['sample.webm', 'slow.webm', 'poster.jpg'])
       await click('Top folder', `${world.site.url}/${name}`);
-    await until('the hold', async () =>
-      (await uploads()).every(({ wait }) => wait?.reason === 'account'),
-    );
+    await until('the hold', async () => (await uploads()).every(({ wait }) => wait?.reason === 'account'));
     await expect.poll(() => world.seen.notices.map(({ kind }) => kind)).toEqual(['account']);
     await world.admin.clearFaults();
     await connect();

@@ -1,6 +1,7 @@
 /** What must not keep a link from being sent, or be lost: busy pages, races, failing databases, deaths, revoked permissions. */
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+
 import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StorageError } from '../../../lib/storage/database.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
@@ -64,11 +65,30 @@ describe('a click on a page that never finishes loading', () => {
 describe('two sends of one link at the same moment', () => {
   it('make one upload and one question', async () => {
     const accountId = await connect();
-    await Promise.all([1, 2].map(() => world.click(sendTo(accountId), { linkUrl: link(), linkText: 'Clip' })));
+    await Promise.all(
+      [1, 2].map(() => world.click(sendTo(accountId), { linkUrl: link(), linkText: 'Clip' })),
+    );
     expect(await uploadsOf(accountId)).toHaveLength(1);
     expect(world.seen.picks).toHaveLength(1);
     await stateOf(accountId, 'accepted', 'running', 'verifying', 'done');
     expect(await added()).toHaveLength(1);
+  });
+});
+
+describe('a request that hangs', () => {
+  it('does not hold up a link that is sent meanwhile', async () => {
+    const accountId = await connect();
+    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
+    await world.send('links.send', { links: [{ url: link() }] });
+    // The next ones wait 2 s for the first answer, which shows how many slots there are.
+    await stateOf(accountId, 'sending');
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await world.send('links.send', { links: [{ url: link('poster.jpg') }] });
+    await until(
+      'the second request',
+      async () => (await added()).some(({ url }) => url === link('poster.jpg')),
+      4_000,
+    );
   });
 });
 
@@ -103,7 +123,9 @@ describe('a database that cannot be used', () => {
     await new Promise((resolve) => {
       newer.onerror = resolve;
     });
-    expect(await world.send('links.send', { links: [{ url: link('poster.jpg') }] })).toMatchObject({ queued: 1 });
+    expect(await world.send('links.send', { links: [{ url: link('poster.jpg') }] })).toMatchObject({
+      queued: 1,
+    });
     expect(await uploadsOf(accountId)).toHaveLength(2);
   });
 });

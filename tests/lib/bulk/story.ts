@@ -10,8 +10,8 @@ import { isActive, type Note, type StoredJob } from '../../../lib/bulk/job.ts';
 import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
 import { isSameTitle } from '../../../lib/bulk/titles.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
-import { FakeProcess } from '../process.ts';
 import { FakeTime } from '../fake-time.ts';
+import { FakeProcess } from '../process.ts';
 import { type Fault, type Rules, Service } from './world.ts';
 
 export type Deed =

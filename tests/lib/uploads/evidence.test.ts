@@ -183,6 +183,13 @@ describe('by the newest files', () => {
     expect(verdicts.get('two')).toEqual({ kind: 'absent' });
   });
 
+  test('a file that another uncertain upload expects explains itself, unless it may be either’s', () => {
+    expect(judge(untitled, listing('Big Buck Bunny'), [film])).toEqual({ kind: 'absent' });
+    expect(judge(untitled, listing('Big Buck Bunny', 'Sintel'), [film])).toEqual({ kind: 'open' });
+    const alike = sampleUpload({ ...sent, id: 'three', title: 'watch' });
+    expect(judge(untitled, listing('watch'), [alike])).toEqual({ kind: 'open' });
+  });
+
   test('more files than were read: never absent', () => {
     expect(judge(film, { ...listing(), complete: false })).toEqual({ kind: 'open' });
   });

@@ -285,7 +285,7 @@ test('a twin that the browser made is found, and makes no other upload uncertain
       );
     }
   });
-  await fc.assert(property, { numRuns: 400 });
+  await fc.assert(property, { numRuns: 250 });
 });
 
 test('where a call of the store fails, nothing is lost or doubled afterwards', {
@@ -295,7 +295,7 @@ test('where a call of the store fails, nothing is lost or doubled afterwards', {
   const kind = fc.constantFrom('before' as const, 'after' as const, 'repeated' as const);
   const storageFaults = fc.array(fc.record({ call, kind }), { minLength: 1, maxLength: 3 });
   const property = fc.asyncProperty(scripts({ storageFaults }), async (script) => check(await run(script)));
-  await fc.assert(property, { numRuns: 400 });
+  await fc.assert(property, { numRuns: 300 });
 });
 
 test('an account that is removed leaves nothing, and nothing more is sent for it', {
@@ -314,5 +314,5 @@ test('an account that is removed leaves nothing, and nothing more is sent for it
     expect(scenario.history.uploads()).toEqual([]);
     expect(scenario.tracking).toEqual({ polls: [], progress: {} });
   });
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: 100 });
 });

@@ -91,10 +91,22 @@ test('a permission that is taken away makes all wait before a request fails', as
   expect(service.requests).toEqual([]);
 });
 
+test('requests that fail together because of the permission are one event', async () => {
+  const { uploads, service, state, run, eventKinds } = setUp();
+  service.faults = ['none', 'hang', 'hang', 'hang'];
+  await uploads.add(drafts(4), to);
+  state.mayReach = false;
+  await run(40_000);
+  expect(await eventKinds()).toEqual(['sent', 'blocked']);
+});
+
 test('paused: nothing leaves, also after a restart, until it is resumed', async () => {
-  const { uploads, service, open, run, states } = setUp();
+  const { uploads, service, store, open, run, states } = setUp();
   await uploads.pause();
   await uploads.add(drafts(2), to);
+  await store.transact('write', (tx) =>
+    tx.setBackoff({ accountId: 'account', reason: 'network', untilMs: 1, failures: 2, failure: null }),
+  );
   expect(await run()).toBeNull();
   const next = open();
   expect(await run(1_000, next)).toBeNull();
