@@ -62,31 +62,15 @@ async function canSandbox(): Promise<boolean> {
  * @throws {Trouble} when the browser does not start or does not load the extension, or the extension does not greet.
  */
 export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
-  const { executablePath, extensionDir, headed = false, colorScheme = 'light' } = options;
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
-    const starting = chromium.launchPersistentContext(profile, {
-      executablePath,
-      headless: !headed,
-      chromiumSandbox: await canSandbox(),
-      colorScheme,
-      // A real window keeps its own size: what is on the screen is then where the page says it is.
-      viewport: headed ? null : { width: 1280, height: 800 },
-      // Pages are looked for by their English text, whatever language this machine speaks.
-      env: { ...defined(options.env ?? process.env), LANGUAGE: 'en_US' },
-      // Ctrl-C is handled by whoever started us, who has more than a browser to put away.
-      handleSIGINT: false,
-      args: [...quiet, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
-    });
-    const context = await starting.catch((cause: unknown) => didNotStart(cause, headed));
-    options.onStart?.(context);
+    const { context, extensionId } = await startChromium(profile, options);
     const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
-    const extensionId = await loadedExtension(context);
     return {
       context,
       extensionId,
-      welcome: await pageAt(context, `chrome-extension://${extensionId}/options.html`),
+      welcome: await waitForPage(context, `chrome-extension://${extensionId}/options.html`),
       closed,
       async close() {
         await context.close();
@@ -97,6 +81,33 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
     await removeProfile();
     throw error;
   }
+}
+
+/**
+ * Starts the browser on a profile, which may have been used before, and waits until the extension's worker runs.
+ * @throws {Trouble} when the browser does not start or does not load the extension.
+ */
+export async function startChromium(
+  profile: string,
+  options: ChromiumOptions,
+): Promise<Pick<RunningChromium, 'context' | 'extensionId'>> {
+  const { executablePath, extensionDir, headed = false, colorScheme = 'light' } = options;
+  const starting = chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: !headed,
+    chromiumSandbox: await canSandbox(),
+    colorScheme,
+    // A real window keeps its own size: what is on the screen is then where the page says it is.
+    viewport: headed ? null : { width: 1280, height: 800 },
+    // Pages are looked for by their English text, whatever language this machine speaks.
+    env: { ...defined(options.env ?? process.env), LANGUAGE: 'en_US' },
+    // Ctrl-C is handled by whoever started us, who has more than a browser to put away.
+    handleSIGINT: false,
+    args: [...quiet, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
+  });
+  const context = await starting.catch((cause: unknown) => didNotStart(cause, headed));
+  options.onStart?.(context);
+  return { context, extensionId: await loadedExtension(context) };
 }
 
 function didNotStart(cause: unknown, headed: boolean): never {
@@ -116,8 +127,11 @@ async function loadedExtension(context: BrowserContext): Promise<string> {
   throw new Trouble('Chromium did not load the extension; is it built, and is this no branded Chrome?');
 }
 
-/** The page with this address, once there is one. */
-async function pageAt(context: BrowserContext, url: string): Promise<Page> {
+/**
+ * The page with this address, once there is one.
+ * @throws {Trouble} when there is none within 20 seconds; the browser is closed then.
+ */
+export async function waitForPage(context: BrowserContext, url: string): Promise<Page> {
   const deadline = performance.now() + patience;
   while (performance.now() < deadline) {
     const page = context.pages().find((candidate) => candidate.url().startsWith(url));

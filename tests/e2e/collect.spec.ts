@@ -55,9 +55,9 @@ test('the links of a page: filtered, chosen, sent, and they arrive', async ({
   await collect.getByRole('button', { name: 'Upload 3 links' }).click();
   await expect(collect.getByText('3 links are queued for Movies.')).toBeVisible();
 
-  // Where the outcome is told, the transfers are one click away.
+  // Where the outcome is told, the uploads are one click away.
   const manager = extension.context.waitForEvent('page');
-  await collect.getByRole('status').getByRole('button', { name: 'Show transfers' }).click();
+  await collect.getByRole('status').getByRole('button', { name: 'Show uploads' }).click();
   await expect((await manager).locator('[data-state="done"]')).toHaveCount(3);
   const { folders } = await client.folders.list('0');
   const { files } = await client.files.list({ folderId: folders[0]?.folderId ?? '' });
@@ -76,7 +76,7 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
   account,
 }) => {
   const options = await extension.connect(service.url, account.key);
-  await message(options, 'outbox.pause', {});
+  await message(options, 'uploads.pause', {});
   await message(options, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
 
   const collect = await collectFrom(extension, site.url);
@@ -93,7 +93,7 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
   await collect.getByRole('button', { name: 'Send anyway' }).click();
   await expect(known).toHaveCount(0);
   await expect(collect.getByText('1 link is queued for Top folder.')).toBeVisible();
-  await message(options, 'outbox.resume', {});
+  await message(options, 'uploads.resume', {});
   // What the service makes of a link that it may be fetching already is its own business.
   const admin = createAdmin(service.url);
   const sent = async () =>
@@ -120,7 +120,10 @@ test('links stay with the account that they were gathered for, and so do the fol
   const others = createClient({ baseUrl: service.url, key: other.key });
   const { folderId: theirs } = await others.folders.create({ name: 'Elsewhere' });
   const options = await extension.connect(service.url, other.key);
-  await message(options, 'folders.setDefault', { folder: { id: theirs, name: 'Elsewhere' } });
+  await message(options, 'folders.setDefault', {
+    accountId: await currentAccountId(extension),
+    folder: { id: theirs, name: 'Elsewhere' },
+  });
 
   await collect.getByRole('button', { name: 'Folder: Top folder' }).click();
   await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();

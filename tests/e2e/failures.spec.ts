@@ -1,7 +1,7 @@
 /** What goes wrong ends in a sentence where the user looks, and in nothing lost. */
 import { createClient } from '../../lib/api/index.ts';
 import { type Extension, expect, test } from './harness/index.ts';
-import { message } from './harness/messages.ts';
+import { currentAccountId, message } from './harness/messages.ts';
 
 async function tryToConnect(extension: Extension, address: string, key: string) {
   const options = await extension.open('options.html');
@@ -29,7 +29,7 @@ test('a service that is down, before and after connecting', async ({ extension, 
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
   await popup.getByRole('button', { name: 'Send', exact: true }).click();
   const row = popup.locator('[data-key]');
-  await expect(row).toContainText(/cannot be reached|Sent\?/);
+  await expect(row).toContainText(/can’t be reached|couldn’t confirm/);
   await extension.screenshot(popup, 'service-down');
 });
 
@@ -59,7 +59,7 @@ test('a link that answers 404: the failure is shown, and restart, clear and dele
   await expect
     .poll(async () => (await client.remoteUploads.list()).map(({ phase }) => phase))
     .toEqual(['error']);
-  await message(popup, 'transfers.refresh', {});
+  await message(popup, 'uploads.poll', { accountId: await currentAccountId(extension) });
   await expect(row).toHaveAttribute('data-state', 'failed');
 
   await popup.getByRole('button', { name: 'Clear failed' }).click();

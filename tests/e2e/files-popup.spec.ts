@@ -72,9 +72,9 @@ test('what has just arrived is shown in its folder, and managed there', async ({
     links: [{ url: `${site.url}/sample.webm`, title: 'The clip' }],
     folder,
   });
-  const transfer = page.locator('[data-state="done"]');
-  await expect(transfer).toContainText(`In ${names.tunnel}`);
-  await transfer.getByRole('button', { name: /^More for/ }).click();
+  const upload = page.locator('[data-state="done"]');
+  await expect(upload).toContainText(`In ${names.tunnel}`);
+  await upload.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Show in folder' }).click();
   await expect(page.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
   await expect(details(page).getByRole('heading', { name: 'The clip' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The popup shows its transfers with what it loads at first; everything else waits until somebody asks for it. */
+/** The popup shows its uploads with what it loads at first; everything else waits until somebody asks for it. */
 import { pageLoad, readBuilt } from '../../scripts/built.ts';
 import { expect, test } from './harness/index.ts';
 

@@ -1,4 +1,6 @@
 /** The build starts in Chromium and shows its own pages. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { outlines } from '../../components/icons/outlines.ts';
 import { expect, test } from './harness/index.ts';
 
@@ -20,6 +22,20 @@ test('the popup says that nothing is connected yet, and the worker runs', async 
   expect((await extension.worker()).url()).toContain('background');
   await extension.screenshot(popup, 'popup');
   expect(extension.problems).toEqual([]);
+});
+
+test('installing it warns of nothing', async ({ extension, build }) => {
+  const options = await extension.open('options.html');
+  const manifest = await readFile(join(build, 'manifest.json'), 'utf8');
+  // Stored links are exempt from eviction by it.
+  expect(JSON.parse(manifest).permissions).toContain('unlimitedStorage');
+  const warnings = await options.evaluate((text) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { management: { getPermissionWarningsByManifest(manifest: string): Promise<string[]> } };
+    };
+    return chrome.management.getPermissionWarningsByManifest(text);
+  }, manifest);
+  expect(warnings).toEqual([]);
 });
 
 for (const name of ['popup', 'options', 'manager', 'picker', 'collect']) {

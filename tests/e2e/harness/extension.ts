@@ -8,6 +8,19 @@ import { connect, dispatchMenuClick, type MenuClick } from '../../../scripts/pag
 /** The size of the popup, which a page in a tab does not have by itself. CSS pixels. */
 const popupSize = { width: 400, height: 560 };
 
+/** Its name in lib/background/browser.ts. */
+const wakeAlarm = 'wake';
+
+/** `dispatch` is there but in no type. */
+interface AlarmGlobals {
+  readonly chrome: {
+    readonly alarms: {
+      get(name: string): Promise<object | undefined>;
+      readonly onAlarm: { dispatch(alarm: object): void };
+    };
+  };
+}
+
 export class Extension {
   readonly context: BrowserContext;
   readonly id: string;
@@ -61,6 +74,21 @@ export class Extension {
       .find((candidate) => candidate.url().startsWith(this.url('')));
     if (worker === undefined) throw new Error('The extension has no worker.');
     return worker;
+  }
+
+  /**
+   * Wakes the background by its alarm, as the browser would in time.
+   * @throws Error where no alarm was set: nothing would ever wake it
+   */
+  async fireAlarm(): Promise<void> {
+    const worker = await this.worker();
+    const isSet = await worker.evaluate(async (name) => {
+      const { chrome } = globalThis as unknown as AlarmGlobals;
+      const alarm = await chrome.alarms.get(name);
+      if (alarm !== undefined) chrome.alarms.onAlarm.dispatch(alarm);
+      return alarm !== undefined;
+    }, wakeAlarm);
+    if (!isSet) throw new Error('No alarm is set.');
   }
 
   /** Ends the worker as the browser does after idle time; everything that it held in memory is gone. */

@@ -21,15 +21,24 @@ export interface RunningFirefox {
   readonly problems: readonly string[];
   /** Opens one of the extension's pages, for example `options.html`, and waits until it shows this text. */
   open(path: string, text: string): Promise<Page>;
+  /** The same in a private window, where `privateWindows` was asked for. `from`: any of the extension's pages. */
+  openPrivate(from: Page, path: string, text: string): Promise<Page>;
   close(): Promise<void>;
 }
 
+export interface FirefoxOptions {
+  readonly executablePath: string;
+  readonly extensionDir: string;
+  readonly extensionId: string;
+  /** The user lets the extension into private windows. */
+  readonly privateWindows: boolean;
+  /** Preferences besides those that every test needs. */
+  readonly preferences?: Readonly<Record<string, unknown>>;
+}
+
 /** Starts Firefox headless on a profile of its own and installs the extension with this id from this folder. */
-export async function launchFirefox(
-  executablePath: string,
-  extensionDir: string,
-  extensionId: string,
-): Promise<RunningFirefox> {
+export async function launchFirefox(options: FirefoxOptions): Promise<RunningFirefox> {
+  const { executablePath, extensionDir, extensionId, privateWindows, preferences } = options;
   const browser = await launch({
     browser: 'firefox',
     executablePath,
@@ -48,6 +57,7 @@ export async function launchFirefox(
       'app.shield.optoutstudies.enabled': false,
       // The question for a host stands in the browser's own window, out of a test's reach: yes to all.
       'extensions.webextOptionalPermissionPrompts': false,
+      ...preferences,
     },
   });
   const problems: string[] = [];
@@ -59,6 +69,7 @@ export async function launchFirefox(
     await browser.installExtension(extensionDir);
     // It opens its options page by itself, in whatever tab is blank just then: nobody else should have one.
     await until('the options page', () => isOpen(browser, `moz-extension://${uuid}/options.html`), 20_000);
+    if (privateWindows) await allowPrivateWindows(browser, extensionDir);
   } catch (error) {
     await browser.close();
     throw error;
@@ -70,15 +81,52 @@ export async function launchFirefox(
       const page = await browser.newPage();
       // The promise of `goto` is for the load that never comes.
       page.goto(`moz-extension://${uuid}/${path}`).catch(() => undefined);
-      await until(
-        `the text “${text}”`,
-        () => page.evaluate((wanted) => document.body?.textContent.includes(wanted), text),
-        20_000,
-      );
+      await shows(page, text);
+      return page;
+    },
+    async openPrivate(from, path, text) {
+      const url = `moz-extension://${uuid}/${path}`;
+      const before = await browser.pages();
+      await from.evaluate((address) => {
+        const { browser } = globalThis as unknown as ExtensionGlobals;
+        return browser.windows.create({ incognito: true, url: address }).then(() => undefined);
+      }, url);
+      const page = await until('the private window', async () => {
+        const added = (await browser.pages()).filter((each) => !before.includes(each));
+        const shown = await Promise.all(added.map((each) => each.evaluate(() => location.href)));
+        return added[shown.indexOf(url)];
+      });
+      await shows(page, text);
       return page;
     },
     close: () => browser.close(),
   };
+}
+
+interface ExtensionGlobals {
+  readonly browser: { readonly windows: { create(window: object): Promise<object> } };
+}
+
+/**
+ * Installs it once more, for which Puppeteer's own way has no word. The extension is started anew by that, so it is done
+ * when it has greeted: it would end in the middle of that.
+ */
+async function allowPrivateWindows(browser: Browser, path: string): Promise<void> {
+  const { connection } = browser as unknown as {
+    connection: { send(method: string, params: object): Promise<object> };
+  };
+  const extensionData = { type: 'path', path };
+  // The extension's own tabs are closed by that, and with the last tab the browser.
+  await browser.newPage();
+  await connection.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': true });
+}
+
+function shows(page: Page, text: string): Promise<true> {
+  return until(
+    `the text “${text}”`,
+    () => page.evaluate((wanted) => document.body?.textContent.includes(wanted) === true, text),
+    20_000,
+  );
 }
 
 /** Whether a tab shows this page. The tab is asked itself: what it navigated to may never be told (see above). */

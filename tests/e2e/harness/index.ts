@@ -46,6 +46,8 @@ export interface Options {
    * `native.allow`.
    */
   hosts: 'granted' | 'asked';
+  /** Whether Firefox lets the extension into private windows. */
+  privateWindows: boolean;
   /** Settings of the service beyond their defaults. */
   serviceOptions: Partial<ServiceOptions>;
   /** Folder of the built extension. */
@@ -75,6 +77,7 @@ interface WorkerFixtures {
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   headed: [false, { option: true }],
   hosts: ['granted', { option: true }],
+  privateWindows: [false, { option: true }],
   serviceOptions: [{}, { option: true }],
   build: [output('chrome-mv3'), { option: true }],
 
@@ -153,8 +156,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(new Native(await startScreen()));
   },
 
-  firefox: async ({ program }, use) => {
-    const firefox = await launchFirefox(await program('firefox'), output('firefox-mv3'), firefoxExtensionId);
+  firefox: async ({ program, privateWindows }, use) => {
+    const firefox = await launchFirefox({
+      executablePath: await program('firefox'),
+      extensionDir: output('firefox-mv3'),
+      extensionId: firefoxExtensionId,
+      privateWindows,
+    });
     await use(firefox);
     await firefox.close();
   },

@@ -27,7 +27,7 @@ test('many links are pasted, put into another order while paused, and go out in 
   await manager.getByRole('button', { name: 'Upload 1 link' }).click();
   await expect(manager.locator('[data-state="done"]')).toHaveCount(1);
   await manager.getByRole('button', { name: 'Pause' }).click();
-  await expect(manager.getByText('The outbox is paused.', { exact: true })).toBeVisible();
+  await expect(manager.getByText('Uploads are paused.', { exact: true })).toBeVisible();
 
   await paste.fill(
     ['# four', ...['a', 'b', 'c', 'd'].map(address), `again ${address('b')}`, 'no address'].join('\n'),
@@ -41,11 +41,11 @@ test('many links are pasted, put into another order while paused, and go out in 
 
   const rows = manager.locator('[data-state="waiting"]');
   await expect(rows).toHaveCount(4);
-  await expect(rows.first()).toContainText('Waiting: the outbox is paused');
+  await expect(rows.first()).toContainText('Waiting: uploads are paused');
   // By keyboard, and the focus goes along.
   await rows.nth(3).focus();
   await manager.keyboard.press('Alt+ArrowUp');
-  await expect(manager.getByText(/is number 3 of 4 now/)).toBeVisible();
+  await expect(manager.getByText(/is now number 3 of 4/)).toBeVisible();
   await expect(rows.nth(2)).toBeFocused();
   // By the menu.
   await rows
@@ -53,15 +53,15 @@ test('many links are pasted, put into another order while paused, and go out in 
     .getByRole('button', { name: /^More for/ })
     .click();
   await manager.getByRole('menuitem', { name: 'Send first' }).click();
-  await expect(manager.getByText(/is number 1 of 4 now/)).toBeVisible();
+  await expect(manager.getByText(/is now number 1 of 4/)).toBeVisible();
   // That is said before the list has been read anew.
   const order = ['b', 'a', 'd', 'c'];
   for (const [at, name] of order.entries())
-    await expect(rows.nth(at).locator('.transfer-title')).toHaveAttribute('title', new RegExp(`\\?${name}$`));
+    await expect(rows.nth(at).locator('.upload-title')).toHaveAttribute('title', new RegExp(`\\?${name}$`));
   await extension.screenshot(manager, 'reordered');
 
   const download = manager.waitForEvent('download');
-  await manager.getByRole('button', { name: 'More for the outbox' }).click();
+  await manager.getByRole('button', { name: 'More for the queue' }).click();
   await manager.getByRole('menuitem', { name: 'Save as text' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(order.map(address));
@@ -69,16 +69,16 @@ test('many links are pasted, put into another order while paused, and go out in 
   // Paused, nothing goes out, whoever dies meanwhile.
   await extension.killWorker();
   const popup = await extension.open('popup.html');
-  await expect(popup.getByText('The outbox is paused; 4 links wait.')).toBeVisible();
+  await expect(popup.getByText('Uploads are paused; 4 links are waiting.')).toBeVisible();
   await extension.worker();
   expect(await sent()).toEqual(['?before']);
 
   await popup
     .getByRole('status')
-    .or(popup.locator('.outbox-paused'))
+    .or(popup.locator('.queue-paused'))
     .getByRole('button', { name: 'Resume' })
     .click();
-  await expect(popup.getByText('The outbox goes on.')).toBeVisible();
+  await expect(popup.getByText('Uploads resumed.')).toBeVisible();
   await expect(popup.locator('[data-state="done"]')).toHaveCount(5);
   expect(await sent()).toEqual(['?before', ...order.map((name) => `?${name}`)]);
   expect(extension.problems).toEqual([]);

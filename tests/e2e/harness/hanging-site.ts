@@ -1,0 +1,41 @@
+/** A web page with one link that never finishes loading, or whose main thread is busy for a while. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HangingSite {
+  /** Its page waits for a script that never comes. */
+  readonly hangingUrl: string;
+  /** Its page is loaded, and then busy for `busyMs`. */
+  readonly busyUrl: string;
+  close(): Promise<void>;
+}
+
+/** Milliseconds. */
+export const busyMs = 4_000;
+
+/** `link`: where the link of both pages leads; `text`: its text. */
+export async function startHangingSite(link: string, text: string): Promise<HangingSite> {
+  const busy = `setTimeout(() => { const end = Date.now() + ${busyMs}; while (Date.now() < end); }, 300)`;
+  const body = (script: string) =>
+    `<!doctype html><title>A page</title><a href="${link}">${text}</a><script${script}</script>`;
+  const pages: Readonly<Record<string, string>> = {
+    '/hanging': body(' src="/never.js">'),
+    '/busy': body(`>${busy}`),
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const page = pages[url];
+    if (page !== undefined) response.setHeader('content-type', 'text/html').end(page);
+    else if (url !== '/never.js') response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    hangingUrl: `${origin}/hanging`,
+    busyUrl: `${origin}/busy`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
