@@ -1,7 +1,7 @@
 /** Runs inside a page: a catalog of 100,000 files in the browser's own database, written, read and sorted. */
 import { openDB } from 'idb';
 import type { FileEntry } from '../../../lib/api/index.ts';
-import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
 import { createCatalogWriter } from '../../../lib/catalog/writer.ts';
 
@@ -28,7 +28,7 @@ const accountId = 'account';
 const rounds = 9;
 
 globalThis.catalogFigures = async (files) => {
-  const db = await openCatalogDatabase();
+  const db = createCatalogDatabase();
   const writer = createCatalogWriter(db);
   const pages = Array.from({ length: Math.ceil(files.length / 200) }, (_, at) =>
     files.slice(at * 200, (at + 1) * 200),
@@ -40,7 +40,7 @@ globalThis.catalogFigures = async (files) => {
   const writes = await apply(1);
   const passes = await apply(2);
 
-  const bare = await openDB(db.name);
+  const bare = await openDB('linkhaul-catalog');
   const bareReads = await times(() => bare.getAll('blocks'));
   const reads = await times(() => createCatalogReader(db).read(accountId));
   const reader = createCatalogReader(db);

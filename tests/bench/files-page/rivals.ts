@@ -4,7 +4,7 @@
  */
 import UFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
-import { openCatalogDatabase } from '../../../lib/catalog/database.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/reader.ts';
 import { folded } from '../../../lib/search/fold.ts';
 
@@ -24,7 +24,7 @@ declare global {
 }
 
 globalThis.rivalry = async (accountId, texts) => {
-  const database = await openCatalogDatabase();
+  const database = await createCatalogDatabase();
   const snapshot = await createCatalogReader(database).read(accountId);
   const titles = Array.from(snapshot.rows(), (row) => snapshot.file(row)?.title ?? '');
   const hits = texts.map((text) => snapshot.search(text).length);

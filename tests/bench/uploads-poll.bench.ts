@@ -1,29 +1,30 @@
 /**
- * What it costs to watch: requests in a minute of watching 1 and 1,000 transfers, and in ten idle ones. The watch, the
- * client and the limiter are real; the service answers within the process, and the minutes are those of the clock that
- * the watch is given. Beside it a poller that asks for each transfer every two seconds, in the same minute.
+ * What tracking costs: requests in a minute in which 1 and 1,000 transfers move, and in ten idle ones. Uploads, client and
+ * limiter are real; the service answers within the process, and the minutes are those of the clock that the uploads are
+ * given. Control: a poller that asks for each transfer every two seconds, in the same minute.
  */
 import { createClient, createLimiter } from '../../lib/api/index.ts';
-import { createSessionStore } from '../../lib/watch/session-store.ts';
-import { createWatch } from '../../lib/watch/watch.ts';
-import { memoryArea } from '../lib/storage/memory-area.ts';
+import { createMemoryStore } from '../../lib/uploads/memory-store.ts';
+import { trackingStore } from '../../lib/uploads/tracking/progress.ts';
+import { createUploads } from '../../lib/uploads/uploads.ts';
+import { seededRandom } from '../../service/src/faults.ts';
+import { memoryArea, runningUpload } from '../lib/uploads/samples.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 
 const minute = 60_000;
-const accountId = 'account';
 
 interface Scene {
   readonly name: string;
   readonly transfers: number;
   readonly minutes: number;
   /** Whether a page is open that shows them. */
-  readonly looking: boolean;
+  readonly isWatched: boolean;
   /** Whether they finish, one after the other, within the time; else all are under way for longer. */
   readonly ending: boolean;
   readonly goal: number;
 }
 
-const watched = { minutes: 1, looking: true, ending: false } as const;
+const watched = { minutes: 1, isWatched: true, ending: false } as const;
 const scenes: readonly Scene[] = [
   { ...watched, name: '1 transfer, page open, 1 min', transfers: 1, goal: 31 },
   { ...watched, name: '1,000 transfers, page open, 1 min', transfers: 1_000, goal: 31 },
@@ -34,13 +35,13 @@ const scenes: readonly Scene[] = [
     ending: true,
     goal: 80,
   },
-  { ...watched, name: '1 transfer, no page, 1 min', transfers: 1, looking: false, goal: 3 },
-  { ...watched, name: '1,000 transfers, no page, 1 min', transfers: 1_000, looking: false, goal: 3 },
+  { ...watched, name: '1 transfer, no page, 1 min', transfers: 1, isWatched: false, goal: 3 },
+  { ...watched, name: '1,000 transfers, no page, 1 min', transfers: 1_000, isWatched: false, goal: 3 },
   { ...watched, name: 'none, page open, 10 min', transfers: 0, minutes: 10, goal: 0 },
 ];
 
 const benchmark: Benchmark = {
-  title: 'Watch: requests',
+  title: 'Uploads: requests of polling',
   async run() {
     const results: Result[] = [];
     for (const scene of scenes) results.push(await measure(scene));
@@ -50,25 +51,27 @@ const benchmark: Benchmark = {
 export default benchmark;
 
 async function measure(scene: Scene): Promise<Result> {
-  const { name, transfers, minutes, looking, goal } = scene;
+  const { name, transfers, minutes, isWatched, goal } = scene;
   const service = createService(scene);
   const client = clientOf(service);
-  const watch = createWatch({
-    store: createSessionStore(memoryArea()),
-    clientFor: async () => client,
-    clock: () => service.now,
-    onEvent: () => {},
+  const area = memoryArea();
+  const store = createMemoryStore(area);
+  const uploads = createUploads({
+    ...{ store, tracking: trackingStore(area), clientFor: async () => client, clock: () => service.now },
+    ...{ random: seededRandom(1), online: () => true, onChange: () => {} },
   });
-  for (const { fileCode, url } of service.transfers) {
-    const from = { folderId: '0', folderName: null, private: false };
-    await watch.follow({ accountId, fileCode, url, title: null, ...from });
-  }
+  await store.transact('write', async (tx) => {
+    for (const { fileCode, url } of service.transfers)
+      await tx.put(
+        runningUpload({ id: fileCode, fileCode, url, changedAtMs: service.now, sentAtMs: service.now }),
+      );
+  });
   const end = service.now + minutes * minute;
   for (;;) {
-    const at = await watch.nextLookAt({ looking });
-    if (at === null || at > end) break;
-    service.now = Math.max(service.now, at);
-    const failed = await watch.look();
+    const atMs = await uploads.nextPollMs({ isWatched });
+    if (atMs === null || atMs > end) break;
+    service.now = Math.max(service.now, atMs);
+    const failed = await uploads.poll();
     if (failed.length > 0) throw failed[0]?.error;
   }
   const own = service.requests;
@@ -80,7 +83,7 @@ async function measure(scene: Scene): Promise<Result> {
       await polled.answer(`http://service.test/api/urlupload/status?file_code=${fileCode}`);
   }
   return result({
-    name: `watch, ${name}`,
+    name: `polling, ${name}`,
     value: own,
     unit: 'requests',
     rivals: transfers === 0 ? [] : [{ name: 'each asked for every 2 s', value: polled.requests }],

@@ -1,0 +1,169 @@
+/**
+ * 300 links at once in Firefox, with no page open: its background is an event page, which Firefox stops when it has been idle
+ * for 30 seconds, and here also when for three. Control, at the same time: the client alone, which is as fast as the limit
+ * of 10 a second allows.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'puppeteer-core';
+import { createClient } from '../../lib/api/index.ts';
+import { ensureBrowser } from '../../scripts/browsers.ts';
+import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { createAdmin, type RunningService, startSampleSite, startService } from '../../service/src/index.ts';
+import { launchFirefox } from '../e2e/harness/firefox.ts';
+import { until } from '../e2e/harness/until.ts';
+import { type Benchmark, type Result, result } from './bench.ts';
+import { mostInASecond } from './sliding-second.ts';
+
+const links = 300;
+const perSecond = 10;
+const timeoutMs = 5 * 60_000;
+const extensionId = 'linkhaul@linkhaul.example';
+const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
+/** Milliseconds without work after which Firefox stops an event page, and what may be lost by it: its own default, and a tenth. */
+const idleTimeouts = [
+  { idleTimeoutMs: 30_000, goal: 1.15 },
+  { idleTimeoutMs: 3_000, goal: null },
+];
+
+const benchmark: Benchmark = {
+  title: `Uploads in Firefox: ${links} links at once`,
+  async run(say) {
+    say('building the extension …');
+    const { code, output } = await runTool('wxt', ['build', '-b', 'firefox', '--mv3'], {
+      timeoutMs: 120_000,
+    });
+    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    const results: Result[] = [];
+    for (const { idleTimeoutMs, goal } of idleTimeouts) {
+      say(`the event page may be idle for ${idleTimeoutMs / 1_000} s …`);
+      results.push(...(await withService((service, site) => measure(service, site, idleTimeoutMs, goal))));
+    }
+    return results;
+  },
+};
+export default benchmark;
+
+async function withService<T>(work: (service: RunningService, site: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
+  const service = await startService({ dataDir, admin: true, accounts: [account] });
+  const site = await startSampleSite();
+  try {
+    Object.assign(service.settings, { slots: links });
+    return await work(service, site.url);
+  } finally {
+    await site.close();
+    await service.close();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** @param goal how many times the limit's own time it may take; null: it is only shown */
+async function measure(
+  service: RunningService,
+  site: string,
+  idleTimeoutMs: number,
+  goal: number | null,
+): Promise<Result[]> {
+  const { path: executablePath } = await ensureBrowser('firefox');
+  const extensionDir = join(root, '.output/firefox-mv3');
+  const firefox = await launchFirefox({
+    ...{ executablePath, extensionDir, extensionId, privateWindows: false },
+    preferences: { 'extensions.background.idle.timeout': idleTimeoutMs },
+  });
+  try {
+    const options = await firefox.open('options.html', 'Connect your file host');
+    await connect(options, service.url);
+    await delay(1_100);
+    const admin = createAdmin(service.url);
+    await admin.clearAudit();
+    const other = service.createAccount({ email: 'client@bench.example' });
+    const urls = Array.from({ length: links }, (_, index) => `${site}/big/100.bin?n=${index}`);
+    const control = createClient({ baseUrl: service.url, key: other.key });
+    const alone = Promise.all(urls.map((url) => control.remoteUploads.add({ url })));
+    await options.evaluate((all) => {
+      const { browser } = globalThis as unknown as ExtensionGlobals;
+      const drafts = all.map((url) => ({ url }));
+      return browser.runtime
+        .sendMessage({ name: 'links.send', request: { links: drafts } })
+        .then(() => undefined);
+    }, urls);
+    // With no page open, nothing but the work itself keeps the event page.
+    for (const page of await firefox.browser.pages()) {
+      const address = await page.evaluate(() => location.href);
+      if (address.startsWith('moz-extension:')) {
+        await firefox.browser.newPage();
+        await page.close();
+      }
+    }
+    const sent = async (email: string) =>
+      (await admin.audit()).filter(
+        (entry) => entry.account === email && entry.endpoint === '/api/upload/url',
+      );
+    await until(
+      `${links} links`,
+      async () => {
+        await delay(1_000);
+        return (await sent(account.email)).length >= links;
+      },
+      timeoutMs,
+    );
+    await alone;
+    const own = (await admin.audit()).filter((entry) => entry.account === account.email);
+    const times = (await sent(account.email)).map(({ at }) => at);
+    const rival = (await sent(other.email)).map(({ at }) => at);
+    const floor = (links - perSecond) / perSecond;
+    const name = `uploads in Firefox, ${links} links, idle for ${idleTimeoutMs / 1_000} s at most`;
+    return [
+      result({
+        name: `${name}: time until the last one is at the service`,
+        value: span(times),
+        unit: 's',
+        rivals: [
+          { name: 'the limit itself', value: floor },
+          { name: 'the client alone', value: span(rival) },
+        ],
+        ...(goal !== null && { goal: { atMost: Math.round(10 * goal * floor) / 10 } }),
+      }),
+      result({
+        name: `${name}: most in a sliding second`,
+        value: mostInASecond(own.map(({ at }) => at)),
+        unit: 'arrivals',
+        rivals: [{ name: 'the client alone', value: mostInASecond(rival) }],
+        goal: { atMost: perSecond },
+      }),
+      result({
+        name: `${name}: links sent twice`,
+        value: times.length - links,
+        unit: 'links',
+        goal: { atMost: 0 },
+      }),
+    ];
+  } finally {
+    await firefox.close();
+  }
+}
+
+/** By what is written there: Firefox is slow to say what assistive technology is told. */
+const button = (text: string) => `::-p-xpath(//button[normalize-space()="${text}"])`;
+const field = (label: string) => `::-p-xpath(//label[normalize-space()="${label}"]/following::input[1])`;
+
+async function connect(options: Page, address: string): Promise<void> {
+  await options.locator(field('Service address')).fill(address);
+  await options.locator(field('API key')).fill(account.key);
+  await options.locator(button('Connect')).click();
+  await until('the account', () =>
+    options.evaluate(() => document.body.textContent.includes('Connected to')),
+  );
+}
+
+/** Seconds from the first to the last. */
+function span(times: readonly number[]): number {
+  return (Math.max(...times) - Math.min(...times)) / 1_000;
+}
+
+interface ExtensionGlobals {
+  readonly browser: { readonly runtime: { sendMessage(message: unknown): Promise<unknown> } };
+}

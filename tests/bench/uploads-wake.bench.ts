@@ -1,0 +1,176 @@
+/**
+ * What it costs that the worker was ended, in Chromium with the built extension: a message that finds nothing to do, from
+ * its sending to its answer, and a link, from the message or the click to its record on disk.
+ *
+ * No test can click in a real context menu, and its event cannot be made to wake the worker. So a link is sent to an ended
+ * worker by message, which wakes it as a click does, and goes the same way from there (`sendLinks`). What the click's own
+ * part costs is shown with the worker awake, where its event can be dispatched.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { ensureBrowser } from '../../scripts/browsers.ts';
+import { launchChromium, type RunningChromium, withHostsGranted } from '../../scripts/chromium.ts';
+import { connect } from '../../scripts/pages.ts';
+import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { startService } from '../../service/src/index.ts';
+import { QuietPage } from '../soak/quiet-page.ts';
+import { WorkerControl } from '../soak/worker.ts';
+import { type Benchmark, type Result, result } from './bench.ts';
+
+const rounds = 21;
+const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
+
+const benchmark: Benchmark = {
+  title: 'Worker: from a message or a click to what comes of it',
+  async run(say) {
+    say('building the extension …');
+    const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
+    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
+    const service = await startService({ dataDir, accounts: [account] });
+    const { path } = await ensureBrowser('chromium');
+    const chromium = await launchChromium({ executablePath: path, extensionDir });
+    try {
+      await connect(chromium.welcome, service.url, account.key);
+      return await measure(chromium);
+    } finally {
+      await chromium.close();
+      await service.close();
+      await rm(dataDir, { recursive: true });
+      await rm(extensionDir, { recursive: true });
+    }
+  },
+};
+export default benchmark;
+
+async function measure({ context, extensionId }: RunningChromium): Promise<Result[]> {
+  const scope = `chrome-extension://${extensionId}/`;
+  const quiet = await QuietPage.open(context, extensionId);
+  // Any other page of the extension would wake the worker by itself.
+  for (const page of context.pages()) if (page !== quiet.page) await page.close();
+  const worker = await WorkerControl.attach(quiet.page, scope);
+  // Nothing leaves: what is measured ends with the record.
+  await quiet.send('uploads.pause', {});
+  const times = { bareAwake: [], bareEnded: [], linkAwake: [], linkEnded: [], click: [] } as Record<
+    'bareAwake' | 'bareEnded' | 'linkAwake' | 'linkEnded' | 'click',
+    number[]
+  >;
+  const end = async () => {
+    if (!(await worker.kill())) throw new Error('The worker was gone before it was ended.');
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    await quiet.roundTrip();
+    times.bareAwake.push(await quiet.roundTrip());
+    times.linkAwake.push(await sendLink(quiet.page, `https://files.example/awake-${round}.mp4`));
+    times.click.push(await click(context, scope, `https://files.example/click-${round}.mp4`));
+    await end();
+    times.bareEnded.push(await quiet.roundTrip());
+    await end();
+    times.linkEnded.push(await sendLink(quiet.page, `https://files.example/ended-${round}.mp4`));
+  }
+  await worker.detach();
+  const bareEnded = median(times.bareEnded);
+  return [
+    result({
+      name: 'worker: ended, from a message to its answer (median)',
+      value: bareEnded,
+      unit: 'ms',
+      rivals: [{ name: 'awake', value: median(times.bareAwake) }],
+      goal: { atMost: 300 },
+    }),
+    result({
+      name: 'worker: ended, from a link’s message to its record on disk, by a bare message (median)',
+      value: median(times.linkEnded) / bareEnded,
+      unit: 'times',
+      rivals: [
+        { name: 'that link, ms', value: median(times.linkEnded) },
+        { name: 'a bare message, ms', value: bareEnded },
+      ],
+      goal: { atMost: 1.5 },
+    }),
+    result({
+      name: 'worker: awake, from the menu’s click to the record on disk (median)',
+      value: median(times.click),
+      unit: 'ms',
+      rivals: [
+        { name: 'from a link’s message to its record', value: median(times.linkAwake) },
+        { name: 'a bare message', value: median(times.bareAwake) },
+      ],
+    }),
+  ];
+}
+
+/** Milliseconds from the message until the page can read one record more than before. */
+function sendLink(page: Page, url: string): Promise<number> {
+  return page.evaluate(
+    async ([link]) => {
+      const { chrome } = globalThis as unknown as ExtensionGlobals;
+      const answer = <R>(request: IDBRequest<R>) =>
+        new Promise<R>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const db = await answer(indexedDB.open('linkhaul-uploads'));
+      const count = () => answer(db.transaction('uploads').objectStore('uploads').count());
+      const before = await count();
+      const sentMs = performance.now();
+      const sent = chrome.runtime.sendMessage({ name: 'links.send', request: { links: [{ url: link }] } });
+      // Not without a pause: the worker's start and its transaction need the same threads.
+      while ((await count()) === before) await new Promise((resolve) => setTimeout(resolve, 4));
+      const storedMs = performance.now();
+      await sent;
+      db.close();
+      return storedMs - sentMs;
+    },
+    [url] as const,
+  );
+}
+
+/** Milliseconds from the menu's event until the worker can read one record more than before. */
+async function click(context: BrowserContext, scope: string, linkUrl: string): Promise<number> {
+  const worker = context.serviceWorkers().find((each) => each.url().startsWith(scope));
+  if (worker === undefined) throw new Error('The extension has no worker.');
+  return worker.evaluate(
+    async ([link]) => {
+      const { chrome } = globalThis as unknown as ExtensionGlobals;
+      const answer = <R>(request: IDBRequest<R>) =>
+        new Promise<R>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const { accounts } = await chrome.storage.local.get('accounts');
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      const db = await answer(indexedDB.open('linkhaul-uploads'));
+      const count = () => answer(db.transaction('uploads').objectStore('uploads').count());
+      const before = await count();
+      const menuItemId = JSON.stringify(['send-to', accounts.currentId, '0']);
+      const clickedMs = performance.now();
+      const info = { menuItemId, linkUrl: link, editable: false, frameId: 0 };
+      chrome.contextMenus.onClicked.dispatch(info, tab);
+      while ((await count()) === before);
+      const storedMs = performance.now();
+      db.close();
+      return storedMs - clickedMs;
+    },
+    [linkUrl] as const,
+  );
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The little of the browser's API that is used; `dispatch` is there but in no type. */
+interface ExtensionGlobals {
+  readonly chrome: {
+    readonly runtime: { sendMessage(message: unknown): Promise<unknown> };
+    readonly storage: {
+      readonly local: { get(key: string): Promise<{ readonly accounts: { readonly currentId: string } }> };
+    };
+    readonly tabs: { query(filter: object): Promise<readonly unknown[]> };
+    readonly contextMenus: { readonly onClicked: { dispatch(info: object, tab: unknown): void } };
+  };
+}
