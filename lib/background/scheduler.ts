@@ -28,6 +28,8 @@ export interface SchedulerPorts {
 }
 
 export interface Scheduler<Name extends string> {
+  /** Sets an alarm within reach: what is about to be stored is found by the next worker, should this one end before `wake`. */
+  standBy(): void;
   /** Runs these jobs now (all where none is named), those that are running once more after that; resolves when all are asleep again. */
   wake(...names: readonly Name[]): Promise<void>;
 }
@@ -129,6 +131,7 @@ export function createScheduler<Name extends string>(
   }
 
   return {
+    standBy: () => void keepAlarm().catch(onFault),
     async wake(...names) {
       for (const state of names.length === 0 ? states : names.map((name) => byName[name])) start(state);
       for (;;) {

@@ -37,6 +37,7 @@ export async function sendLinks(context: Context, sending: Sending): Promise<Sen
   );
 
   const to = { accountId, folder, private: sending.private };
+  context.scheduler.standBy();
   const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
   const { added, existing } = await addAll(context, drafts, to, options);
   if (added.length > 0) {

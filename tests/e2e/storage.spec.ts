@@ -37,6 +37,7 @@ test('a catalog that a newer version has written: all else works, and it is left
   await expect(popup.getByText(/saved by a newer version of Linkhaul/)).toBeVisible();
   await extension.screenshot(popup, 'catalog-newer');
 
+  await options.bringToFront();
   // It is checked once the background has stored that.
   await options.getByLabel('One click is enough').click();
   await expect(options.getByText('Saved.')).toBeVisible();

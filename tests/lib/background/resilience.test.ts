@@ -54,6 +54,24 @@ describe('a click on a page that never finishes loading', () => {
     await until('the request', async () => (await added()).length === 1);
   });
 
+  it('has an alarm behind it before it is stored, should the worker end right then', async () => {
+    const accountId = await connect();
+    await until('sleep', () => world.asleep());
+    const { put } = IDBObjectStore.prototype;
+    const alarmed: boolean[] = [];
+    const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      value,
+      key,
+    ) {
+      if (this.name === 'uploads') alarmed.push(!world.asleep());
+      return put.call(this, value, key);
+    });
+    onTestFinished(() => storing.mockRestore());
+    await world.send('links.send', { links: [{ url: link() }], accountId });
+    expect(alarmed[0]).toBe(true);
+  });
+
   it('has its text as the title where that comes in time', async () => {
     const accountId = await connect();
     await world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: async () => 'A short clip' });
