@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createStartDelays } from '../../../lib/background/start-delays.ts';
+import { memoryArea } from '../storage/memory-area.ts';
+
+const minute = 60_000;
+
+function setUp({ random = 0.5, session = memoryArea() } = {}) {
+  const state = { nowMs: 1_700_000_000_000 };
+  const open = () =>
+    createStartDelays(
+      session,
+      () => state.nowMs,
+      () => random,
+    );
+  return { state, session, open, startMs: state.nowMs };
+}
+
+describe('after the browser’s start', () => {
+  it('what nobody waits for begins after a random time, links that wait to be sent within a minute', async () => {
+    const { open, startMs } = setUp();
+    const delays = open();
+    expect(await delays.startAtMs('send')).toBe(startMs + 0.5 * minute);
+    for (const work of ['poll', 'catalog', 'fullSync'] as const)
+      expect(await delays.startAtMs(work)).toBe(startMs + 5 * minute);
+  });
+
+  it('the time stays the same when the worker is ended, and is over once it has come', async () => {
+    const { state, open, startMs } = setUp();
+    await open().startAtMs('poll');
+    state.nowMs += minute;
+    expect(await open().startAtMs('poll')).toBe(startMs + 5 * minute);
+    expect(await open().startAtMs('send')).toBeNull();
+    state.nowMs += 4 * minute;
+    expect(await open().startAtMs('poll')).toBeNull();
+  });
+
+  it('nothing but the full sync waits any more when somebody is there, also in the worker’s next life', async () => {
+    const { open, startMs } = setUp();
+    const before = open();
+    before.end();
+    for (const work of ['send', 'poll', 'catalog'] as const) expect(await before.startAtMs(work)).toBeNull();
+    const delays = open();
+    for (const work of ['send', 'poll', 'catalog'] as const) expect(await delays.startAtMs(work)).toBeNull();
+    expect(await delays.startAtMs('fullSync')).toBe(startMs + 5 * minute);
+  });
+
+  it('nothing waits where the times cannot be stored, nor for a clock that was set back', async () => {
+    const broken = { ...memoryArea(), set: () => Promise.reject(new Error('full')) };
+    expect(await setUp({ session: broken }).open().startAtMs('poll')).toBeNull();
+    const { state, open } = setUp();
+    await open().startAtMs('poll');
+    state.nowMs -= 24 * 60 * minute;
+    expect(await open().startAtMs('poll')).toBeNull();
+  });
+});
