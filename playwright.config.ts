@@ -30,6 +30,6 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 25 * 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

@@ -76,7 +76,7 @@ function unit(words: readonly string[]): Promise<StepResult> {
 function endToEnd(words: readonly string[]): Promise<StepResult> {
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
   return counted('test-results/e2e.json', playwrightCounts, () =>
-    runTool('playwright', ['test', ...words], { inherit: true, timeoutMs: 960_000 }),
+    runTool('playwright', ['test', ...words], { inherit: true, timeoutMs: 1_560_000 }),
   );
 }
 
