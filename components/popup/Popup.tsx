@@ -16,6 +16,7 @@ import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
+import { useHasPainted } from '../useHasPainted.ts';
 import type { FilesTabProps } from './Files.tsx';
 import { Welcome } from './Welcome.tsx';
 import './popup.css';
@@ -65,6 +66,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const { accounts, account, isOnline, onSettings, onOpen } = props;
   const { send } = useServices();
   const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
+  const hasPainted = useHasPainted();
   const [tab, setTab] = useState('uploads');
   const [isActivity, setActivity] = useState(false);
   const aside = useReturn(isActivity);
@@ -95,7 +97,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
       id: 'uploads',
       label: t('popup.uploads'),
       count:
-        underWay > 0
+        underWay > 0 && hasPainted
           ? { text: format.number(underWay), meaning: plural('popup.underWay', underWay) }
           : undefined,
     },

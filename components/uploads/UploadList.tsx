@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { onGridKeyDown } from '../grid/keys.ts';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
+import { useHasPainted } from '../useHasPainted.ts';
 import { useGrowing } from '../virtual/useGrowing.ts';
 import type { RowActions } from './actions.ts';
 import type { Direction } from './moves.ts';
@@ -24,6 +25,7 @@ export interface UploadListProps {
 
 export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps) {
   const nowMs = useNow(10);
+  const hasPainted = useHasPainted();
   const grid = useRef<HTMLTableElement>(null);
   const { shown, sentinel } = useGrowing(rows.length);
   const [currentId, setCurrentId] = useState<string | null>(null);
@@ -89,7 +91,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
               key={row.upload.id}
               row={row}
               actions={actionsFor(row)}
-              nowMs={nowMs}
+              nowMs={hasPainted ? nowMs : null}
               index={index + 1}
               isCurrent={index === currentIndex}
             />

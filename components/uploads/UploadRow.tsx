@@ -6,13 +6,13 @@ import { format } from '../text.ts';
 import type { RowActions } from './actions.ts';
 import { RowControls } from './RowControls.tsx';
 import type { Row } from './rows.ts';
-import { remarksOf, statusOf } from './status.ts';
+import { remarksOf, statusMarks, statusText } from './status.ts';
 
 export interface UploadRowProps {
   readonly row: Row;
   readonly actions: RowActions;
-  /** Milliseconds since the epoch. */
-  readonly nowMs: number;
+  /** Milliseconds since the epoch; null leaves out all words about its state. */
+  readonly nowMs: number | null;
   /** 1 for the first. */
   readonly index: number;
   /** The Tab key leads to this one row. */
@@ -21,29 +21,30 @@ export interface UploadRowProps {
 
 export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
   const { upload, title, state, progress } = row;
-  const status = statusOf(row, nowMs);
+  const [icon, tone] = statusMarks[state];
+  const text = nowMs === null ? '' : statusText(row, nowMs);
   const tabIndex = isCurrent ? 0 : -1;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);
   const share = hasBar ? (progress?.share ?? null) : null;
   return (
     <tr class="upload" aria-rowindex={index} data-key={upload.id} data-state={state} tabIndex={tabIndex}>
       <td class="upload-main">
-        <Icon name={status.icon} class={`upload-icon tone-${status.tone}`} />
+        <Icon name={icon} class={`upload-icon tone-${tone}`} />
         <p class="upload-title one-line" dir="auto" title={`${title}\n${upload.url}`.trim()}>
           {title}
         </p>
-        {share !== null && <span class="upload-share">{format.percent(share)}</span>}
+        {share !== null && nowMs !== null && <span class="upload-share">{format.percent(share)}</span>}
         {hasBar && (
           <div class="upload-bar">
             <Progress label={title} share={share} />
           </div>
         )}
-        <p class={`upload-status tone-${status.tone}`} dir="auto" title={status.text}>
-          {status.text}
+        <p class={`upload-status tone-${tone}`} dir="auto" title={text}>
+          {text}
         </p>
-        {remarksOf(upload).map(({ tone, text }) => (
-          <p key={text} class={`upload-status tone-${tone}`}>
-            {text}
+        {remarksOf(upload).map((remark) => (
+          <p key={remark.text} class={`upload-status tone-${remark.tone}`}>
+            {remark.text}
           </p>
         ))}
       </td>

@@ -6,7 +6,7 @@ import { plural } from '../text.ts';
 import { downloadText, fileName } from './download.ts';
 import { linksText } from './links-text.ts';
 import type { Row, RowState } from './rows.ts';
-import { statusOf } from './status.ts';
+import { statusText } from './status.ts';
 
 /** States of links that the service is not known to have. */
 const unsent: ReadonlySet<RowState> = new Set(['waiting', 'sending', 'uncertain', 'refused', 'folder-gone']);
@@ -17,7 +17,7 @@ export function exportQueue(account: Account, rows: readonly Row[], nowMs: numbe
     .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
     .map((row) => ({
       url: row.upload.url,
-      remarks: [row.title, folderName(row.upload.folder), statusOf(row, nowMs).text],
+      remarks: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
     }));
   const values = { account: accountName(account), when: dates.full(nowMs) };
   const heading = plural('queue.exportHeading', links.length, values);

@@ -7,13 +7,7 @@ import type { Row, RowProgress, RowState } from './rows.ts';
 
 export type Tone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
 
-export interface Status {
-  readonly icon: IconName;
-  readonly tone: Tone;
-  readonly text: string;
-}
-
-const marks: Readonly<Record<RowState, readonly [IconName, Tone]>> = {
+export const statusMarks: Readonly<Record<RowState, readonly [IconName, Tone]>> = {
   sending: ['sending', 'moving'],
   working: ['arriving', 'moving'],
   verifying: ['arriving', 'moving'],
@@ -42,12 +36,7 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
 };
 
 /** `nowMs`: milliseconds since the epoch. */
-export function statusOf(row: Row, nowMs: number): Status {
-  const [icon, tone] = marks[row.state];
-  return { icon, tone, text: textOf(row, nowMs) };
-}
-
-function textOf({ upload, state, progress }: Row, nowMs: number): string {
+export function statusText({ upload, state, progress }: Row, nowMs: number): string {
   const folder = folderName(upload.folder);
   const msg = upload.failure?.msg?.trim();
   switch (state) {

@@ -4,6 +4,7 @@
  * Promises: the port is opened again when the worker dies, and everything counts as changed then.
  */
 import { browser } from 'wxt/browser';
+import { afterPaint } from '../../components/useHasPainted.ts';
 import { type LiveNote, livePort, type Topic } from '../../lib/protocol.ts';
 
 export const everything: readonly Topic[] = [
@@ -31,12 +32,6 @@ export function listen(listener: (topics: readonly Topic[]) => void): () => void
     afterPaint(connect);
   }
   return () => listeners.delete(listener);
-}
-
-/** Runs after the next frame; soon also where the page is not in sight, and has no frames. */
-function afterPaint(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
 }
 
 function notify(topics: readonly Topic[]): void {
