@@ -1,63 +1,18 @@
 /** What the parts of the uploads domain share: everything from outside, as arguments. */
-import type { Lane, Transfer } from '../api/index.ts';
+import type { Calls, FileEntry } from '../api/index.ts';
 import type { UploadStore } from './store.ts';
-import type { VerifyClient } from './tracking/verify.ts';
 
 /** The calls of `lib/api`'s client that uploads make. */
-export interface UploadsClient extends VerifyClient {
-  readonly remoteUploads: {
-    add(
-      link: { url: string; folderId?: string; title?: string },
-      options: {
-        lane: 'queue';
-        /** Awaited when the request may leave, right before it does; where it rejects, the request never leaves. */
-        beforeLeaving: () => Promise<void>;
-      },
-    ): Promise<{
-      readonly fileCode: string;
-      readonly totalSlots: number | null;
-      readonly usedSlots: number | null;
-    }>;
-    list(options: { lane: Lane }): Promise<TransferListing>;
-    slots(options: {
-      lane: 'queue';
-    }): Promise<{ readonly totalSlots: number | null; readonly usedSlots: number | null }>;
-    restartErrors(options: { lane: 'interactive' }): Promise<{ readonly msg: string }>;
-    clearErrors(options: { lane: 'interactive' }): Promise<{ readonly msg: string }>;
-    clearAll(options: { lane: 'interactive' }): Promise<{ readonly msg: string }>;
-    delete(fileCode: string, options: { lane: 'interactive' }): Promise<unknown>;
-  };
-  readonly files: VerifyClient['files'] & {
-    /** One page. */
-    list(
-      query: { perPage?: number; createdAfter?: string },
-      options: { lane: Lane },
-    ): Promise<{ readonly files: readonly SeenFile[]; readonly skipped: number }>;
-    /** All pages. In the end it returns how many entries could not be read. */
-    iterate(
-      query: { createdWithinMinutes: number },
-      options: { lane: Lane },
-    ): AsyncGenerator<SeenFile, { readonly skipped: number }, undefined>;
-  };
+export interface UploadsClient {
+  readonly remoteUploads: Pick<
+    Calls['remoteUploads'],
+    'add' | 'list' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
+  >;
+  readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate'>;
 }
 
-/** A transfer as the service lists it. */
-export type ListedTransfer = Pick<
-  Transfer,
-  'fileCode' | 'remoteUrl' | 'status' | 'phase' | 'bytesTotal' | 'bytesDownloaded' | 'folderId' | 'created'
->;
-
-/** The transfers that could be read; `skipped`: how many could not. */
-export type TransferListing = readonly ListedTransfer[] & { readonly skipped: number };
-
-export interface SeenFile {
-  readonly fileCode: string;
-  readonly title: string;
-  /** Null where the service does not say. */
-  readonly folderId: string | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock. */
-  readonly uploaded: string | null;
-}
+/** A file as lists show it. */
+export type SeenFile = Pick<FileEntry, 'fileCode' | 'title' | 'folderId' | 'uploaded'>;
 
 export interface UploadsContext {
   readonly store: UploadStore;

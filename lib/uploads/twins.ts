@@ -6,8 +6,10 @@
  * The same signs fit a link that somebody sent from another device at that moment; so a twin is said, and never removed
  * without being asked for.
  */
+
+import type { Transfer } from '../api/index.ts';
 import { isSameTitle, type TitleForms, titleForms } from './address.ts';
-import type { ListedTransfer, SeenFile } from './context.ts';
+import type { SeenFile } from './context.ts';
 import type { Upload } from './upload.ts';
 
 /** Milliseconds between the beginnings of two copies. */
@@ -22,7 +24,7 @@ const soonMs = 120_000;
  * @param createdOf the service's date of a listed transfer, by file code
  */
 export function uploadOfTwin(
-  transfer: ListedTransfer,
+  transfer: Transfer,
   candidates: readonly Upload[],
   createdOf: (fileCode: string) => string | null,
   nowMs: number,

@@ -1,8 +1,10 @@
 /** Looks for evidence of an account's uncertain uploads: one question for all of them, two where that is not enough. */
+
+import type { TransferList } from '../../api/index.ts';
 import { backoff, isOver } from '../../timing/backoff.ts';
 import { addressKey, expectedTitle } from '../address.ts';
 import { apply, ClaimedError } from '../changes.ts';
-import type { SeenFile, TransferListing, UploadsContext } from '../context.ts';
+import type { SeenFile, UploadsContext } from '../context.ts';
 import { findTwinFiles } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
 import { isWaiting } from './backoff.ts';
@@ -232,7 +234,7 @@ async function acceptByEvidence(context: UploadsContext, { id }: Upload, fileCod
 }
 
 /** The transfers that the service lists, and those that are remembered although they have vanished since. */
-function mergeTransfers(listed: TransferListing, known: readonly Upload[]): readonly SeenTransfer[] {
+function mergeTransfers(listed: TransferList, known: readonly Upload[]): readonly SeenTransfer[] {
   const merged = new Map<string, SeenTransfer>();
   for (const { fileCode, url, folder, source, createdAtMs } of known) {
     if (fileCode === null || source === 'file') continue;

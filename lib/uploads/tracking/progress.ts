@@ -2,8 +2,9 @@
  * How far transfers are: measured from poll to poll, and kept in `storage.session` beside the state of the polling, because
  * progress is not history. The background writes it, pages read it.
  */
+
+import type { Transfer } from '../../api/index.ts';
 import { type StorageArea, type Stored, stored } from '../../storage/stored.ts';
-import type { ListedTransfer } from '../context.ts';
 import type { PollState } from './poll-interval.ts';
 
 export interface Progress {
@@ -36,7 +37,7 @@ function readTracking(value: unknown): Tracking {
 /** Progress after another poll; what goes backwards starts the measuring anew. */
 export function nextProgress(
   before: Progress | undefined,
-  { bytesTotal, bytesDownloaded: bytesDone }: Pick<ListedTransfer, 'bytesTotal' | 'bytesDownloaded'>,
+  { bytesTotal, bytesDownloaded: bytesDone }: Pick<Transfer, 'bytesTotal' | 'bytesDownloaded'>,
   nowMs: number,
 ): Progress {
   // A total that is 0, or that is exceeded, is no total.

@@ -1,7 +1,8 @@
 /** What the service's list of transfers means for the uploads of an account. */
+
+import type { Transfer } from '../../api/index.ts';
 import { addressKey } from '../address.ts';
 import type { Changes } from '../changes.ts';
-import type { ListedTransfer } from '../context.ts';
 import { memoryMark, type UploadTransaction } from '../store.ts';
 import { allows, stateOfPhase, transferFailed } from '../transitions.ts';
 import { uploadOfTwin } from '../twins.ts';
@@ -9,7 +10,7 @@ import { newUpload, trackedStates, type Upload } from '../upload.ts';
 
 export interface Listing {
   readonly accountId: string;
-  readonly listed: readonly ListedTransfer[];
+  readonly listed: readonly Transfer[];
   /** When the question left, milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
@@ -72,7 +73,7 @@ export async function reconcile(
 }
 
 /** A transfer that somebody else started. */
-function elsewhere(accountId: string, transfer: ListedTransfer, key: string, nowMs: number): Upload {
+function elsewhere(accountId: string, transfer: Transfer, key: string, nowMs: number): Upload {
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
   const upload = newUpload(
     {

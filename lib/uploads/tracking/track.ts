@@ -4,12 +4,12 @@
  * One list call serves any number of transfers; nothing is asked when nothing moves; a transfer that left the list is not
  * called done before its file was seen, nor vanished before it was looked for several times.
  */
-import { ApiError, type Lane } from '../../api/index.ts';
+import { ApiError, type Lane, type Transfer } from '../../api/index.ts';
 import type { Stored } from '../../storage/stored.ts';
 import { createLatest } from '../../timing/turns.ts';
 import { expectedTitle } from '../address.ts';
 import { commit } from '../changes.ts';
-import type { ListedTransfer, SeenFile, UploadsClient, UploadsContext } from '../context.ts';
+import type { SeenFile, UploadsClient, UploadsContext } from '../context.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, type Upload } from '../upload.ts';
 import { nextPollMs, type PollState, twinsDelayMs } from './poll-interval.ts';
@@ -87,7 +87,7 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
   /** Stores how far the transfers are, and forgets those that are listed no more. */
   function measure(
     accountId: string,
-    listed: readonly ListedTransfer[],
+    listed: readonly Transfer[],
     ids: ReadonlyMap<string, string>,
   ): Promise<Tracking> {
     const now = clock();

@@ -1,5 +1,6 @@
 /** Searches for the files of transfers that have left the service's list. */
-import { NotFoundError } from '../../api/index.ts';
+import { type FileInfo, NotFoundError } from '../../api/index.ts';
+import type { UploadsClient } from '../context.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 
@@ -17,26 +18,13 @@ function isLastSearch({ verification }: Upload): boolean {
   return verification !== null && (verification.misses >= retryDelaysMs.length || verification.wasFailed);
 }
 
-/** The calls of `lib/api`'s client that a search makes. */
-export interface VerifyClient {
-  readonly files: {
-    info(fileCodes: readonly string[], options: { lane: 'polling' }): Promise<readonly SearchedFile[]>;
-    check(fileCode: string, options: { lane: 'polling' }): Promise<{ readonly active: boolean }>;
-  };
-}
-
-type SearchedFile = { readonly fileCode: string } & (
-  | ({ readonly found: true } & FoundFile)
-  | { readonly found: false }
-);
-
 /**
  * File code → its file; null where there is none.
  *
  * @throws ApiError where the service gives no answer: then nothing is known
  */
 export async function searchFiles(
-  client: VerifyClient,
+  client: UploadsClient,
   uploads: readonly Upload[],
 ): Promise<ReadonlyMap<string, FoundFile | null>> {
   const files = await infoOf(
@@ -55,7 +43,7 @@ export async function searchFiles(
 }
 
 /** A service may answer "not found" to the whole question because of one code: then each is asked for alone. */
-async function infoOf(client: VerifyClient, fileCodes: readonly string[]): Promise<readonly SearchedFile[]> {
+async function infoOf(client: UploadsClient, fileCodes: readonly string[]): Promise<readonly FileInfo[]> {
   try {
     return await client.files.info(fileCodes, { lane: 'polling' });
   } catch (error) {
@@ -66,7 +54,7 @@ async function infoOf(client: VerifyClient, fileCodes: readonly string[]): Promi
 }
 
 /** Before a transfer is called gone, file check is asked too. */
-async function secondOpinion(client: VerifyClient, fileCode: string): Promise<FoundFile | null> {
+async function secondOpinion(client: UploadsClient, fileCode: string): Promise<FoundFile | null> {
   try {
     const { active } = await client.files.check(fileCode, { lane: 'polling' });
     return active ? { title: null, size: null } : null;

@@ -5,9 +5,12 @@
 import {
   type ApiError,
   type ApiErrorFacts,
+  type CarefulOptions,
+  type FileQuery,
   InvalidResponseError,
   type Lane,
   NetworkError,
+  type NewUpload,
   NotFoundError,
   QuotaExceededError,
   RateLimitedError,
@@ -16,6 +19,7 @@ import {
 } from '../../../lib/api/index.ts';
 import type { SeenFile, UploadsClient } from '../../../lib/uploads/context.ts';
 import type { FakeTime } from '../fake-time.ts';
+import { fakeClient } from './fake-client.ts';
 
 /** What happens to one request. `before` and `after`: its effect. */
 export type Fault =
@@ -149,11 +153,11 @@ export class FakeService {
 
   client(): UploadsClient {
     const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
-    return {
+    return fakeClient({
       remoteUploads: {
-        add: async ({ url, title, folderId = '0' }, { beforeLeaving }) => {
+        add: async ({ url, title, folderId = '0' }: NewUpload, { beforeLeaving }: CarefulOptions) => {
           await this.#time.wait(this.rules.limiterMs);
-          await beforeLeaving();
+          await beforeLeaving?.();
           const made: string[] = [];
           return this.#request('upload/url', () => {
             const fileCode = this.#take(url, title ?? null, folderId);
@@ -162,7 +166,7 @@ export class FakeService {
             return { fileCode, ...slots() };
           });
         },
-        list: ({ lane }) => this.#request('urlupload/list', () => this.#list(lane)),
+        list: ({ lane }: { lane: Lane }) => this.#request('urlupload/list', () => this.#list(lane)),
         slots: () => this.#request('urlupload/slots', slots),
         restartErrors: () =>
           this.#request('urlupload/actions', () => {
@@ -175,16 +179,17 @@ export class FakeService {
           }),
         clearErrors: () => this.#clear((transfer) => transfer.fails && this.#hasEnded(transfer)),
         clearAll: () => this.#clear(() => true),
-        delete: (fileCode) => this.#clear((transfer) => transfer.fileCode === fileCode),
+        delete: (fileCode: string) => this.#clear((transfer) => transfer.fileCode === fileCode),
       },
       files: {
-        list: ({ createdAfter }) =>
+        list: ({ createdAfter }: FileQuery) =>
           this.#request('file/list', () => {
             const files = createdAfter !== undefined && this.rules.filtersFiles ? [] : this.#visible(0);
             return { files: files.slice(0, 1).map(seen), skipped: 0 };
           }),
-        iterate: (query, { lane }) => this.#iterate(query.createdWithinMinutes ?? null, lane),
-        info: (codes) =>
+        iterate: (query: FileQuery, { lane }: { lane: Lane }) =>
+          this.#iterate(query.createdWithinMinutes ?? null, lane),
+        info: (codes: readonly string[]) =>
           this.#request('file/info', () =>
             codes.map((fileCode) => {
               const file = this.#visible(0).find((each) => each.fileCode === fileCode);
@@ -192,14 +197,14 @@ export class FakeService {
               return { fileCode, found: true, title: file.title, size: 1_000 } as const;
             }),
           ),
-        check: (fileCode) =>
+        check: (fileCode: string) =>
           this.#request('file/check', () => {
             if (this.#visible(0).some((file) => file.fileCode === fileCode)) return { active: true };
             const facts = { endpoint: 'file/check', msg: null, status: 404, mayHaveTakenEffect: false };
             throw new NotFoundError('No', facts);
           }),
       },
-    };
+    });
   }
 
   /** A request on its way there and back, with the next fault. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Transfer } from '../../../lib/api/index.ts';
 import { Changes } from '../../../lib/uploads/changes.ts';
-import type { ListedTransfer } from '../../../lib/uploads/context.ts';
 import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
 import { reconcile } from '../../../lib/uploads/tracking/reconcile.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
@@ -9,7 +9,7 @@ import { accountId, listedTransfer, memoryArea, runningUpload, sampleUpload } fr
 /** What becomes of uploads when the service lists transfers: all of them afterwards, and the events. */
 async function reconciled(
   uploads: readonly Upload[],
-  listed: readonly ListedTransfer[],
+  listed: readonly Transfer[],
   { nowMs = 3_000, startedAtMs = 2_900 } = {},
 ) {
   const store = createMemoryStore(memoryArea());

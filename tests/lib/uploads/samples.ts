@@ -1,7 +1,8 @@
 /** Uploads as they begin, for tests to change, and storage in memory. */
+
+import type { Transfer } from '../../../lib/api/index.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 import { addressKey } from '../../../lib/uploads/address.ts';
-import type { ListedTransfer } from '../../../lib/uploads/context.ts';
 import { newUpload, type Upload } from '../../../lib/uploads/upload.ts';
 
 export const accountId = 'account';
@@ -45,7 +46,7 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-export function listedTransfer(changes: Partial<ListedTransfer> = {}): ListedTransfer {
+export function listedTransfer(changes: Partial<Transfer> = {}): Transfer {
   return {
     ...{ fileCode: 'one', remoteUrl: 'https://files.example/one.mp4', status: 'working', phase: 'working' },
     ...{ bytesTotal: 1_000, bytesDownloaded: 100, folderId: '0', created: null, ...changes },

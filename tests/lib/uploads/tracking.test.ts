@@ -1,13 +1,14 @@
 /** Polling, verifying and acting on transfers, against a service that answers what the test says. */
 import { describe, expect, test, vi } from 'vitest';
-import { NetworkError, NotFoundError } from '../../../lib/api/index.ts';
+import { NetworkError, NotFoundError, type Transfer } from '../../../lib/api/index.ts';
 import { Changes } from '../../../lib/uploads/changes.ts';
-import type { ListedTransfer, SeenFile, UploadsClient } from '../../../lib/uploads/context.ts';
+import type { SeenFile } from '../../../lib/uploads/context.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
 import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
 import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
+import { fakeClient } from './fake-client.ts';
 import { accountId, listedTransfer, memoryArea, runningUpload, sampleUpload } from './samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
@@ -27,7 +28,7 @@ function setUp() {
   const area = memoryArea();
   const store = createMemoryStore(area);
   const service = {
-    transfers: [] as ListedTransfer[],
+    transfers: [] as Transfer[],
     files: new Map<string, { title: string; size: number }>(),
     newFiles: [] as SeenFile[],
     /** Codes of which only file check knows. */
@@ -42,13 +43,13 @@ function setUp() {
     service.requests.push(what);
     if (service.isDown) throw new NetworkError('The service is down.', facts);
   };
-  const act = async (what: string, transfers: ListedTransfer[]) => {
+  const act = async (what: string, transfers: Transfer[]) => {
     ask(what);
     service.transfers = transfers;
     return { msg: `${what} done` };
   };
   const unused = () => Promise.reject(new Error('not of use here'));
-  const client: UploadsClient = {
+  const client = fakeClient({
     remoteUploads: {
       ...{ add: unused, slots: unused },
       async list() {
@@ -68,7 +69,7 @@ function setUp() {
           service.transfers.filter(({ phase }) => phase !== 'error'),
         ),
       clearAll: () => act('clear all', []),
-      delete: (code) =>
+      delete: (code: string) =>
         act(
           `delete ${code}`,
           service.transfers.filter(({ fileCode }) => fileCode !== code),
@@ -81,20 +82,20 @@ function setUp() {
         yield* service.newFiles;
         return { skipped: 0 };
       },
-      async info(fileCodes) {
+      async info(fileCodes: readonly string[]) {
         ask(`info ${fileCodes.join()}`);
         return fileCodes.map((fileCode) => {
           const file = service.files.get(fileCode);
           return file === undefined ? { fileCode, found: false } : { fileCode, found: true, ...file };
         });
       },
-      async check(fileCode) {
+      async check(fileCode: string) {
         ask(`check ${fileCode}`);
         if (!service.active.has(fileCode)) throw new NotFoundError('No.', facts);
         return { active: true };
       },
     },
-  };
+  });
   const uploads = createUploads({
     ...{ store, tracking: trackingStore(area), clock: () => nowMs, random: () => 0, online: () => true },
     clientFor: async () => (service.hasAccount ? client : null),
@@ -109,7 +110,7 @@ function setUp() {
       nowMs += durationMs;
     },
     now: () => nowMs,
-    list: (...transfers: ListedTransfer[]) => {
+    list: (...transfers: Transfer[]) => {
       service.transfers = transfers;
     },
     put: (...list: readonly Upload[]) =>

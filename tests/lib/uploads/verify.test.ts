@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NetworkError, NotFoundError } from '../../../lib/api/index.ts';
-import { nextSearchMs, searchFiles, type VerifyClient } from '../../../lib/uploads/tracking/verify.ts';
+import { nextSearchMs, searchFiles } from '../../../lib/uploads/tracking/verify.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
+import { fakeClient } from './fake-client.ts';
 import { runningUpload } from './samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
@@ -23,9 +24,9 @@ function clientWith(
     requests.push(what);
     if (down) throw new NetworkError('down', facts);
   };
-  const client: VerifyClient = {
+  const client = fakeClient({
     files: {
-      async info(codes) {
+      async info(codes: readonly string[]) {
         ask(`info ${codes.join()}`);
         if (refuses && codes.some((code) => !files.includes(code))) throw new NotFoundError('No', facts);
         return codes.map((fileCode) =>
@@ -34,13 +35,13 @@ function clientWith(
             : { fileCode, found: false },
         );
       },
-      async check(code) {
+      async check(code: string) {
         ask(`check ${code}`);
         if (!active.includes(code)) throw new NotFoundError('No', facts);
         return { active: true };
       },
     },
-  };
+  });
   return { client, requests };
 }
 
