@@ -2,7 +2,6 @@
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../storage/database.ts';
 import type { LoggedEvent, NewEvent } from './event.ts';
-import type { AccountBackoff } from './sending/backoff.ts';
 import type { Upload, UploadState } from './upload.ts';
 
 export interface UploadsSchema extends DBSchema {
@@ -17,7 +16,6 @@ export interface UploadsSchema extends DBSchema {
     };
   };
   events: { key: number; value: LoggedEvent | NewEvent; indexes: { ref: string } };
-  backoffs: { key: string; value: AccountBackoff };
   /** Single values by name: see `Meta` in `store.ts`. */
   meta: { key: string; value: unknown };
 }
@@ -31,7 +29,6 @@ export const createUploadsDatabase = (name = 'linkhaul-uploads'): Database<Uploa
       uploads.createIndex('state', ['accountId', 'state', 'order']);
       const events = db.createObjectStore('events', { keyPath: 'id', autoIncrement: true });
       events.createIndex('ref', 'ref', { unique: true });
-      db.createObjectStore('backoffs', { keyPath: 'accountId' });
       db.createObjectStore('meta');
     },
   ]);

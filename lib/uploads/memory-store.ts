@@ -8,16 +8,17 @@
 import { StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { createTurns } from '../timing/turns.ts';
-import { isActivity, type LoggedEvent } from './event.ts';
-import type { AccountBackoff } from './sending/backoff.ts';
+import type { LoggedEvent } from './event.ts';
 import {
+  createTransaction,
   firstMemoryEventId,
   type Meta,
+  type Records,
   type TransactionMode,
   type UploadStore,
   type UploadTransaction,
 } from './store.ts';
-import { byOrder, queueStates, type Upload } from './upload.ts';
+import { byOrder, type Upload, type UploadState } from './upload.ts';
 import { isUpload } from './validate.ts';
 
 /** Its name in the storage area; pages read it too. */
@@ -29,34 +30,22 @@ const largestBytes = 4 * 1024 * 1024;
 interface Content {
   readonly uploads: ReadonlyMap<string, Upload>;
   readonly events: readonly LoggedEvent[];
-  readonly backoffs: ReadonlyMap<string, AccountBackoff>;
   readonly meta: Readonly<Partial<Meta>>;
 }
 
 /** A valid content of whatever the area holds. */
 export function readMemory(value: unknown): Content {
-  const { uploads, events, backoffs, meta } = (
-    typeof value === 'object' && value !== null ? value : {}
-  ) as Record<string, unknown>;
-  const list = (each: unknown) => (Array.isArray(each) ? each : []);
+  const { uploads, events, meta } = { ...(value as Record<string, unknown> | undefined) };
+  const valid = Array.isArray(uploads) ? uploads.filter(isUpload) : [];
   return {
-    uploads: new Map(
-      list(uploads)
-        .filter(isUpload)
-        .map((upload) => [upload.id, upload]),
-    ),
-    events: list(events),
-    backoffs: new Map(list(backoffs).map((backoff: AccountBackoff) => [backoff.accountId, backoff])),
-    meta: (meta as Partial<Meta> | undefined) ?? {},
+    uploads: new Map(valid.map((upload) => [upload.id, upload])),
+    events: Array.isArray(events) ? events : [],
+    meta: { ...(meta as Partial<Meta> | undefined) },
   };
 }
 
-/** What `memoryKey` holds. */
-const serialize = ({ uploads, events, backoffs, meta }: Content) => ({
-  ...{ uploads: [...uploads.values()], events, backoffs: [...backoffs.values()], meta },
-});
-
-export function createMemoryStore(area: StorageArea): UploadStore {
+/** @param firstEventId where the ids of events begin */
+export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryEventId): UploadStore {
   // The background is the only writer, so what was read once need not be read again.
   let known: Promise<Content> | null = null;
   const load = () => {
@@ -69,15 +58,16 @@ export function createMemoryStore(area: StorageArea): UploadStore {
 
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
     const before = await load();
-    const draft = new Draft(before);
-    const result = await work(draft);
-    if (mode === 'read' || !draft.isChanged) return result;
-    const drafted = draft.content();
-    const after = sizeOf(drafted) > largestBytes ? withoutOldest(drafted) : drafted;
+    const draft = createDraft(before, firstEventId);
+    const result = await work(createTransaction(draft.records));
+    const changed = draft.changed();
+    if (mode === 'read' || changed === null) return result;
+    const after = sizeOf(changed) > largestBytes ? withoutOldest(changed) : changed;
     if (sizeOf(after) > largestBytes) throw new StorageError('storage.session', 'full');
     known = Promise.resolve(after);
     try {
-      await area.set({ [memoryKey]: serialize(after) });
+      const { uploads, events, meta } = after;
+      await area.set({ [memoryKey]: { uploads: [...uploads.values()], events, meta } });
     } catch (error) {
       known = Promise.resolve(before);
       throw new StorageError('storage.session', 'full', error);
@@ -113,98 +103,58 @@ function withoutOldest({ uploads, ...rest }: Content): Content {
 }
 
 /** One transaction's view: changes are seen by it alone until they are kept. */
-class Draft implements UploadTransaction {
-  isChanged = false;
-  readonly #uploads: Map<string, Upload>;
-  #events: LoggedEvent[];
-  readonly #backoffs: Map<string, AccountBackoff>;
-  #meta: Partial<Meta>;
+function createDraft(before: Content, firstEventId: number) {
+  const uploads = new Map(before.uploads);
+  let { events, meta } = before;
+  let isChanged = false;
+  const find = (accept: (upload: Upload) => boolean) => [...uploads.values()].filter(accept).sort(byOrder);
+  const inState = (accountId: string, state: UploadState) =>
+    find((each) => each.accountId === accountId && each.state === state);
 
-  constructor({ uploads, events, backoffs, meta }: Content) {
-    this.#uploads = new Map(uploads);
-    this.#events = [...events];
-    this.#backoffs = new Map(backoffs);
-    this.#meta = { ...meta };
-  }
-
-  content(): Content {
-    return { uploads: this.#uploads, events: this.#events, backoffs: this.#backoffs, meta: this.#meta };
-  }
-
-  #find(accept: (upload: Upload) => boolean): Upload[] {
-    return [...this.#uploads.values()].filter(accept).sort(byOrder);
-  }
-
-  get: UploadTransaction['get'] = async (id) => this.#uploads.get(id);
-  byFileCode: UploadTransaction['byFileCode'] = async (accountId, fileCode) =>
-    this.#find((each) => each.accountId === accountId && each.fileCode === fileCode)[0];
-  byAddress: UploadTransaction['byAddress'] = async (accountId, key) =>
-    this.#find((each) => each.accountId === accountId && each.addressKey === key);
-  inStates: UploadTransaction['inStates'] = async (accountId, states, most = Number.POSITIVE_INFINITY) =>
-    states
-      .flatMap((state) =>
-        this.#find((each) => each.accountId === accountId && each.state === state).slice(0, most),
-      )
-      .sort(byOrder);
-  take: UploadTransaction['take'] = async (accountId, state, accept, most) =>
-    this.#find((each) => each.accountId === accountId && each.state === state && accept(each)).slice(0, most);
-  count: UploadTransaction['count'] = async (accountId, state) =>
-    this.#find((each) => each.accountId === accountId && each.state === state && each.source !== 'elsewhere')
-      .length;
-  lastOrder: UploadTransaction['lastOrder'] = async (accountId) =>
-    Math.max(0, (await this.inStates(accountId, queueStates)).at(-1)?.order ?? 0);
-  accountIds: UploadTransaction['accountIds'] = async () => [
-    ...new Set([...this.#uploads.values()].map(({ accountId }) => accountId)),
-  ];
-
-  put: UploadTransaction['put'] = async (upload) => {
-    this.isChanged = true;
-    this.#uploads.set(upload.id, upload);
+  const records: Records = {
+    get: async (id) => uploads.get(id),
+    async find(index, [accountId, value]) {
+      const field = index === 'address' ? 'addressKey' : index;
+      return find((each) => each.accountId === accountId && each[field] === value);
+    },
+    inState: async (accountId, state, most, accept = () => true) =>
+      inState(accountId, state).filter(accept).slice(0, most),
+    count: async (...of) => inState(...of).filter(({ source }) => source !== 'elsewhere').length,
+    lastOrder: async (...of) => inState(...of).at(-1)?.order ?? 0,
+    accountIds: async () => [...new Set([...uploads.values()].map(({ accountId }) => accountId))],
+    async put(upload) {
+      isChanged = true;
+      uploads.set(upload.id, upload);
+    },
+    async delete(id) {
+      isChanged = uploads.delete(id) || isChanged;
+    },
+    async deleteAccount(accountId) {
+      for (const { id } of find((each) => each.accountId === accountId)) await records.delete(id);
+    },
+    async addEvent(event) {
+      if (event.ref !== null && events.some(({ ref }) => ref === event.ref)) return false;
+      isChanged = true;
+      const id = Math.max(firstEventId - 1, meta.delivered ?? 0, events.at(-1)?.id ?? 0) + 1;
+      events = [...events, { ...event, id }];
+      return true;
+    },
+    events: async (afterId, most) => events.filter(({ id }) => id > afterId).slice(0, most),
+    async deleteEvent(deleted) {
+      isChanged = true;
+      events = events.filter(({ id }) => id !== deleted);
+    },
+    async trimEvents(kept, lastId) {
+      const surplus = events.length - kept;
+      const left = events.filter(({ id }, index) => index >= surplus || id > lastId);
+      isChanged ||= left.length < events.length;
+      events = left;
+    },
+    meta: async (name) => meta[name],
+    async setMeta(name, value) {
+      isChanged = true;
+      meta = { ...meta, [name]: value };
+    },
   };
-  delete: UploadTransaction['delete'] = async ({ id }) => {
-    this.isChanged = this.#uploads.delete(id) || this.isChanged;
-  };
-  deleteAccount: UploadTransaction['deleteAccount'] = async (accountId) => {
-    this.isChanged = this.#backoffs.delete(accountId) || this.isChanged;
-    for (const upload of this.#find((each) => each.accountId === accountId)) await this.delete(upload);
-  };
-
-  emit: UploadTransaction['emit'] = async (event) => {
-    if (event.ref !== null && this.#events.some(({ ref }) => ref === event.ref)) return false;
-    this.isChanged = true;
-    const id = Math.max(firstMemoryEventId - 1, this.#meta.delivered ?? 0, this.#events.at(-1)?.id ?? 0) + 1;
-    this.#events.push({ ...event, id });
-    return true;
-  };
-  pendingEvents: UploadTransaction['pendingEvents'] = async (most) =>
-    this.#events.filter(({ id }) => id > (this.#meta.delivered ?? 0)).slice(0, most);
-  markDelivered: UploadTransaction['markDelivered'] = async (told) => {
-    if (told.length === 0) return;
-    const ids = new Set(told.filter((event) => !isActivity(event)).map(({ id }) => id));
-    this.#events = this.#events.filter(({ id }) => !ids.has(id));
-    await this.setMeta('delivered', Math.max(...told.map(({ id }) => id)));
-  };
-  trimEvents: UploadTransaction['trimEvents'] = async (kept) => {
-    const surplus = this.#events.length - kept;
-    const remaining = this.#events.filter(
-      ({ id }, index) => index >= surplus || id > (this.#meta.delivered ?? 0),
-    );
-    this.isChanged ||= remaining.length < this.#events.length;
-    this.#events = remaining;
-  };
-
-  backoff: UploadTransaction['backoff'] = async (accountId) => this.#backoffs.get(accountId);
-  backoffs: UploadTransaction['backoffs'] = async () => [...this.#backoffs.values()];
-  setBackoff: UploadTransaction['setBackoff'] = async (backoff) => {
-    this.isChanged = true;
-    this.#backoffs.set(backoff.accountId, backoff);
-  };
-  clearBackoff: UploadTransaction['clearBackoff'] = async (accountId) => {
-    this.isChanged = this.#backoffs.delete(accountId) || this.isChanged;
-  };
-  meta: UploadTransaction['meta'] = async (name) => this.#meta[name];
-  setMeta: UploadTransaction['setMeta'] = async (name, value) => {
-    this.isChanged = true;
-    this.#meta = { ...this.#meta, [name]: value };
-  };
+  return { records, changed: (): Content | null => (isChanged ? { uploads, events, meta } : null) };
 }

@@ -4,7 +4,8 @@ import type { StorageArea } from '../storage/stored.ts';
 import type { UploadsSchema } from './database.ts';
 import { isActivity, type LoggedEvent } from './event.ts';
 import { memoryKey, readMemory } from './memory-store.ts';
-import { type AccountBackoff, withWaits } from './sending/backoff.ts';
+import { withWaits } from './sending/backoff.ts';
+import type { Meta } from './store.ts';
 import { type Progress, trackingStore } from './tracking/progress.ts';
 import { shownStates, type Upload } from './upload.ts';
 import { isUpload } from './validate.ts';
@@ -37,17 +38,16 @@ export async function readUploads(
   const inMemory = [...memory.uploads.values()].filter(
     (upload) => upload.accountId === accountId && shown.has(upload.state),
   );
-  const backoffs = disk?.backoffs ?? [...memory.backoffs.values()];
-  const isPaused = disk?.isPaused ?? memory.meta.paused === true;
-  const uploads = withWaits([...(disk?.uploads ?? []), ...inMemory], backoffs, isPaused);
-  return { uploads, progress: progress[accountId] ?? {}, isPaused };
+  const { paused = false, backoffs = {} } = disk?.meta ?? memory.meta;
+  const uploads = withWaits([...(disk?.uploads ?? []), ...inMemory], Object.values(backoffs), paused);
+  return { uploads, progress: progress[accountId] ?? {}, isPaused: paused };
 }
 
 /** Null where the browser has no database. */
 async function readDisk(database: Database<UploadsSchema>, accountId: string) {
   try {
     return await database.use(async (db) => {
-      const tx = db.transaction(['uploads', 'backoffs', 'meta']);
+      const tx = db.transaction(['uploads', 'meta']);
       const index = tx.objectStore('uploads').index('state');
       const [found, backoffs, paused] = await Promise.all([
         Promise.all(
@@ -56,10 +56,10 @@ async function readDisk(database: Database<UploadsSchema>, accountId: string) {
             return index.getAll(range, state === 'done' ? doneShown : undefined);
           }),
         ),
-        tx.objectStore('backoffs').getAll() as Promise<AccountBackoff[]>,
+        tx.objectStore('meta').get('backoffs'),
         tx.objectStore('meta').get('paused'),
       ]);
-      return { uploads: found.flat().filter(isUpload), backoffs, isPaused: paused === true };
+      return { uploads: found.flat().filter(isUpload), meta: { backoffs, paused } as Partial<Meta> };
     });
   } catch (error) {
     if (error instanceof StorageError && error.reason === 'unavailable') return null;

@@ -8,6 +8,7 @@ import type { MessageName, Reply, Request, Response } from '../../lib/protocol.t
 import type { LoggedEvent } from '../../lib/uploads/event.ts';
 import { memoryKey, readMemory } from '../../lib/uploads/memory-store.ts';
 import { type AccountBackoff, withWaits } from '../../lib/uploads/sending/backoff.ts';
+import type { Meta } from '../../lib/uploads/store.ts';
 import type { Tracking } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
 
@@ -77,12 +78,13 @@ export class QuietPage {
     const [disk, session] = await Promise.all([this.#readDatabase(), this.#readArea('session')]);
     const memory = readMemory(session[memoryKey]);
     const isPaused = disk.meta['paused'] === true;
+    const backoffs = Object.values((disk.meta['backoffs'] ?? {}) as Meta['backoffs']);
     const pending = (events: readonly LoggedEvent[], deliveredId = 0) =>
       events.filter(({ id }) => id > deliveredId).length;
     const { polls = [] } = (session['tracking'] ?? {}) as Partial<Tracking>;
     return {
-      uploads: withWaits([...disk.uploads, ...memory.uploads.values()], disk.backoffs, isPaused),
-      backoffs: disk.backoffs,
+      uploads: withWaits([...disk.uploads, ...memory.uploads.values()], backoffs, isPaused),
+      backoffs,
       events: [...disk.events, ...memory.events],
       pendingEvents:
         pending(disk.events, disk.meta['delivered'] as number | undefined) +
@@ -141,17 +143,16 @@ export class QuietPage {
       if (!known.some(({ name }) => name === 'linkhaul-uploads'))
         throw new Error('There is no linkhaul-uploads.');
       const db = await answer(indexedDB.open('linkhaul-uploads'));
-      const tx = db.transaction(['uploads', 'events', 'backoffs', 'meta']);
-      const [uploads, events, backoffs, names, values] = await Promise.all([
+      const tx = db.transaction(['uploads', 'events', 'meta']);
+      const [uploads, events, names, values] = await Promise.all([
         answer(tx.objectStore('uploads').getAll()),
         answer(tx.objectStore('events').getAll()),
-        answer(tx.objectStore('backoffs').getAll()),
         answer(tx.objectStore('meta').getAllKeys()),
         answer(tx.objectStore('meta').getAll()),
       ]);
       db.close();
       const meta = Object.fromEntries(names.map((name, index) => [String(name), values[index] as unknown]));
-      return { uploads, events, backoffs, meta };
+      return { uploads, events, meta };
     });
   }
 }
@@ -159,7 +160,6 @@ export class QuietPage {
 interface DatabaseContent {
   readonly uploads: readonly Upload[];
   readonly events: readonly LoggedEvent[];
-  readonly backoffs: readonly AccountBackoff[];
   readonly meta: Readonly<Record<string, unknown>>;
 }
 

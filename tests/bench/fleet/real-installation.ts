@@ -7,7 +7,6 @@ import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { FakeTime } from '../../lib/fake-time.ts';
 import { FakeProcess } from '../../lib/process.ts';
-import { createDiskInMemory } from '../../lib/uploads/disk-in-memory.ts';
 import { FakeService, type Fault } from '../../lib/uploads/fake-service.ts';
 import { accountId, folder, memoryArea } from '../../lib/uploads/samples.ts';
 
@@ -78,7 +77,7 @@ function openBrowser(
   const session = process.guard(memoryArea());
   const startDelays = createStartDelays(session, clock, () => random);
   const client = process.guard(service.client());
-  const store = combineStores(createDiskInMemory(process.guard(disk)), createMemoryStore(session));
+  const store = combineStores(createMemoryStore(process.guard(disk), 1), createMemoryStore(session));
   const wake = (...names: JobName[]) => void scheduler.wake(...names);
   const uploads = createUploads({
     ...{ store, clock, tracking: trackingStore(session), startAtMs: startDelays.startAtMs },

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { StorageError } from '../../../lib/storage/database.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
+import type { Meta } from '../../../lib/uploads/store.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { startWorld, until, type World } from './world.ts';
 
@@ -176,7 +177,7 @@ describe('removing an account', () => {
     // Every connection breaks, as after a network failure.
     await world.service.close();
     await until('the end of the work', () => world.asleep());
-    expect(await database.use((db) => db.count('backoffs'))).toBe(0);
+    expect((await database.use((db) => db.get('meta', 'backoffs'))) ?? {}).toEqual({});
   });
 
   it('is finished also where it was killed before the account was off the list', async () => {
@@ -226,12 +227,13 @@ describe('a private link', () => {
     await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope }]);
     await world.send('links.send', { links: [{ url: link() }], private: true });
     const backoffs = await until('the backoff', async () => {
-      const all = await database.use((db) => db.getAll('backoffs'));
+      const stored = await database.use((db) => db.get('meta', 'backoffs'));
+      const all = Object.values((stored ?? {}) as NonNullable<Meta['backoffs']>);
       return all.length > 0 && all;
     });
     expect(backoffs[0]?.reason).toBe('quota');
     const disk = await database.use(async (db) =>
-      JSON.stringify([await db.getAll('backoffs'), await db.getAll('uploads'), await db.getAll('events')]),
+      JSON.stringify([await db.getAll('meta'), await db.getAll('uploads'), await db.getAll('events')]),
     );
     expect(disk).not.toContain('sample');
   });

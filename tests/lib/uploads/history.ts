@@ -1,7 +1,6 @@
 /** What was ever stored of uploads and events, seen from outside of any process: it reads what is written to the storage areas. */
 import type { EventKind, LoggedEvent } from '../../../lib/uploads/event.ts';
 import { memoryKey, readMemory } from '../../../lib/uploads/memory-store.ts';
-import { firstMemoryEventId } from '../../../lib/uploads/store.ts';
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
 
 /** Endings, and the kind of event that each one causes. */
@@ -32,7 +31,7 @@ export class History {
     if (key !== memoryKey) return;
     const [before, after] = [this.#contents[area] ?? nothing, readMemory(value)];
     this.#contents[area] = after;
-    for (const event of after.events) this.events.set(idIn(area, event.id), event);
+    for (const event of after.events) this.events.set(event.id, event);
     for (const upload of after.uploads.values()) {
       const previous = before.uploads.get(upload.id);
       if (upload !== previous && upload.source === 'link') this.#compare(previous, upload);
@@ -58,11 +57,8 @@ export class History {
 
   /** Id of the last event of an area that is marked as delivered. */
   delivered(area: Area): number {
-    return idIn(area, this.#contents[area]?.meta.delivered ?? 0);
+    return this.#contents[area]?.meta.delivered ?? 0;
   }
 }
 
 type Area = 0 | 1;
-
-/** The id as `disk-in-memory.ts` shows it. */
-const idIn = (area: Area, id: number): number => (area === 0 ? Math.max(0, id - firstMemoryEventId + 1) : id);

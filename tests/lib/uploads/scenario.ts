@@ -16,7 +16,6 @@ import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { FakeTime } from '../fake-time.ts';
 import { FakeProcess } from '../process.ts';
-import { createDiskInMemory } from './disk-in-memory.ts';
 import { FakeService, type Fault, type ServiceRules } from './fake-service.ts';
 import { History } from './history.ts';
 import { accountId, folder, memoryArea } from './samples.ts';
@@ -219,7 +218,7 @@ export class Scenario {
     });
     const client = process.guard(this.service.client());
     const [diskArea, memoryArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
-    const store = combineStores(createDiskInMemory(diskArea), createMemoryStore(memoryArea));
+    const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryArea));
     const uploads = createUploads({
       store: process.guard(this.#failing(store)),
       tracking: trackingStore(memoryArea),
