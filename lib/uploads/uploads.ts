@@ -8,7 +8,6 @@
  *
  * One instance for each store: the background is its only owner. Pages read the stores and act by message.
  */
-import type { Lane } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { Stored } from '../storage/stored.ts';
 import { addressKey } from './address.ts';
@@ -20,7 +19,7 @@ import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/run.ts';
 import { uploadId } from './store.ts';
 import type { Progress, Tracking } from './tracking/progress.ts';
-import { createTracker, type FailedPoll } from './tracking/track.ts';
+import { createTracker } from './tracking/track.ts';
 import { allows, type UploadAction } from './transitions.ts';
 import { newUpload, openStates, trackedStates, type Upload, type WaitReason } from './upload.ts';
 
@@ -52,15 +51,14 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-export interface UploadsOptions extends Omit<UploadsContext, 'wait' | 'mayReach' | 'startAtMs'> {
-  readonly wait?: UploadsContext['wait'];
-  readonly mayReach?: UploadsContext['mayReach'];
-  readonly startAtMs?: UploadsContext['startAtMs'];
-  /** Polling and progress, in memory. */
-  readonly tracking: Stored<Tracking>;
-  /** Makes an id that was never used before. */
-  readonly newId?: () => string;
-}
+type Defaults = 'wait' | 'mayReach' | 'startAtMs';
+export type UploadsOptions = Omit<UploadsContext, Defaults> &
+  Partial<Pick<UploadsContext, Defaults>> & {
+    /** Polling and progress, in memory. */
+    readonly tracking: Stored<Tracking>;
+    /** Makes an id that was never used before. */
+    readonly newId?: () => string;
+  };
 
 /** How many uploads there are, for the badge. */
 export interface UploadCounts {
@@ -70,70 +68,7 @@ export interface UploadCounts {
   readonly trouble: number;
 }
 
-export interface Uploads {
-  /** Looks for duplicates and puts the rest at the end of the queue, in one transaction. They go out with the next `run`. */
-  add(drafts: readonly UploadDraft[], to: Destination, options?: AddOptions): Promise<AddResult>;
-  /** Gives a queued upload the title that was read from its page, and ends its wait for one. */
-  setTitle(id: string, title: string | null): Promise<boolean>;
-  /** Takes out what waits or was refused; puts away what has ended. False where it is gone or on its way. */
-  remove(id: string): Promise<boolean>;
-  /** Sends with the next `run` what waits, was refused or has vanished. */
-  retry(id: string): Promise<boolean>;
-  /** Sends an uncertain upload again: the user's decision, it may arrive twice. */
-  sendAgain(id: string): Promise<boolean>;
-  /** Looks for evidence of an uncertain upload again with the next `run`. */
-  checkAgain(id: string): Promise<boolean>;
-  /** Changes the folder of what waits or was refused; what was refused because its folder is gone goes out with that. */
-  setFolder(id: string, folder: FolderRef): Promise<boolean>;
-  /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
-  reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void>;
-  /** Nothing is sent until `resume`, also after a restart; what is under way is finished. */
-  pause(): Promise<void>;
-  resume(): Promise<void>;
-
-  /** Deletes a transfer at the service. */
-  deleteTransfer(id: string): Promise<boolean>;
-  /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
-  removeTwin(id: string, fileCode: string): Promise<boolean>;
-  /** Actions on all transfers of an account; they give the service's own words. */
-  restartFailed(accountId: string): Promise<{ readonly msg: string }>;
-  clearFailed(accountId: string): Promise<{ readonly msg: string }>;
-  clearAll(accountId: string): Promise<{ readonly msg: string }>;
-
-  /** What waits for one of these reasons goes out with the next `run`. */
-  endWait(accountId: string, reasons: readonly WaitReason[]): Promise<void>;
-  /** The browser does not let Linkhaul talk to the account's service any more. */
-  block(accountId: string, reason: 'permission'): Promise<void>;
-  /** The catalog knows that these files are in the account no more: their links are no duplicates. */
-  filesGone(accountId: string, fileCodes: readonly string[]): Promise<void>;
-  /** Of these file codes, those that an upload has claimed. */
-  claimed(accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>>;
-  counts(): Promise<UploadCounts>;
-
-  /**
-   * Sends and settles everything that can be now, the accounts side by side. To be called at the start, after each of the
-   * above, when the browser is online again, and at the time that it gives (milliseconds since the epoch; null: none).
-   */
-  run(): Promise<number | null>;
-  /** Polls one account, or every one in which something may have changed. */
-  poll(accountId?: string, lane?: Lane): Promise<readonly FailedPoll[]>;
-  nextPollMs(state: { readonly isWatched: boolean }): Promise<number | null>;
-
-  /**
-   * Hands every event that was not delivered yet to `handle`, in order, and remembers that. After a death in between the
-   * last ones come again, with the same ids.
-   */
-  deliver(handle: (event: LoggedEvent) => Promise<void>): Promise<void>;
-  /** Writes down what is no upload's (a bulk job), once for each `ref`. */
-  record(event: NewEvent): Promise<void>;
-  /** Removes all events that were delivered. */
-  clearEvents(): Promise<void>;
-
-  /** Forgets an account and all its uploads. */
-  removeAccount(accountId: string): Promise<void>;
-  /** Removes whatever belongs to no account of these, and the oldest of what has ended. */
-  sweep(accountIds: readonly string[]): Promise<void>;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
 /** Events that are kept as the activity. */
 const eventsKept = 1_000;
@@ -142,7 +77,7 @@ const eventsAtOnce = 100;
 /** Ended uploads that are kept for each account. */
 const endedKept = 5_000;
 
-export function createUploads(options: UploadsOptions): Uploads {
+export function createUploads(options: UploadsOptions) {
   const { tracking, newId = () => crypto.randomUUID() } = options;
   const context: UploadsContext = {
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -156,18 +91,6 @@ export function createUploads(options: UploadsOptions): Uploads {
 
   async function applied(id: string, action: UploadAction): Promise<boolean> {
     return (await apply(context, id, action)) !== undefined;
-  }
-
-  /** Applies an action to each upload of an account in these states that allows it. */
-  async function applyToAll(
-    accountId: string,
-    states: readonly Upload['state'][],
-    action: UploadAction,
-  ): Promise<void> {
-    await commit(context, 'write', async (tx, changes) => {
-      for (const upload of await tx.inStates(accountId, states))
-        if (allows(upload.state, action.type)) await changes.apply(tx, upload, action);
-    });
   }
 
   const read = (id: string) => store.transact('read', (tx) => tx.get(id));
@@ -186,25 +109,33 @@ export function createUploads(options: UploadsOptions): Uploads {
     const calls = await clientOf(accountId);
     if (calls === null) return { msg: '' };
     const { msg } = await act(calls);
-    await applyToAll(accountId, states, action);
+    await commit(context, 'write', async (tx, changes) => {
+      for (const upload of await tx.inStates(accountId, states))
+        if (allows(upload.state, action.type)) await changes.apply(tx, upload, action);
+    });
     await tracker.poll(accountId);
     return { msg };
   }
 
+  /** `reasons` null: whatever it waits for. */
   async function endWait(accountId: string, reasons: readonly WaitReason[] | null): Promise<void> {
-    const hasEnded = await store.transact('write', async (tx) => {
+    await commit(context, 'write', async (tx, changes) => {
       const backoff = await tx.backoff(accountId);
-      if (backoff === undefined || isEnded(backoff)) return false;
-      if (reasons !== null && !reasons.includes(backoff.reason)) return false;
+      if (backoff === undefined || isEnded(backoff)) return;
+      if (reasons !== null && !reasons.includes(backoff.reason)) return;
       // The next answer shows whether the reason is over.
       await tx.setBackoff({ ...backoff, untilMs: clock() });
-      return true;
+      changes.note();
     });
-    if (hasEnded) onChange(false);
   }
 
   return {
-    async add(drafts, to, { anyway = false, titleTimeoutMs } = {}) {
+    /** Looks for duplicates and puts the rest at the end of the queue, in one transaction. They go out with the next `run`. */
+    async add(
+      drafts: readonly UploadDraft[],
+      to: Destination,
+      { anyway = false, titleTimeoutMs }: AddOptions = {},
+    ): Promise<AddResult> {
       const { accountId } = to;
       const nowMs = clock();
       const result = await store.transact('durable', async (tx) => {
@@ -235,29 +166,34 @@ export function createUploads(options: UploadsOptions): Uploads {
       return result;
     },
 
-    setTitle: (id, title) => applied(id, { type: 'setTitle', title }),
-    async remove(id) {
+    /** Gives a queued upload the title that was read from its page, and ends its wait for one. False where it has left. */
+    setTitle: (id: string, title: string | null) => applied(id, { type: 'setTitle', title }),
+    /** Takes out what waits or was refused; puts away what has ended. False where it is gone or on its way. */
+    async remove(id: string): Promise<boolean> {
       const upload = await read(id);
       if (upload === undefined) return false;
       if (allows(upload.state, 'remove')) return applied(id, { type: 'remove' });
-      return !['done', 'vanished', 'failed'].includes(upload.state)
-        ? false
-        : applied(id, { type: 'archive' });
+      return ['done', 'vanished', 'failed'].includes(upload.state) && applied(id, { type: 'archive' });
     },
-    async retry(id) {
+    /** Sends with the next `run` what waits, was refused or has vanished. */
+    async retry(id: string): Promise<boolean> {
       const upload = await apply(context, id, { type: 'retry' });
       if (upload) await endWait(upload.accountId, null);
       return upload !== undefined;
     },
-    sendAgain: (id) => applied(id, { type: 'sendAgain' }),
-    checkAgain: (id) => applied(id, { type: 'checkAgain' }),
-    async setFolder(id, folder) {
+    /** Sends an uncertain upload again: the user's decision, it may arrive twice. */
+    sendAgain: (id: string) => applied(id, { type: 'sendAgain' }),
+    /** Looks for evidence of an uncertain upload again with the next `run`. */
+    checkAgain: (id: string) => applied(id, { type: 'checkAgain' }),
+    /** Changes the folder of what waits or was refused; what was refused because its folder is gone goes out with that. */
+    async setFolder(id: string, folder: FolderRef): Promise<boolean> {
       const upload = await apply(context, id, { type: 'setFolder', folder });
       if (upload?.state === 'refused' && upload.failure?.code === 'not-found')
         return applied(id, { type: 'retry' });
       return upload !== undefined;
     },
-    async reorder(accountId, ids, beforeId) {
+    /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
+    async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {
       await commit(context, 'write', async (tx, changes) => {
         const queue = await tx.inStates(accountId, ['queued', 'deferred']);
         for (const [id, order] of reorder(queue, ids, beforeId)) {
@@ -266,41 +202,42 @@ export function createUploads(options: UploadsOptions): Uploads {
         }
       });
     },
+    /** Nothing is sent until `resume`, also after a restart; what is under way is finished. */
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
-    async deleteTransfer(id) {
+    /** Deletes a transfer at the service. */
+    async deleteTransfer(id: string): Promise<boolean> {
       const upload = await read(id);
       const calls = upload && (await clientOf(upload.accountId));
       if (!calls || upload.fileCode === null || !allows(upload.state, 'archive')) return false;
-      await calls.delete(upload.fileCode, { lane: 'interactive' });
+      await calls.delete(upload.fileCode, clicked);
       return applied(id, { type: 'archive' });
     },
-    async removeTwin(id, fileCode) {
+    /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
+    async removeTwin(id: string, fileCode: string): Promise<boolean> {
       const upload = await read(id);
       const twin = upload?.twins.find((each) => each.fileCode === fileCode);
       const calls = upload && (await clientOf(upload.accountId));
       if (!calls || twin === undefined) return false;
-      if (twin.isTransfer) await calls.delete(fileCode, { lane: 'interactive' });
+      if (twin.isTransfer) await calls.delete(fileCode, clicked);
       return applied(id, { type: 'removeTwin', fileCode });
     },
-    restartFailed: (accountId) =>
-      actOnAll(accountId, (calls) => calls.restartErrors({ lane: 'interactive' }), ['failed'], {
-        type: 'restart',
-      }),
-    async clearFailed(accountId) {
+    /** Actions on all transfers of an account; they give the service's own words. */
+    restartFailed: (accountId: string) =>
+      actOnAll(accountId, (calls) => calls.restartErrors(clicked), ['failed'], { type: 'restart' }),
+    async clearFailed(accountId: string) {
       // What has failed since the last poll would be taken for one that has vanished.
       await tracker.poll(accountId, 'interactive');
-      const clear = (calls: UploadsClient['remoteUploads']) => calls.clearErrors({ lane: 'interactive' });
-      return actOnAll(accountId, clear, ['failed'], { type: 'archive' });
+      return actOnAll(accountId, (calls) => calls.clearErrors(clicked), ['failed'], { type: 'archive' });
     },
-    clearAll: (accountId) =>
-      actOnAll(accountId, (calls) => calls.clearAll({ lane: 'interactive' }), trackedStates, {
-        type: 'archive',
-      }),
+    clearAll: (accountId: string) =>
+      actOnAll(accountId, (calls) => calls.clearAll(clicked), trackedStates, { type: 'archive' }),
 
-    endWait,
-    async block(accountId, reason) {
+    /** What waits for one of these reasons goes out with the next `run`. */
+    endWait: (accountId: string, reasons: readonly WaitReason[]) => endWait(accountId, reasons),
+    /** The browser does not let Linkhaul talk to the account's service any more. */
+    async block(accountId: string, reason: 'permission'): Promise<void> {
       await commit(context, 'write', async (tx, changes) => {
         const stored = await tx.backoff(accountId);
         if (stored !== undefined && isBlocked(stored)) return;
@@ -308,7 +245,8 @@ export function createUploads(options: UploadsOptions): Uploads {
         changes.note();
       });
     },
-    async filesGone(accountId, fileCodes) {
+    /** The catalog knows that these files are in the account no more: their links are no duplicates. */
+    async filesGone(accountId: string, fileCodes: readonly string[]): Promise<void> {
       await commit(context, 'write', async (tx, changes) => {
         for (const fileCode of fileCodes) {
           const upload = await tx.byFileCode(accountId, fileCode);
@@ -317,12 +255,13 @@ export function createUploads(options: UploadsOptions): Uploads {
         }
       });
     },
-    claimed: (accountId, fileCodes) =>
+    /** Of these file codes, those that an upload has claimed. */
+    claimed: (accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>> =>
       store.transact('read', async (tx) => {
         const holders = await Promise.all(fileCodes.map((code) => tx.byFileCode(accountId, code)));
         return new Set(fileCodes.filter((_, at) => holders[at] && holders[at].source !== 'elsewhere'));
       }),
-    counts: () =>
+    counts: (): Promise<UploadCounts> =>
       store.transact('read', async (tx) => {
         const accountIds = await tx.accountIds();
         const sum = async (states: readonly Upload['state'][]) => {
@@ -336,11 +275,19 @@ export function createUploads(options: UploadsOptions): Uploads {
         };
       }),
 
-    run: () => runner.run(),
-    poll: (accountId, lane) => tracker.poll(accountId, lane),
-    nextPollMs: (state) => tracker.nextPollMs(state),
+    /**
+     * Sends and settles everything that can be now, the accounts side by side. To be called at the start, after each of the
+     * above, when the browser is online again, and at the time that it gives (milliseconds since the epoch; null: none).
+     */
+    run: runner.run,
+    poll: tracker.poll,
+    nextPollMs: tracker.nextPollMs,
 
-    async deliver(handle) {
+    /**
+     * Hands every event that was not delivered yet to `handle`, in order, and remembers that. After a death in between the
+     * last ones come again, with the same ids.
+     */
+    async deliver(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
       for (;;) {
         const events = await store.transact('read', (tx) => tx.pendingEvents(eventsAtOnce));
         if (events.length === 0) return;
@@ -351,17 +298,21 @@ export function createUploads(options: UploadsOptions): Uploads {
         });
       }
     },
-    async record(event) {
+    /** Writes down what is no upload's (a bulk job), once for each `ref`. */
+    async record(event: NewEvent): Promise<void> {
       await commit(context, 'write', (tx, changes) => changes.emit(tx, event));
     },
+    /** Removes all events that were delivered. */
     clearEvents: () => store.transact('write', (tx) => tx.trimEvents(0)),
 
-    async removeAccount(accountId) {
+    /** Forgets an account and all its uploads. */
+    async removeAccount(accountId: string): Promise<void> {
       await store.transact('write', (tx) => tx.deleteAccount(accountId));
       await forgetTracking((id) => id !== accountId);
       onChange(false);
     },
-    async sweep(accountIds) {
+    /** Removes whatever belongs to no account of these, and the oldest of what has ended. */
+    async sweep(accountIds: readonly string[]): Promise<void> {
       const known = new Set(accountIds);
       await store.transact('write', async (tx) => {
         const backoffs = (await tx.backoffs()).map(({ accountId }) => accountId);
@@ -390,6 +341,9 @@ export function createUploads(options: UploadsOptions): Uploads {
     }));
   }
 }
+
+/** What a person waits for. */
+const clicked = { lane: 'interactive' } as const;
 
 const endedStates = ['done', 'archived', 'vanished'] as const;
 
