@@ -2,6 +2,7 @@
  * When which account is worked on: each by itself, one pass at a time, side by side with the others, so that a service
  * that hangs holds up nobody else's links.
  */
+import { createLatest } from '../../timing/turns.ts';
 import { apply } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
 import { isDue, isEnded, isWaiting, offlineBackoff } from './backoff.ts';
@@ -21,20 +22,15 @@ export interface SendRunner {
   setPaused(paused: boolean): Promise<void>;
 }
 
-/** The work on one account that is under way. */
-interface AccountRun {
-  readonly ended: Promise<number>;
-  /** There is something new to be done: it goes round once more before it ends. */
-  wake(): void;
-}
-
 const never = Number.POSITIVE_INFINITY;
 
 export function createSendRunner(context: UploadsContext): SendRunner {
   const { store, clock, online, onChange } = context;
   /** Accounts in which nothing is left that an earlier process, or work that failed, has left half done. */
   const recovered = new Set<string>();
-  const runs = new Map<string, AccountRun>();
+  /** Calls of `run`, each of which tells those that wait that the queue may have changed. */
+  let wakes = 0;
+  let wake = Promise.withResolvers<void>();
   /** As it is stored; null until the first run. */
   let isPaused: boolean | null = null;
 
@@ -53,7 +49,7 @@ export function createSendRunner(context: UploadsContext): SendRunner {
   }
 
   /** Settles and sends what can be now. Resolves to when something is due next. */
-  async function work(accountId: string, woken: () => Promise<void>, wakes: () => number): Promise<number> {
+  async function work(accountId: string): Promise<number> {
     const { backoff, hasWork } = await store.transact('read', async (tx) => ({
       backoff: await tx.backoff(accountId),
       hasWork:
@@ -80,7 +76,8 @@ export function createSendRunner(context: UploadsContext): SendRunner {
     }
     if (isOffline) await store.transact('write', (tx) => tx.clearBackoff(accountId));
     const session: SendSession = {
-      ...{ accountId, client, woken, wakes, slots: undefined, checkAtMs: never },
+      ...{ accountId, client, slots: undefined, checkAtMs: never },
+      ...{ woken: () => wake.promise, wakes: () => wakes },
       backoff: isOffline ? undefined : backoff,
     };
     for (;;) {
@@ -118,58 +115,27 @@ export function createSendRunner(context: UploadsContext): SendRunner {
     return Math.min(checkAtMs, ...queued.map(({ wait }) => wait?.untilMs ?? now));
   }
 
-  /** Starts the work on an account; where it is under way, it goes round once more. */
-  function runAccount(accountId: string): Promise<number> {
-    const current = runs.get(accountId);
-    if (current !== undefined) {
-      current.wake();
-      return current.ended;
+  const runAccount = createLatest(async (accountId: string): Promise<number> => {
+    try {
+      if (!recovered.has(accountId)) await recover(accountId);
+      return await work(accountId);
+    } catch (error) {
+      recovered.delete(accountId);
+      throw error;
     }
-    let isWoken = true;
-    let wakes = 0;
-    let wake = Promise.withResolvers<void>();
-    async function untilQuiet(): Promise<number> {
-      try {
-        let nextMs = never;
-        while (isWoken) {
-          isWoken = false;
-          wake = Promise.withResolvers<void>();
-          if (!recovered.has(accountId)) await recover(accountId);
-          nextMs = await work(
-            accountId,
-            () => wake.promise,
-            () => wakes,
-          );
-        }
-        return nextMs;
-      } catch (error) {
-        recovered.delete(accountId);
-        throw error;
-      } finally {
-        runs.delete(accountId);
-      }
-    }
-    const ended = untilQuiet();
-    runs.set(accountId, {
-      ended,
-      wake() {
-        isWoken = true;
-        wakes += 1;
-        wake.resolve();
-        wake = Promise.withResolvers<void>();
-      },
-    });
-    return ended;
-  }
+  });
 
   return {
     async run() {
+      wakes += 1;
+      wake.resolve();
+      wake = Promise.withResolvers();
       const { accountIds, stored } = await store.transact('read', async (tx) => ({
         accountIds: await tx.accountIds(),
         stored: (await tx.meta('paused')) === true,
       }));
       isPaused ??= stored;
-      const results = await Promise.allSettled(accountIds.map(runAccount));
+      const results = await Promise.allSettled(accountIds.map((id) => runAccount(id)));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
       const times = results.map((result) => (result.status === 'fulfilled' ? result.value : never));
