@@ -8,7 +8,8 @@ export interface UploadsClient {
     Calls['remoteUploads'],
     'add' | 'list' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
   >;
-  readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate'>;
+  readonly uploads: Pick<Calls['uploads'], 'server'>;
+  readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate' | 'move'>;
 }
 
 /** A file as lists show it. */
@@ -27,6 +28,8 @@ export interface UploadsContext {
   /** Resolves after so many milliseconds. */
   wait(milliseconds: number): Promise<void>;
   online(): boolean;
+  /** Names of the locks that pages hold (`files.ts`). */
+  heldLocks(): Promise<ReadonlySet<string>>;
   /** When this may begin for the first time since the browser's start, milliseconds since the epoch; null: now. */
   startAtMs(work: 'send' | 'poll'): Promise<number | null>;
   /** Something that pages show has changed; `hasEvents`: and there are events to be delivered. */

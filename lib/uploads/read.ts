@@ -28,7 +28,7 @@ export async function readUploads(
   session: StorageArea,
   accountId: string,
 ): Promise<UploadsView> {
-  const [disk, stored, { progress }] = await Promise.all([
+  const [disk, stored, { progress, files }] = await Promise.all([
     readDisk(database, accountId),
     session.get(memoryKey),
     trackingStore(session).get(),
@@ -40,7 +40,7 @@ export async function readUploads(
   );
   const { paused = false, backoffs = {} } = disk?.meta ?? memory.meta;
   const uploads = withWaits([...(disk?.uploads ?? []), ...inMemory], Object.values(backoffs), paused);
-  return { uploads, progress: progress[accountId] ?? {}, isPaused: paused };
+  return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused };
 }
 
 /** Null where the browser has no database. */

@@ -38,13 +38,15 @@ export interface FoundFile {
   readonly title: string | null;
   /** Bytes; null where unknown. */
   readonly size: number | null;
+  /** Where it is instead: it could not be moved into its folder. */
+  readonly strandedIn?: FolderRef;
 }
 
 export type UploadAction =
   | { readonly type: 'send'; readonly folderId: string } // stored before the request leaves, which names this folder
   | { readonly type: 'accept'; readonly fileCode: string; readonly claim: 'answer' | 'evidence' }
   | { readonly type: 'refuse'; readonly failure: FailureInfo } // the service said no
-  | { readonly type: 'putBack'; readonly failure: FailureInfo } // certainly without effect
+  | { readonly type: 'putBack'; readonly failure: FailureInfo; readonly wait?: Wait } // certainly without effect
   | { readonly type: 'defer'; readonly reason: WaitReason; readonly failure: FailureInfo } // for now; may have been taken
   | { readonly type: 'doubt'; readonly cause: Uncertainty['cause']; readonly failure: FailureInfo } // may have been taken
   | { readonly type: 'recheck'; readonly atMs: number; readonly after: CheckResult } // no verdict yet
@@ -66,7 +68,8 @@ export type UploadAction =
   | { readonly type: 'removeTwin'; readonly fileCode: string }
   | { readonly type: 'fileGone' } // its file is in the account no more
   | { readonly type: 'archive' } // put away, or deleted at the service, by the user
-  | { readonly type: 'remove' }; // taken out of the queue by the user
+  | { readonly type: 'remove' } // taken out of the queue by the user
+  | { readonly type: 'cancel' }; // by the user, while its bytes are sent
 
 type ActionType = UploadAction['type'];
 type Next = Readonly<Partial<Record<ActionType, UploadState | 'removed'>>>;
@@ -92,6 +95,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     putBack: 'queued',
     defer: 'deferred',
     doubt: 'uncertain',
+    cancel: 'removed', // only files: the page stops sending
   },
   deferred: {
     accept: 'accepted',
@@ -201,7 +205,10 @@ function changes(upload: Upload, action: UploadAction, nowMs: number): Partial<U
     case 'refuse':
       return { ...settled, failure: action.failure };
     case 'putBack':
-      return { failure: action.failure, attempts: upload.attempts - 1 };
+      // A file whose bytes were on their way is not sent any number of times.
+      return action.wait
+        ? { failure: action.failure, wait: action.wait }
+        : { failure: action.failure, attempts: upload.attempts - 1 };
     case 'defer':
       return {
         failure: action.failure,
@@ -243,7 +250,7 @@ function changes(upload: Upload, action: UploadAction, nowMs: number): Partial<U
         ? {}
         : { verification: newVerification(upload.state === 'failed', nowMs), unknownStatus: null };
     case 'find': {
-      const { title, size } = action.file;
+      const { title, size, strandedIn } = action.file;
       const ended = {
         verification: null,
         failure: null,
@@ -251,7 +258,12 @@ function changes(upload: Upload, action: UploadAction, nowMs: number): Partial<U
         endedAtMs: nowMs,
         arrivedAtMs: nowMs,
       };
-      return { ...ended, title: title ?? upload.title, sizeBytes: size ?? upload.sizeBytes };
+      return {
+        ...ended,
+        ...(strandedIn && { folder: strandedIn, failure: { code: notMoved, msg: null } }),
+        title: title ?? upload.title,
+        sizeBytes: size ?? upload.sizeBytes,
+      };
     }
     case 'miss':
       return afterMiss(upload, action.retryAtMs, nowMs);
@@ -269,6 +281,7 @@ function changes(upload: Upload, action: UploadAction, nowMs: number): Partial<U
     case 'archive':
       return { verification: null, order: -nowMs, endedAtMs: upload.endedAtMs ?? nowMs };
     case 'remove':
+    case 'cancel':
       return {};
   }
 }
@@ -305,6 +318,9 @@ function afterCheck(
     nextCheckAtMs,
   };
 }
+
+/** The failure of a file that arrived and could not be moved into its folder. */
+export const notMoved = 'not-moved';
 
 /** The failure of a transfer that the service reports an error for. */
 export const transferFailed = 'transfer-failed';

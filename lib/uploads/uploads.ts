@@ -14,19 +14,22 @@ import { addressKey } from './address.ts';
 import { apply, commit } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
 import type { LoggedEvent, NewEvent } from './event.ts';
+import { beginFile, endFile, type FileResult } from './files.ts';
+import { fileKey, type OwnFile } from './own-file.ts';
 import { isBlocked, isEnded } from './sending/backoff.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/run.ts';
 import { uploadId } from './store.ts';
-import type { Progress, Tracking } from './tracking/progress.ts';
+import { nextProgress, type Progress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/track.ts';
 import { allows, type UploadAction } from './transitions.ts';
 import { newUpload, openStates, trackedStates, type Upload, type WaitReason } from './upload.ts';
 
-/** A link on its way in. */
+/** A link or a file on its way in. */
 export interface UploadDraft {
-  /** Normalised by `URL`. */
+  /** Normalised by `URL`; empty for a file. */
   readonly url: string;
+  readonly file?: OwnFile;
   /** Offered to the service as the file's title. */
   readonly title?: string | null | undefined;
 }
@@ -51,7 +54,7 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-type Defaults = 'wait' | 'mayReach' | 'startAtMs';
+type Defaults = 'wait' | 'mayReach' | 'startAtMs' | 'heldLocks';
 export type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
@@ -59,6 +62,13 @@ export type UploadsOptions = Omit<UploadsContext, Defaults> &
     /** Makes an id that was never used before. */
     readonly newId?: () => string;
   };
+
+/** How far a file is. */
+export interface FileSample {
+  readonly id: string;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+}
 
 /** How many uploads there are, for the badge. */
 export interface UploadCounts {
@@ -83,6 +93,7 @@ export function createUploads(options: UploadsOptions) {
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     mayReach: async () => true,
     startAtMs: async () => null,
+    heldLocks: async () => new Set(),
     ...options,
   };
   const { store, clock, onChange } = context;
@@ -111,7 +122,8 @@ export function createUploads(options: UploadsOptions) {
     const { msg } = await act(calls);
     await commit(context, 'write', async (tx, changes) => {
       for (const upload of await tx.inStates(accountId, states))
-        if (allows(upload.state, action.type)) await changes.apply(tx, upload, action);
+        if (upload.source !== 'file' && allows(upload.state, action.type))
+          await changes.apply(tx, upload, action);
     });
     await tracker.poll(accountId);
     return { msg };
@@ -142,8 +154,8 @@ export function createUploads(options: UploadsOptions) {
         const added: Upload[] = [];
         const existing: { url: string; upload: Upload }[] = [];
         let order = await tx.lastOrder(accountId);
-        for (const { url, title = null } of drafts) {
-          const key = addressKey(url);
+        for (const { url, file, title = file?.name ?? null } of drafts) {
+          const key = file ? fileKey(file) : addressKey(url);
           const same = anyway ? [] : await tx.byAddress(accountId, key);
           const duplicate = same.find(isPresent);
           if (duplicate !== undefined) {
@@ -151,14 +163,16 @@ export function createUploads(options: UploadsOptions) {
             continue;
           }
           order += 1;
-          const given = { ...to, url, title, order, addressKey: key, source: 'link' } as const;
-          const upload = newUpload({ ...given, id: uploadId(to.private, newId()) }, nowMs);
+          const id = uploadId(to.private, newId());
+          const source = file ? 'file' : 'link';
+          const upload = newUpload({ ...to, id, source, url, title, order, addressKey: key }, nowMs);
+          const sizeBytes = file?.sizeBytes ?? null;
           const wait =
             titleTimeoutMs === undefined
               ? null
               : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
-          added.push({ ...upload, wait });
-          await tx.put({ ...upload, wait });
+          added.push({ ...upload, sizeBytes, wait });
+          await tx.put({ ...upload, sizeBytes, wait });
         }
         return { added, existing };
       });
@@ -173,6 +187,7 @@ export function createUploads(options: UploadsOptions) {
       const upload = await read(id);
       if (upload === undefined) return false;
       if (allows(upload.state, 'remove')) return applied(id, { type: 'remove' });
+      if (upload.source === 'file' && upload.state === 'sending') return applied(id, { type: 'cancel' });
       return ['done', 'vanished', 'failed'].includes(upload.state) && applied(id, { type: 'archive' });
     },
     /** Sends with the next `run` what waits, was refused or has vanished. */
@@ -205,6 +220,25 @@ export function createUploads(options: UploadsOptions) {
     /** Nothing is sent until `resume`, also after a restart; what is under way is finished. */
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
+
+    /** Stores a queued file as being sent; gives the address for its bytes, null where it may not leave now. */
+    beginFile: (id: string) => beginFile(context, id),
+    async endFile(id: string, result: FileResult): Promise<void> {
+      await tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
+      await endFile(context, id, result);
+    },
+    /** How many bytes of files have left, as the page that sends them says. */
+    async measureFiles(samples: readonly FileSample[]): Promise<void> {
+      const nowMs = clock();
+      await tracking.update(({ files, ...rest }) => {
+        const measured = samples.map(({ id, bytesDone: bytesDownloaded, bytesTotal }) => [
+          id,
+          nextProgress(files[id], { bytesDownloaded, bytesTotal }, nowMs),
+        ]);
+        return { ...rest, files: { ...files, ...Object.fromEntries(measured) } };
+      });
+      onChange(false);
+    },
 
     /** Deletes a transfer at the service. */
     async deleteTransfer(id: string): Promise<boolean> {
@@ -333,7 +367,8 @@ export function createUploads(options: UploadsOptions) {
   };
 
   function forgetTracking(isKept: (accountId: string) => boolean): Promise<Tracking> {
-    return tracking.update(({ polls, progress }) => ({
+    return tracking.update(({ polls, progress, ...rest }) => ({
+      ...rest,
       polls: polls.filter(({ accountId }) => isKept(accountId)),
       progress: Object.fromEntries(
         Object.entries(progress).filter(([accountId]) => isKept(accountId)),

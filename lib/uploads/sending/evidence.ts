@@ -40,10 +40,12 @@ const longestRequestMs = 30_000;
 export const interrupted = 'aborted';
 
 /** From when on a check in vain counts, milliseconds since the epoch. */
-function ripeAtMs({ uncertainty, sentAtMs, failure }: Upload, nowMs: number): number {
+function ripeAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {
   const sinceMs = Math.min(uncertainty?.sinceMs ?? nowMs, nowMs);
   if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredSettleMs;
-  if (failure?.code !== interrupted || sentAtMs === null || sentAtMs > nowMs) return sinceMs + settleMs;
+  // A file's connection is cut with its page.
+  if (failure?.code !== interrupted || source === 'file' || sentAtMs === null || sentAtMs > nowMs)
+    return sinceMs + settleMs;
   // Nobody saw the end of a request whose process died: it may be under way for as long as any.
   return Math.max(sinceMs, sentAtMs + longestRequestMs) + settleMs;
 }

@@ -5,6 +5,7 @@
 import { createLatest } from '../../timing/turns.ts';
 import { apply } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
+import { recoverFiles } from '../files.ts';
 import { isDue, isEnded, isWaiting, offlineBackoff } from './backoff.ts';
 import { interrupted } from './evidence.ts';
 import { sendQueued } from './send.ts';
@@ -40,11 +41,11 @@ export function createSendRunner(context: UploadsContext): SendRunner {
    */
   async function recover(accountId: string): Promise<void> {
     const sending = await store.transact('read', (tx) => tx.inStates(accountId, ['sending']));
+    await recoverFiles(context, sending);
+    if (recovered.has(accountId)) return;
     const failure = { code: interrupted, msg: null };
-    for (const { id, source } of sending) {
-      // The bytes of a file are with the page that sends them.
+    for (const { id, source } of sending)
       if (source === 'link') await apply(context, id, { type: 'doubt', cause: 'no-answer', failure });
-    }
     recovered.add(accountId);
   }
 
@@ -112,12 +113,14 @@ export function createSendRunner(context: UploadsContext): SendRunner {
     const queued = isPaused ? [] : await store.transact('read', (tx) => tx.inStates(accountId, ['queued']));
     if (queued.length === 0) return checkAtMs;
     if (isWaiting(backoff, now, 'send')) return Math.min(checkAtMs, waitsUntilMs('send'));
-    return Math.min(checkAtMs, ...queued.map(({ wait }) => wait?.untilMs ?? now));
+    // Files are sent by pages.
+    const links = queued.filter(({ source }) => source === 'link');
+    return Math.min(checkAtMs, ...links.map(({ wait }) => wait?.untilMs ?? now));
   }
 
   const runAccount = createLatest(async (accountId: string): Promise<number> => {
     try {
-      if (!recovered.has(accountId)) await recover(accountId);
+      await recover(accountId);
       return await work(accountId);
     } catch (error) {
       recovered.delete(accountId);

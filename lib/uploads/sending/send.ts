@@ -90,7 +90,8 @@ function createPicker(
     const wakes = session.wakes();
     if (batch.length === 0 || readAtWake !== wakes) {
       const now = clock();
-      const accept = (upload: Upload) => isDue(upload, now) && !picked.has(upload.id);
+      const accept = (upload: Upload) =>
+        upload.source === 'link' && isDue(upload, now) && !picked.has(upload.id);
       batch = await store.transact('read', (tx) => tx.take(session.accountId, 'queued', accept, batchSize));
       readAtWake = wakes;
     }

@@ -87,14 +87,16 @@ export async function endBackoff(
   }
   const next = ended(backoff);
   session.backoff = next;
-  await context.store.transact('write', (tx) => putBackoff(tx, next));
+  await commit(context, 'write', async (tx, changes) => {
+    if (await putBackoff(tx, next)) changes.note();
+  });
   return true;
 }
 
 /** The backoff that a failed question calls for: whatever went wrong, nothing was changed by it. */
 export async function backOffAfter(
   context: UploadsContext,
-  session: SendSession,
+  session: Pick<SendSession, 'accountId' | 'backoff'>,
   error: unknown,
 ): Promise<void> {
   const { code, msg } = failedCallOf(error);

@@ -22,7 +22,7 @@ import { backOffAfter, nextCheckMs, readUncertain, type SendSession } from './se
 /** Checks that were late enough to decide, after which the user is asked. */
 const mostChecks = 3;
 /** Requests for one link that may have had their effect and had none, after which it has failed. */
-const mostAttempts = 6;
+export const mostAttempts = 6;
 /** Milliseconds until a check that failed is repeated; longer than the backoff that the failure causes. */
 const failedCheckDelayMs = 30_000;
 /** Milliseconds for which an uncertain upload waits for others, which may explain what stands in its way, to be settled. */

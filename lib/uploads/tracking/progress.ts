@@ -21,6 +21,8 @@ export interface Tracking {
   readonly polls: readonly PollState[];
   /** Account id → upload id → its progress. */
   readonly progress: Readonly<Record<string, Readonly<Record<string, Progress>>>>;
+  /** Of the user's own files that are being sent, by upload id. */
+  readonly files: Readonly<Record<string, Progress>>;
 }
 
 /** Its name in the storage area. */
@@ -30,8 +32,10 @@ export const trackingStore = (session: StorageArea): Stored<Tracking> =>
   stored(session, trackingKey, readTracking);
 
 function readTracking(value: unknown): Tracking {
-  const { polls, progress } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Tracking>;
-  return { polls: Array.isArray(polls) ? polls : [], progress: progress ?? {} };
+  const { polls, progress, files } = (
+    typeof value === 'object' && value !== null ? value : {}
+  ) as Partial<Tracking>;
+  return { polls: Array.isArray(polls) ? polls : [], progress: progress ?? {}, files: files ?? {} };
 }
 
 /** Progress after another poll; what goes backwards starts the measuring anew. */

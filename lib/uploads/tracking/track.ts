@@ -5,11 +5,14 @@
  * called done before its file was seen, nor vanished before it was looked for several times.
  */
 import { ApiError, type Lane, type Transfer } from '../../api/index.ts';
+import { rootFolder } from '../../folders/folder.ts';
 import type { Stored } from '../../storage/stored.ts';
 import { createLatest } from '../../timing/turns.ts';
 import { expectedTitle } from '../address.ts';
 import { commit } from '../changes.ts';
 import type { SeenFile, UploadsClient, UploadsContext } from '../context.ts';
+import { moveIntoFolder } from '../files.ts';
+import type { FoundFile } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, type Upload } from '../upload.ts';
 import { nextPollMs, type PollState, twinsDelayMs } from './poll-interval.ts';
@@ -78,8 +81,8 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
   const pollOnce = createLatest(pollNow);
 
   function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<Tracking> {
-    return tracking.update(({ polls, progress }) => ({
-      progress,
+    return tracking.update(({ polls, ...rest }) => ({
+      ...rest,
       polls: [...polls.filter((each) => each.accountId !== accountId), change(stateOf(polls, accountId))],
     }));
   }
@@ -91,7 +94,7 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     ids: ReadonlyMap<string, string>,
   ): Promise<Tracking> {
     const now = clock();
-    return tracking.update(({ polls, progress }) => {
+    return tracking.update(({ progress, ...rest }) => {
       const before = progress[accountId] ?? {};
       const measured = listed.flatMap((transfer) => {
         const id = ids.get(transfer.fileCode);
@@ -100,7 +103,7 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
           : [[id, nextProgress(before[id], transfer, now)] as const];
       });
       return {
-        polls,
+        ...rest,
         progress: { ...progress, [accountId]: Object.fromEntries(measured.slice(0, mostProgress)) },
       };
     });
@@ -113,6 +116,7 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     const due = verifying.filter(({ verification }) => verification === null || verification.nextAtMs <= now);
     if (due.length === 0) return 0;
     const files = await searchFiles(client, due);
+    const stranded = await moveFiles(client, due, files);
     await noteArrivals(
       accountId,
       due.filter(({ fileCode }) => files.get(fileCode ?? '')),
@@ -123,12 +127,30 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
         const file = files.get(fileCode ?? '');
         if (upload?.state !== 'verifying' || file === undefined) continue;
         const retryAtMs = nextSearchMs(upload, changes.nowMs);
-        const action =
-          file === null ? ({ type: 'miss', retryAtMs } as const) : ({ type: 'find', file } as const);
-        await changes.apply(tx, upload, action);
+        const isStranded = stranded.has(id);
+        // A service may show late where a file is.
+        if (file === null || (isStranded && retryAtMs !== null))
+          await changes.apply(tx, upload, { type: 'miss', retryAtMs });
+        else if (isStranded)
+          await changes.apply(tx, upload, { type: 'find', file: { ...file, strandedIn: rootFolder } });
+        else await changes.apply(tx, upload, { type: 'find', file });
       }
     });
     return due.length;
+  }
+
+  /** Moves the user's own files into their folders. Gives the ids of those that are not there. */
+  async function moveFiles(
+    client: UploadsClient,
+    due: readonly Upload[],
+    files: ReadonlyMap<string, FoundFile | null>,
+  ): Promise<ReadonlySet<string>> {
+    const stranded = new Set<string>();
+    for (const { id, source, fileCode, folder } of due) {
+      if (source !== 'file' || folder.id === rootFolder.id || !fileCode || !files.get(fileCode)) continue;
+      if (!(await moveIntoFolder(client, fileCode, folder.id))) stranded.add(id);
+    }
+    return stranded;
   }
 
   /** Twins have to be searched for; stored before the arrivals are, so that a death in between forgets no search. */

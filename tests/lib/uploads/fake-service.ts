@@ -111,7 +111,7 @@ export class FakeService {
   readonly #time: FakeTime;
   #codes = 0;
   #transfers: Transfer[] = [];
-  readonly #files: StoredFile[] = [];
+  #files: StoredFile[] = [];
 
   constructor(time: FakeTime, rules: ServiceRules) {
     this.#time = time;
@@ -151,6 +151,21 @@ export class FakeService {
     return this.#files.some((file) => file.fileCode === fileCode) ? 'file' : 'nothing';
   }
 
+  /** Whether a move has an effect; the answer is yes in any case. */
+  movesFiles = true;
+
+  /** Takes a file as its upload address does: it lies in the root. */
+  receive(title: string): string {
+    const fileCode = `own-${this.#files.length}`;
+    this.#files.push({ fileCode, title, folderId: '0', visibleAtMs: this.#time.nowMs });
+    return fileCode;
+  }
+
+  /** Id of the folder that a file is in. */
+  folderOf(fileCode: string): string | undefined {
+    return this.#files.find((file) => file.fileCode === fileCode)?.folderId;
+  }
+
   client(): UploadsClient {
     const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
     return fakeClient({
@@ -181,7 +196,15 @@ export class FakeService {
         clearAll: () => this.#clear(() => true),
         delete: (fileCode: string) => this.#clear((transfer) => transfer.fileCode === fileCode),
       },
+      uploads: { server: () => this.#request('upload/server', () => 'https://upload.example/1') },
       files: {
+        move: (fileCode: string, folderId: string) =>
+          this.#request('file/move', () => {
+            if (!this.movesFiles) return;
+            this.#files = this.#files.map((file) =>
+              file.fileCode === fileCode ? { ...file, folderId } : file,
+            );
+          }),
         list: ({ createdAfter }: FileQuery) =>
           this.#request('file/list', () => {
             const files = createdAfter !== undefined && this.rules.filtersFiles ? [] : this.#visible(0);

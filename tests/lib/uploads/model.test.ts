@@ -312,7 +312,7 @@ test('an account that is removed leaves nothing, and nothing more is sent for it
     await scenario.time.advance(60_000);
     expect(scenario.complaints).toEqual([]);
     expect(scenario.history.uploads()).toEqual([]);
-    expect(scenario.tracking).toEqual({ polls: [], progress: {} });
+    expect(scenario.tracking).toEqual({ polls: [], progress: {}, files: {} });
   });
   await fc.assert(property, { numRuns: 100 });
 });

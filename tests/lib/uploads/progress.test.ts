@@ -65,6 +65,6 @@ test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null }]
   async (value) => {
     const area = memoryArea();
     await area.set({ tracking: value });
-    expect(await trackingStore(area).get()).toEqual({ polls: [], progress: {} });
+    expect(await trackingStore(area).get()).toEqual({ polls: [], progress: {}, files: {} });
   },
 );

@@ -58,7 +58,11 @@ test.each([true, false])(
     expect(paused.uploads.map(({ wait }) => wait?.reason)).toEqual(['paused', 'paused']);
 
     const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
-    await trackingStore(area).set({ polls: [], progress: { account: { one: progress }, another: {} } });
+    await trackingStore(area).set({
+      polls: [],
+      progress: { account: { one: progress }, another: {} },
+      files: {},
+    });
     expect((await read()).progress).toEqual({ one: progress });
     database.close();
   },

@@ -111,7 +111,7 @@ export class Scenario {
 
   /** What is stored in memory besides uploads and events. */
   get tracking(): unknown {
-    return this.#areas.memory.values.get('tracking') ?? { polls: [], progress: {} };
+    return this.#areas.memory.values.get('tracking') ?? { polls: [], progress: {}, files: {} };
   }
 
   async run(): Promise<this> {

@@ -24,7 +24,7 @@ export function setUp(changes: Partial<ServiceRules> = {}) {
   const service = new FakeService(time, { ...rules, ...changes });
   const area = memoryArea();
   const store = createMemoryStore(area);
-  const state = { isOnline: true, mayReach: true, skewMs: 0 };
+  const state = { isOnline: true, mayReach: true, skewMs: 0, locks: new Set<string>() };
   const openOn = (given: UploadStore): Uploads =>
     createUploads({
       store: given,
@@ -35,6 +35,7 @@ export function setUp(changes: Partial<ServiceRules> = {}) {
       random: () => 0.5,
       wait: (delayMs) => time.wait(delayMs),
       online: () => state.isOnline,
+      heldLocks: async () => state.locks,
       onChange: () => {},
     });
   const open = () => openOn(store);

@@ -38,6 +38,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   fileGone: { type: 'fileGone' },
   archive: { type: 'archive' },
   remove: { type: 'remove' },
+  cancel: { type: 'cancel' },
 };
 const states = Object.keys(transitions) as readonly UploadState[];
 const nowMs = 5_000;

@@ -250,7 +250,7 @@ describe('accounts', () => {
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
     await uploads.block('account', 'permission');
-    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} } });
+    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
     await uploads.removeAccount('account');
     const left = await store.transact('read', async (tx) => [await tx.accountIds(), await tx.backoffs()]);
     expect(left).toEqual([['another'], []]);
@@ -262,7 +262,7 @@ describe('accounts', () => {
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
     await uploads.block('gone', 'permission');
-    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} } });
+    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
     await uploads.sweep(['another']);
     const left = await store.transact('read', async (tx) => [await tx.accountIds(), await tx.backoffs()]);
     expect(left).toEqual([['another'], []]);

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NetworkError, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
+import { createFileSender } from '../../../lib/uploads/file-sender.ts';
+import type { FileResult } from '../../../lib/uploads/files.ts';
+import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
+import { sampleUpload } from './samples.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const facts = { endpoint: 'upload', msg: null, status: null, mayHaveTakenEffect: true };
+const file = (name: string) => new File(['0123456789'], name);
+
+function setUp() {
+  const posts: { name: string; options: SendFileOptions; end(fileCode: string): void }[] = [];
+  const ended = new Map<string, FileResult>();
+  const states = new Map<string, UploadState>();
+  const locks = new Set<string>();
+  const blocked: (string | null)[] = [];
+  const world = { mayReach: true, measured: [] as unknown[] };
+  const sender = createFileSender({
+    async begin(id) {
+      if (states.get(id) !== 'queued') return null;
+      states.set(id, 'sending');
+      return { address: 'https://upload.example/1', baseUrl: 'https://files.example', key: 'key' };
+    },
+    async end(id, result) {
+      ended.set(id, result);
+      states.set(id, 'fileCode' in result ? 'verifying' : 'refused');
+      update();
+    },
+    measure: async (samples) => void world.measured.push(samples),
+    sendFile: (options) =>
+      new Promise((resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(new NetworkError('aborted', facts)));
+        const end = (fileCode: string) => resolve({ fileCode } as UploadedFile);
+        posts.push({ name: options.name ?? '', options, end });
+      }),
+    hold(id) {
+      locks.add(id);
+      return () => void locks.delete(id);
+    },
+    mayReach: async () => world.mayReach,
+    clock: Date.now,
+    setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
+    clearTimer: (timer: NodeJS.Timeout) => clearTimeout(timer),
+    onBlocked: (address) => void blocked.push(address),
+  });
+  const uploads = (): Upload[] =>
+    [...states].map(([id, state]) => sampleUpload({ id, state, source: 'file', order: Number(id) }));
+  const update = () => sender.update(uploads());
+  async function add(...ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      states.set(id, 'queued');
+      sender.add(id, 'account', file(id));
+    }
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  return { sender, posts, ended, states, locks, blocked, world, update, add };
+}
+
+describe('files', () => {
+  test('go out in the order of the queue, three at a time', async () => {
+    const { add, posts, ended, locks } = setUp();
+    await add('2', '4', '1', '3');
+    expect(posts.map(({ name }) => name)).toEqual(['1', '2', '3']);
+    posts[1]?.end('code');
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(ended.get('2')).toEqual({ fileCode: 'code' });
+    expect(posts.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
+    expect([...locks].sort()).toEqual(['1', '3', '4']);
+  });
+
+  test('stop when the user takes them out, and their files are let go of', async () => {
+    const { add, posts, states, locks, update, sender } = setUp();
+    await add('1');
+    expect(sender.isBusy()).toBe(true);
+    states.delete('1');
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posts[0]?.options.signal?.aborted).toBe(true);
+    expect(locks.size).toBe(0);
+    expect(sender.isBusy()).toBe(false);
+  });
+
+  test('are given up after 30 s without a byte, certainly without effect', async () => {
+    const { add, posts, ended } = setUp();
+    await add('1');
+    await vi.advanceTimersByTimeAsync(20_000);
+    posts[0]?.options.onProgress?.({ sent: 5, total: 10 });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(ended.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ended.get('1')).toEqual({ code: 'timeout', msg: null, mayHaveTakenEffect: false });
+  });
+
+  test('wait for the service for as long as it takes once all has left; then a break is uncertain', async () => {
+    const { add, posts, ended, states, update } = setUp();
+    await add('1');
+    posts[0]?.options.onProgress?.({ sent: 10, total: 10 });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ended.size).toBe(0);
+    states.delete('1');
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.get('1')).toMatchObject({ mayHaveTakenEffect: true });
+  });
+
+  test('tell how far they are once a second', async () => {
+    const { add, posts, world } = setUp();
+    await add('1');
+    for (let sent = 1; sent <= 5; sent += 1) posts[0]?.options.onProgress?.({ sent, total: 12 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(world.measured).toEqual([[{ id: '1', bytesDone: 5, bytesTotal: 10 }]]);
+  });
+
+  test('wait for a host that the browser does not allow, and go on once it does', async () => {
+    const { add, posts, world, blocked, states, sender, update } = setUp();
+    world.mayReach = false;
+    await add('1');
+    expect(posts).toEqual([]);
+    expect(blocked).toEqual(['https://upload.example/1']);
+    world.mayReach = true;
+    states.set('1', 'queued');
+    update();
+    sender.unblock();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posts).toHaveLength(1);
+  });
+
+  test('that cannot be read any more say so', async () => {
+    const { sender, states, update, ended } = setUp();
+    const gone = file('1');
+    vi.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error()) } as never);
+    states.set('1', 'queued');
+    sender.add('1', 'account', gone);
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.get('1')).toMatchObject({ code: 'file-gone' });
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { fileGone } from '../../../lib/uploads/files.ts';
+import { fileKey, fileLock } from '../../../lib/uploads/own-file.ts';
+import { setUp, to as toRoot } from './set-up.ts';
+
+const folder = { id: '7', name: 'Films' };
+const to = { ...toRoot, folder };
+
+const file = { name: 'film.mp4', sizeBytes: 1_000, modifiedAtMs: 5 };
+
+async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to) {
+  const world = setUp(changes);
+  const { added } = await world.uploads.add([{ url: '', file }], destination);
+  const id = added[0]?.id ?? '';
+  world.state.locks.add(fileLock(id));
+  const begin = async () => {
+    const result = world.uploads.beginFile(id);
+    await world.time.advance(1_000);
+    return result;
+  };
+  const stored = () => world.store.transact('read', (tx) => tx.get(id));
+  const poll = async (times = 1) => {
+    for (let each = 0; each < times; each += 1) {
+      const polled = world.uploads.poll('account');
+      await world.time.advance(5_000);
+      await polled;
+    }
+  };
+  return { ...world, id, begin, stored, poll };
+}
+
+describe('a file of the user’s', () => {
+  test('is recognised by name, size and date', async () => {
+    const { uploads } = await begun();
+    const again = await uploads.add([{ url: '', file: { ...file } }], to);
+    expect(again.existing.map(({ upload }) => upload.addressKey)).toEqual([fileKey(file)]);
+    const changed = await uploads.add([{ url: '', file: { ...file, modifiedAtMs: 6 } }], to);
+    expect(changed.added).toHaveLength(1);
+  });
+
+  test('is sent by nobody but the page', async () => {
+    const { run, service, stored } = await begun();
+    expect(await run()).toBeNull();
+    expect(service.requests).toEqual([]);
+    expect((await stored())?.state).toBe('queued');
+  });
+
+  test('gets a fresh address, once, and is done when its file was seen', async () => {
+    const { begin, uploads, id, service, stored, poll } = await begun();
+    expect(await begin()).toEqual({ address: 'https://upload.example/1', accountId: 'account' });
+    expect((await stored())?.state).toBe('sending');
+    expect(await begin()).toBeNull();
+    await uploads.endFile(id, { fileCode: service.receive('film') });
+    expect((await stored())?.state).toBe('verifying');
+    await poll();
+    expect(await stored()).toMatchObject({ state: 'done', fileCode: 'own-0', sizeBytes: 1_000 });
+    expect(service.folderOf('own-0')).toBe(folder.id);
+  });
+
+  test('that cannot be moved is done where it is, and says so', async () => {
+    const { begin, uploads, id, service, stored, poll, time } = await begun();
+    service.movesFiles = false;
+    await begin();
+    await uploads.endFile(id, { fileCode: service.receive('film') });
+    for (let each = 0; each < 6; each += 1) {
+      await poll();
+      await time.advance(130_000);
+    }
+    expect(await stored()).toMatchObject({
+      ...{ state: 'done', folder: { id: '0' }, failure: { code: 'not-moved' } },
+    });
+  });
+
+  test.each([
+    ['the page is gone and it arrived', true, 'done'],
+    ['the page is gone and it did not', false, 'queued'],
+  ])('%s: %s', async (_, hasArrived, state) => {
+    const { begin, id, service, state: browser, stored, runToEnd, poll } = await begun();
+    await begin();
+    if (hasArrived) service.receive('film');
+    browser.locks.delete(fileLock(id));
+    await runToEnd();
+    await poll(2);
+    expect((await stored())?.state).toBe(state);
+  });
+
+  test('whose page is there is not interrupted, also by another process', async () => {
+    const { begin, open, run, stored } = await begun();
+    await begin();
+    await run(60_000, open());
+    expect((await stored())?.state).toBe('sending');
+  });
+
+  test('that the service took without a code is found by evidence', async () => {
+    const { begin, uploads, id, service, stored, runToEnd, poll } = await begun();
+    await begin();
+    service.receive('film');
+    await uploads.endFile(id, { fileCode: null });
+    expect((await stored())?.state).toBe('uncertain');
+    await runToEnd();
+    await poll();
+    expect(await stored()).toMatchObject({ state: 'done', fileCode: 'own-0' });
+  });
+
+  test('that broke off waits a little longer each time, and is given up in the end', async () => {
+    const { begin, uploads, id, stored, time, run } = await begun();
+    const waits: number[] = [];
+    for (let each = 0; each < 6; each += 1) {
+      expect(await begin()).not.toBeNull();
+      await uploads.endFile(id, { code: 'network', msg: null, mayHaveTakenEffect: false });
+      const untilMs = (await stored())?.wait?.untilMs ?? time.nowMs;
+      waits.push(untilMs - time.nowMs);
+      expect(await begin()).toBeNull();
+      await time.advance(untilMs - time.nowMs);
+      await run();
+    }
+    expect(waits.slice(0, 5)).toEqual([...waits.slice(0, 5)].sort((one, other) => one - other));
+    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'too-many-attempts' } });
+  });
+
+  test.each([
+    [{ code: 'refused', msg: 'Not enough storage left', mayHaveTakenEffect: false }, 'refused'],
+    [{ code: fileGone, msg: null, mayHaveTakenEffect: false }, 'refused'],
+    [{ code: 'network', msg: null, mayHaveTakenEffect: true }, 'uncertain'],
+  ])('that ended with %j is %s', async (result, state) => {
+    const { begin, uploads, id, stored } = await begun();
+    await begin();
+    await uploads.endFile(id, result);
+    expect((await stored())?.state).toBe(state);
+  });
+
+  test('waits where the queue is paused, and where the quota is used up', async () => {
+    const { begin, uploads, service, run } = await begun();
+    await uploads.pause();
+    expect(await begin()).toBeNull();
+    await uploads.resume();
+    service.faults.push('quota');
+    expect(await begin()).toBeNull();
+    expect(await begin()).toBeNull();
+    await uploads.endWait('account', ['quota']);
+    await run();
+    expect(await begin()).not.toBeNull();
+  });
+
+  test('is taken out of the queue while it is sent', async () => {
+    const { begin, uploads, id, stored } = await begun();
+    await begin();
+    expect(await uploads.remove(id)).toBe(true);
+    expect(await stored()).toBeUndefined();
+    await uploads.endFile(id, { fileCode: 'late' });
+    expect(await stored()).toBeUndefined();
+  });
+
+  test('is not put away by "Clear all", which is about transfers', async () => {
+    const { begin, uploads, id, service, stored, time } = await begun();
+    await begin();
+    await uploads.endFile(id, { fileCode: service.receive('film') });
+    const cleared = uploads.clearAll('account');
+    await time.advance(10_000);
+    await cleared;
+    expect((await stored())?.state).not.toBe('archived');
+  });
+});
