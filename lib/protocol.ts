@@ -14,6 +14,10 @@ import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
+import type { FileResult } from './uploads/files.ts';
+import type { OwnFile } from './uploads/own-file.ts';
+import type { Upload } from './uploads/upload.ts';
+import type { Destination, FileSample } from './uploads/uploads.ts';
 
 /** What the picker was opened for. */
 export interface Pick {
@@ -94,6 +98,19 @@ export interface Messages {
     };
     response: SendOutcome;
   };
+
+  /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`fileKey`). */
+  'uploads.addFiles': {
+    request: Destination & { files: readonly OwnFile[]; anyway?: boolean | undefined };
+    response: Readonly<Record<'added' | 'existing', readonly Upload[]>>;
+  };
+  /** The one upload address and key for a file whose turn it is; null: its record says why it has to wait. */
+  'uploads.beginFile': {
+    request: { id: string };
+    response: { address: string; baseUrl: string; key: string } | null;
+  };
+  'uploads.endFile': { request: { id: string; result: FileResult }; response: null };
+  'uploads.measureFiles': { request: { samples: readonly FileSample[] }; response: null };
 
   /** Sends what waits, was refused or has vanished now. */
   'uploads.retry': { request: { id: string }; response: null };

@@ -28,7 +28,10 @@ export interface Background {
 }
 
 export function createBackground(ports: BrowserPorts): Background {
-  const live = createLive(() => void pageJoined().catch(ports.onFault));
+  const live = createLive(
+    () => void pageJoined().catch(ports.onFault),
+    () => void pageLeft().catch(ports.onFault),
+  );
   const context = createContext(ports, createStores(ports.session, ports.onFault), live);
   const { accounts, uploads, scheduler, startDelays } = context;
 
@@ -43,6 +46,12 @@ export function createBackground(ports: BrowserPorts): Background {
     const { currentId } = await accounts.get();
     if (currentId !== null) await uploads.poll(currentId);
     await scheduler.wake();
+  }
+
+  /** The page may have been sending files. */
+  async function pageLeft(): Promise<void> {
+    live.changed('uploads');
+    await scheduler.wake('send');
   }
 
   async function started(): Promise<void> {

@@ -89,7 +89,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live): 
       const account = (await accounts.get()).list.find(({ id }) => id === accountId);
       return account === undefined || ports.mayReach(account.baseUrl);
     },
-    ...{ clock, random, online, startAtMs, newId: makeId },
+    ...{ clock, random, online, startAtMs, heldLocks: ports.heldLocks, newId: makeId },
     onChange(hasEvents) {
       tellPages('now');
       badge('soon');

@@ -29,6 +29,7 @@ function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
 
   return {
     files: client.files,
+    uploads: client.uploads,
     remoteUploads: {
       ...client.remoteUploads,
       async add(link, options) {

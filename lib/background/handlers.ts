@@ -9,6 +9,7 @@ import { openCollection, sendCollected, startCollection } from './collect.ts';
 import { check, connect } from './connect.ts';
 import type { Context } from './context.ts';
 import { createFolder, fileDetails, listFolders, renameFolder, searchFiles } from './files.ts';
+import { addFiles, beginFile } from './own-files.ts';
 import { GoneError, problemOf } from './problems.ts';
 import { sendLinks } from './send.ts';
 
@@ -36,6 +37,13 @@ const handlers: Handlers = {
     return (await sendLinks(context, sending)).outcome;
   },
 
+  'uploads.addFiles': addFiles,
+  'uploads.beginFile': beginFile,
+  'uploads.endFile': async ({ uploads, scheduler }, { id, result }) => {
+    await uploads.endFile(id, result);
+    void scheduler.wake('send', 'poll');
+  },
+  'uploads.measureFiles': ({ uploads }, { samples }) => uploads.measureFiles(samples),
   'uploads.retry': (context, { id }) => uploadAction(context, () => context.uploads.retry(id)),
   'uploads.checkAgain': (context, { id }) => uploadAction(context, () => context.uploads.checkAgain(id)),
   'uploads.sendAgain': (context, { id }) => uploadAction(context, () => context.uploads.sendAgain(id)),

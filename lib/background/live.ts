@@ -17,7 +17,7 @@ export interface Live {
   changed(topic: Topic): void;
 }
 
-export function createLive(onJoin: () => void): Live {
+export function createLive(onJoin: () => void, onLeave: () => void): Live {
   const ports = new Set<LivePort>();
   const pending = new Set<Topic>();
 
@@ -37,7 +37,10 @@ export function createLive(onJoin: () => void): Live {
   return {
     join(port) {
       ports.add(port);
-      port.onDisconnect.addListener(() => ports.delete(port));
+      port.onDisconnect.addListener(() => {
+        ports.delete(port);
+        onLeave();
+      });
       onJoin();
     },
     looking: () => ports.size,

@@ -33,6 +33,8 @@ export interface BrowserPorts {
   readonly random: () => number;
   readonly makeId: () => string;
   readonly online: () => boolean;
+  /** Names of the Web Locks that the extension's pages hold. */
+  readonly heldLocks: () => Promise<ReadonlySet<string>>;
   /** How often the browser may repeat by itself a request whose connection broke before an answer. */
   readonly repeatsAfterNetworkError: number;
   readonly menuTexts: MenuTexts;

@@ -18,7 +18,10 @@ function port() {
 }
 
 it('tells the other pages where one is disconnected already', async () => {
-  const live = createLive(() => {});
+  const live = createLive(
+    () => {},
+    () => {},
+  );
   const [closed, open] = [port(), port()];
   live.join({
     ...closed,
@@ -35,7 +38,10 @@ it('tells the other pages where one is disconnected already', async () => {
 
 it('tells open pages of changes, those that come together in one note, and forgets pages that close', async () => {
   let joined = 0;
-  const live = createLive(() => joined++);
+  const live = createLive(
+    () => joined++,
+    () => {},
+  );
   const [one, two] = [port(), port()];
   live.join(one);
   live.join(two);

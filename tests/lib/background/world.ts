@@ -43,7 +43,12 @@ export interface World {
     faults: unknown[];
   };
   /** What the browser would say. */
-  readonly browser: { online: boolean; mayReach: boolean; page: PageContent | null };
+  readonly browser: {
+    online: boolean;
+    mayReach: boolean;
+    page: PageContent | null;
+    locks: Set<string>;
+  };
   /** Whether nothing would run any more by itself, however long one waited. */
   asleep(): boolean;
   /** The present life of the worker. */
@@ -82,7 +87,7 @@ export async function startWorld(): Promise<World> {
     optionsOpened: 0,
     faults: [],
   };
-  const browser: World['browser'] = { online: true, mayReach: true, page: null };
+  const browser: World['browser'] = { online: true, mayReach: true, page: null, locks: new Set() };
   const timers = new Set<NodeJS.Timeout>();
   let alarm: number | null = null;
 
@@ -93,6 +98,7 @@ export async function startWorld(): Promise<World> {
     random: Math.random,
     makeId: () => crypto.randomUUID(),
     online: () => browser.online,
+    heldLocks: async () => browser.locks,
     repeatsAfterNetworkError: 1,
     menuTexts: {
       upload: 'Upload this link',
