@@ -10,6 +10,8 @@ import { useFolderChoice } from '../send/useFolderChoice.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { type Batch, readBatch } from './batch.ts';
+import { OwnFiles } from './OwnFiles.tsx';
+import type { SendFiles } from './own-files.ts';
 import './batch-entry.css';
 
 export interface BatchEntryProps {
@@ -18,11 +20,13 @@ export interface BatchEntryProps {
   readonly shortlist: FolderShortlist;
   /** The window is a private one. */
   readonly isPrivate: boolean;
+  readonly sendFiles: SendFiles;
 }
 
-export function BatchEntry({ accountId, shortlist, isPrivate }: BatchEntryProps) {
+export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: BatchEntryProps) {
   const { send } = useServices();
-  const { notice, show, run } = useOutcome();
+  const outcome = useOutcome();
+  const { notice, show, run } = outcome;
   const [text, setText] = useState('');
   const [folder, setFolder] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
@@ -32,8 +36,8 @@ export function BatchEntry({ accountId, shortlist, isPrivate }: BatchEntryProps)
   function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
     const links = urls.map((url) => ({ url }));
     const request = { accountId, links, folder, anyway, private: isPrivate };
-    return run(send('links.send', request), (outcome) =>
-      outcomeNotice(outcome, folder, async () => void (await hand(outcome.duplicates, true))),
+    return run(send('links.send', request), (sent) =>
+      outcomeNotice(sent, folder, async () => void (await hand(sent.duplicates, true))),
     );
   }
 
@@ -95,6 +99,7 @@ export function BatchEntry({ accountId, shortlist, isPrivate }: BatchEntryProps)
             <span class="batch-bad">{plural('send.badLines', batch.badLines.length)}</span>
           )}
         </p>
+        <OwnFiles to={{ accountId, folder, private: isPrivate }} sendFiles={sendFiles} outcome={outcome} />
         <FolderButton key={accountId} {...{ accountId, folder, shortlist }} onChange={setFolder} />
         <Button kind="primary" type="submit" busy={busy}>
           {batch.links.length === 0 ? t('send.button') : plural('manager.upload', batch.links.length)}

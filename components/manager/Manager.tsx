@@ -16,6 +16,8 @@ import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
+import { BlockedHost } from './OwnFiles.tsx';
+import { chooseAgain, type SendFiles } from './own-files.ts';
 import type { View } from './view.ts';
 import './manager.css';
 
@@ -34,6 +36,10 @@ export interface ManagerProps extends AccountSource {
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
+  readonly sendFiles: SendFiles;
+  /** Match pattern of the host that files have to be sent to and that is not allowed; null: none. */
+  readonly blockedHost: string | null;
+  readonly onHostAllowed: () => void;
   /** Opens an address in a new tab. */
   readonly onOpen: (address: string) => void;
 }
@@ -65,7 +71,7 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
   const { view, accounts, account, isOnline, onSettings, onOpen } = props;
-  const { uploads, underWay, switchTo, menu, notices } = useAccount(accounts, account, props);
+  const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
   const shortlist = props.shortlist ?? emptyShortlist;
 
   async function showFile(place: FilePlace) {
@@ -114,8 +120,21 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
         )}
         {view === 'uploads' && (
           <>
-            <BatchEntry accountId={account.id} shortlist={shortlist} isPrivate={props.isPrivate} />
-            <Uploads key={account.id} {...uploads} shortlist={shortlist} open={onOpen} showFile={showFile} />
+            <BatchEntry
+              accountId={account.id}
+              shortlist={shortlist}
+              isPrivate={props.isPrivate}
+              sendFiles={props.sendFiles}
+            />
+            <BlockedHost pattern={props.blockedHost} onAllowed={props.onHostAllowed} />
+            <Uploads
+              key={account.id}
+              {...uploads}
+              shortlist={shortlist}
+              open={onOpen}
+              showFile={showFile}
+              chooseFile={(row) => void outcome.run(chooseAgain(row.upload, props.sendFiles), (text) => text)}
+            />
           </>
         )}
       </main>

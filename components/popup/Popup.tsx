@@ -144,6 +144,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                 shortlist={shortlist}
                 open={onOpen}
                 showFile={showFile}
+                chooseFile={() => props.onFullTab('uploads')}
               />
             </>
           ) : (

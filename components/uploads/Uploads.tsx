@@ -28,6 +28,8 @@ export interface UploadsProps {
   readonly shortlist: FolderShortlist;
   /** Nothing is sent until the user resumes the queue. */
   readonly isPaused: boolean;
+  /** Lets the user choose the file of an upload again. */
+  readonly chooseFile: (row: Row) => void;
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FilePlace) => void;
@@ -36,7 +38,7 @@ export interface UploadsProps {
 const noRows: readonly Row[] = [];
 
 export function Uploads(props: UploadsProps) {
-  const { account, rows, shortlist, isPaused, open, showFile } = props;
+  const { account, rows, shortlist, isPaused, open, showFile, chooseFile } = props;
   const services = useServices();
   const outcome = useOutcome();
   const [asking, setAsking] = useState<{ readonly what: 'delete' | 'folder'; readonly row: Row } | null>(
@@ -51,7 +53,7 @@ export function Uploads(props: UploadsProps) {
   const stop = () => setAsking(null);
 
   const context = {
-    ...{ account, services, outcome, open, showFile, queue: queue.ids, move: queue.move },
+    ...{ account, services, outcome, open, showFile, chooseFile, queue: queue.ids, move: queue.move },
     failedCount: (rows ?? noRows).filter(({ state }) => state === 'failed').length,
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),

@@ -22,6 +22,8 @@ export interface RowContext extends ActionContext {
   readonly failedCount: number;
   /** Asks before the transfer is deleted. */
   readonly askDelete: (row: Row) => void;
+  /** Lets the user choose the file of an upload again. */
+  readonly chooseFile: (row: Row) => void;
   /** Lets the user choose another folder. */
   readonly chooseFolder: (row: Row) => void;
   /** Ids of the uploads that wait, in the order in which they are sent. */
@@ -42,8 +44,14 @@ function stateActions(row: Row, context: RowContext): RowActions {
   const withMenu = (...menu: (readonly RowAction[])[]): RowActions => ({ buttons: [], icons: [], menu });
   switch (row.state) {
     case 'sending':
+      return upload.source === 'file' ? withMenu([all.remove]) : withMenu(source);
     case 'verifying':
       return withMenu(source);
+    case 'needs-file':
+      return {
+        ...withMenu([all.chooseFile, all.changeFolder], [all.remove]),
+        buttons: [all.chooseFile, all.remove],
+      };
     case 'waiting': {
       // Nothing is sent early while the queue is paused.
       const now = upload.wait?.reason === 'paused' ? [] : [all.tryNow];
@@ -150,6 +158,12 @@ function actionTable(row: Row, context: RowContext) {
     dismiss: act('uploads.remove', t('common.dismiss'), 'cross', removed),
     /** What has ended leaves the list, and nothing is lost by it. */
     putAway: act('uploads.remove', t('common.dismiss'), 'cross', () => null),
+    chooseFile: {
+      id: 'file',
+      label: t('uploads.chooseFile'),
+      icon: 'folder',
+      run: () => context.chooseFile(row),
+    },
     changeFolder: {
       id: 'folder',
       label: t('uploads.changeFolder'),

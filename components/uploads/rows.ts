@@ -1,4 +1,6 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
+
+import { fileLock } from '../../lib/uploads/own-file.ts';
 import type { UploadsView } from '../../lib/uploads/read.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
@@ -6,6 +8,8 @@ import type { Upload } from '../../lib/uploads/upload.ts';
 /** The uploads of the account that was current when they were read. */
 export interface AccountUploads extends UploadsView {
   readonly accountId: string;
+  /** Names of the locks of files that some page has. */
+  readonly heldLocks?: ReadonlySet<string>;
 }
 
 export interface Row {
@@ -30,6 +34,7 @@ const ranks = {
   'folder-gone': 1,
   failed: 1,
   vanished: 1,
+  'needs-file': 1,
   pending: 2,
   other: 2,
   waiting: 3,
@@ -48,10 +53,16 @@ export interface RowProgress {
   readonly secondsLeft: number | null;
 }
 
-export function uploadRows({ uploads, progress }: UploadsView): readonly Row[] {
+export function uploadRows({
+  uploads,
+  progress,
+  heldLocks,
+}: UploadsView & Pick<AccountUploads, 'heldLocks'>): readonly Row[] {
   return uploads
     .flatMap((upload): Row[] => {
-      const state = stateOf(upload);
+      const needsFile =
+        upload.source === 'file' && upload.state === 'queued' && !heldLocks?.has(fileLock(upload.id));
+      const state = needsFile ? 'needs-file' : stateOf(upload);
       const title = upload.title ?? titleOfAddress(upload.url);
       return state === null ? [] : [{ upload, title, state, progress: progressOf(progress[upload.id]) }];
     })

@@ -19,6 +19,7 @@ export const statusMarks: Readonly<Record<RowState, readonly [IconName, Tone]>> 
   pending: ['clock', 'quiet'],
   other: ['clock', 'quiet'],
   waiting: ['clock', 'quiet'],
+  'needs-file': ['question', 'warn'],
   done: ['done', 'good'],
 };
 
@@ -41,7 +42,10 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
   const msg = upload.failure?.msg?.trim();
   switch (state) {
     case 'sending':
+      if (progress?.share === 1) return t('uploads.serviceWorking');
       return progress === null ? t('uploads.sending') : progressText(progress);
+    case 'needs-file':
+      return t('uploads.needsFile');
     case 'working':
       return progress === null ? t('uploads.started') : progressText(progress);
     case 'verifying':
@@ -84,6 +88,7 @@ function uncertainText({ uncertainty }: Upload, nowMs: number): string {
 }
 
 function refusedText({ failure, attempts }: Upload): string {
+  if (failure?.code === 'file-gone') return t('uploads.fileGone');
   if (failure?.code === 'same-file') return t('uploads.sameFile');
   if (failure?.code === 'too-many-attempts') return plural('uploads.tooManyAttempts', attempts);
   const msg = failure?.msg?.trim();
@@ -106,10 +111,15 @@ function progressText({ done, total, bytesPerSecond, secondsLeft }: RowProgress)
 export function remarksOf({
   source,
   twins,
+  state,
+  failure,
 }: Upload): readonly { readonly tone: Tone; readonly text: string }[] {
   const twin = twins[0];
   return [
     ...(source === 'elsewhere' ? [{ tone: 'quiet', text: t('uploads.elsewhere') } as const] : []),
+    ...(state === 'done' && failure?.code === 'not-moved'
+      ? [{ tone: 'warn', text: t('uploads.notMoved') } as const]
+      : []),
     ...(twin === undefined
       ? []
       : [{ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') } as const]),

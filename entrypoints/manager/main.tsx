@@ -9,6 +9,7 @@ import { t } from '../../components/text.ts';
 import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
+import { goOn, onBlockedHost, sendFiles } from '../page/own-files.ts';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
 
@@ -29,6 +30,9 @@ function App() {
       activity={useStored(readActivity, 'activity')}
       isPrivate={useIsPrivate()}
       isOnline={useOnline()}
+      sendFiles={sendFiles}
+      blockedHost={useBlockedHost()}
+      onHostAllowed={goOn}
       onSettings={() => {
         void browser.runtime.openOptionsPage();
       }}
@@ -41,6 +45,12 @@ function App() {
 
 const Files = lazy(async () => (await import('../page/Files.tsx')).FilesView);
 const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);
+
+function useBlockedHost(): string | null {
+  const [pattern, setPattern] = useState<string | null>(null);
+  useEffect(() => onBlockedHost(setPattern), []);
+  return pattern;
+}
 
 function useHash(): readonly [string, FilesViewProps['navigate']] {
   const [hash, setHash] = useState(location.hash);

@@ -13,6 +13,7 @@ import { readShortlist } from '../../lib/folders/shortlist.ts';
 import { readSettings, type Settings } from '../../lib/settings/settings.ts';
 import { stored } from '../../lib/storage/stored.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
+import { heldLocks } from '../../lib/uploads/own-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { watched } from './problems.ts';
 
@@ -29,7 +30,9 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
   uploads.use(async () => {}).catch(() => {});
   const { currentId } = await readAccounts();
   if (currentId === null) return null;
-  return { accountId: currentId, ...(await readUploads(uploads, session, currentId)) };
+  const view = await readUploads(uploads, session, currentId);
+  const hasFiles = view.uploads.some(({ source, state }) => source === 'file' && state === 'queued');
+  return { accountId: currentId, ...view, ...(hasFiles && { heldLocks: await heldLocks() }) };
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */

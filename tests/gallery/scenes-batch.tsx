@@ -30,6 +30,9 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       Embed={() => null}
       hash=""
       navigate={nothing}
+      sendFiles={async (files) => ({ queued: files.length, duplicates: [] })}
+      blockedHost={null}
+      onHostAllowed={nothing}
       isPrivate={false}
       isOnline
       onSettings={nothing}

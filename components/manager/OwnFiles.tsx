@@ -1,0 +1,125 @@
+/** Uploads files of the user's: by a button, or dropped or pasted anywhere in the view. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Destination } from '../../lib/uploads/uploads.ts';
+import { Button } from '../button/Button.tsx';
+import { folderName } from '../folders/name.ts';
+import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { byFolder, chooseFiles, type DroppedFile, filesOf, type SendFiles } from './own-files.ts';
+import './own-files.css';
+
+export interface OwnFilesProps {
+  readonly to: Destination;
+  readonly sendFiles: SendFiles;
+  readonly outcome: Outcome;
+}
+
+export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
+  const { send } = useServices();
+  const [isDropping, setDropping] = useState(false);
+
+  async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
+    if (dropped.length === 0) return null;
+    let queued = 0;
+    const duplicates: (readonly [readonly File[], Destination])[] = [];
+    async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
+      for (const [files, destination] of groups) {
+        const result = await sendFiles(files, destination, anyway);
+        queued += result.queued;
+        if (result.duplicates.length > 0) duplicates.push([result.duplicates, destination]);
+      }
+    }
+    const grouped = await byFolder(dropped, to.folder, to.accountId, send);
+    await sendAll(
+      [...grouped].map(([folder, files]) => [files, { ...to, folder }] as const),
+      false,
+    );
+    const held = duplicates.reduce((sum, [files]) => sum + files.length, 0);
+    const folder = folderName(to.folder);
+    const anyway = () =>
+      outcome.run(sendAll(duplicates.splice(0), true), () => plural('ownFiles.queued', held, { folder }));
+    return {
+      tone: held === 0 ? 'good' : 'warn',
+      text: [
+        queued > 0 && plural('ownFiles.queued', queued, { folder }),
+        held > 0 && plural('ownFiles.duplicates', held),
+      ]
+        .filter((sentence) => sentence !== false)
+        .join(' '),
+      action: held > 0 ? { label: t('send.anyway'), onClick: async () => void (await anyway()) } : undefined,
+    };
+  }
+
+  const take = (files: Promise<readonly DroppedFile[]>) =>
+    outcome.run(files.then(upload), (notice) => notice);
+  const latest = useRef(take);
+  latest.current = take;
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+    const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, listener, { signal: listening.signal });
+    on('dragover', (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setDropping(true);
+    });
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setDropping(false);
+    });
+    on('drop', (event) => {
+      setDropping(false);
+      if (event.dataTransfer === null || !hasFiles(event)) return;
+      event.preventDefault();
+      void latest.current(filesOf(event.dataTransfer));
+    });
+    on('paste', ({ clipboardData }) => {
+      if (clipboardData?.types.includes('Files')) void latest.current(filesOf(clipboardData));
+    });
+    return () => listening.abort();
+  }, []);
+
+  return (
+    <>
+      <Button
+        icon="sending"
+        onClick={() =>
+          void take(chooseFiles(true).then((files) => files.map((file) => ({ file, path: [] }))))
+        }
+      >
+        {t('ownFiles.choose')}
+      </Button>
+      {isDropping && (
+        <div class="own-files-drop">{t('ownFiles.drop', { folder: folderName(to.folder) })}</div>
+      )}
+    </>
+  );
+}
+
+export interface BlockedHostProps {
+  /** Match pattern of the host that the files have to be sent to; null: none is blocked. */
+  readonly pattern: string | null;
+  readonly onAllowed: () => void;
+}
+
+/** Services take files on hosts of their own, which the user has to allow as well. */
+export function BlockedHost({ pattern, onAllowed }: BlockedHostProps) {
+  const { requestHost } = useServices();
+  if (pattern === null) return null;
+  const host = new URL(pattern.replace('/*', '/')).host;
+  return (
+    <Notice
+      tone="warn"
+      text={t('ownFiles.blocked', { host })}
+      action={{
+        label: t('ownFiles.allow'),
+        onClick: async () => {
+          if (await requestHost(pattern)) onAllowed();
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+/** The user's own files on their way into an account: chosen, dropped or pasted, whole folders too. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { Send } from '../../lib/protocol.ts';
+import { fileKey, ownFile } from '../../lib/uploads/own-file.ts';
+import type { Upload } from '../../lib/uploads/upload.ts';
+import type { Destination } from '../../lib/uploads/uploads.ts';
+import type { NoticeContent } from '../notice/Notice.tsx';
+import { t } from '../text.ts';
+
+export interface FilesOutcome {
+  /** How many were put into the queue, or go on. */
+  readonly queued: number;
+  /** Those that are under way or in the account already. */
+  readonly duplicates: readonly File[];
+}
+
+export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<FilesOutcome>;
+
+/** A file with the names of the folders that it was dropped in, outermost first. */
+export interface DroppedFile {
+  readonly file: File;
+  readonly path: readonly string[];
+}
+
+/** Opens the browser's own dialog; to be called in a click. Empty where the user cancels. */
+export function chooseFiles(multiple: boolean): Promise<readonly File[]> {
+  const input = Object.assign(document.createElement('input'), { type: 'file', multiple });
+  const chosen = Promise.withResolvers<readonly File[]>();
+  input.onchange = () => chosen.resolve([...(input.files ?? [])]);
+  input.oncancel = () => chosen.resolve([]);
+  input.click();
+  return chosen.promise;
+}
+
+/** Lets the user choose the file of an upload again; gives what went wrong in words, null where it goes on. */
+export async function chooseAgain(upload: Upload, sendFiles: SendFiles): Promise<NoticeContent | null> {
+  const [file] = await chooseFiles(false);
+  if (file === undefined) return null;
+  if (fileKey(ownFile(file)) !== upload.addressKey)
+    return { tone: 'warn', text: t('ownFiles.otherFile', { title: upload.title ?? '' }) };
+  await sendFiles([file], upload, false);
+  return null;
+}
+
+/** Everything in a drop or paste. To be called in its event: it is empty afterwards. */
+export async function filesOf({ items }: DataTransfer): Promise<readonly DroppedFile[]> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []);
+  const found = await Promise.all(
+    entries.map((entry) => (entry instanceof File ? [{ file: entry, path: [] }] : filesIn(entry, []))),
+  );
+  return found.flat();
+}
+
+async function filesIn(entry: FileSystemEntry, path: readonly string[]): Promise<readonly DroppedFile[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
+    return [{ file, path }];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const found: DroppedFile[] = [];
+  for (;;) {
+    // A browser gives 100 at a time, and none in the end.
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (part.length === 0) return found;
+    for (const each of part) found.push(...(await filesIn(each, [...path, entry.name])));
+  }
+}
+
+/** The files by the folder that they go into. Folders that are not there yet are made. */
+export async function byFolder(
+  dropped: readonly DroppedFile[],
+  root: FolderRef,
+  accountId: string,
+  send: Send,
+): Promise<ReadonlyMap<FolderRef, readonly File[]>> {
+  const folders = new Map<string, Promise<FolderRef>>([['', Promise.resolve(root)]]);
+  function folderOf(path: readonly string[]): Promise<FolderRef> {
+    const key = path.join('/');
+    const made = folders.get(key) ?? makeFolder(path);
+    folders.set(key, made);
+    return made;
+  }
+  async function makeFolder(path: readonly string[]): Promise<FolderRef> {
+    const parent = await folderOf(path.slice(0, -1));
+    const name = path.at(-1) ?? '';
+    const there = await send('folders.list', { folderId: parent.id, accountId });
+    return (
+      there.find((folder) => folder.name === name) ??
+      (await send('folders.create', { name, parentId: parent.id, accountId }))
+    );
+  }
+  const grouped = new Map<FolderRef, File[]>();
+  for (const { file, path } of dropped) {
+    const folder = await folderOf(path);
+    grouped.set(folder, [...(grouped.get(folder) ?? []), file]);
+  }
+  return grouped;
+}

@@ -1,0 +1,78 @@
+/** Uploads of the user's own files from this page. */
+import { browser } from 'wxt/browser';
+import type { SendFiles } from '../../components/manager/own-files.ts';
+import { hostPattern } from '../../lib/accounts/account.ts';
+import { sendFile } from '../../lib/api/upload.ts';
+import { createUploadsDatabase } from '../../lib/uploads/database.ts';
+import { createFileSender } from '../../lib/uploads/file-sender.ts';
+import { fileKey, fileLock, heldLocks, ownFile } from '../../lib/uploads/own-file.ts';
+import { readUploads } from '../../lib/uploads/read.ts';
+import { listen } from './live.ts';
+import { send } from './send.ts';
+
+const uploads = createUploadsDatabase();
+const blockedListeners = new Set<(pattern: string | null) => void>();
+
+const sender = createFileSender({
+  begin: (id) => send('uploads.beginFile', { id }),
+  end: (id, result) => send('uploads.endFile', { id, result }),
+  measure: (samples) => send('uploads.measureFiles', { samples }),
+  sendFile,
+  hold,
+  mayReach: (address) => browser.permissions.contains({ origins: [hostPattern(address)] }),
+  onBlocked(address) {
+    for (const listener of blockedListeners) listener(address && hostPattern(address));
+  },
+  clock: Date.now,
+  setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
+  clearTimer: (timer: number) => clearTimeout(timer),
+});
+
+/** The lock is held until it is freed or the page is gone. */
+function hold(id: string): () => void {
+  const freed = Promise.withResolvers<void>();
+  void navigator.locks.request(fileLock(id), () => freed.promise);
+  return freed.resolve;
+}
+
+async function update(): Promise<void> {
+  const ids = [...sender.accountIds()];
+  if (ids.length === 0) return;
+  const views = await Promise.all(ids.map((id) => readUploads(uploads, browser.storage.session, id)));
+  sender.update(views.flatMap((view) => view.uploads));
+}
+
+listen((topics) => {
+  if (topics.includes('uploads')) void update();
+});
+addEventListener('beforeunload', (event) => {
+  if (sender.isBusy()) event.preventDefault();
+});
+
+export const sendFiles: SendFiles = async (files, to, anyway) => {
+  const { accountId, folder, private: isPrivate } = to;
+  const request = { accountId, folder, private: isPrivate, files: files.map(ownFile), anyway };
+  const { added, existing } = await send('uploads.addFiles', request);
+  const locks = await heldLocks();
+  // A file that no page has any more goes on where it is chosen again.
+  const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLock(id)));
+  const byKey = new Map(files.map((file) => [fileKey(ownFile(file)), file]));
+  for (const { id, addressKey } of [...added, ...resumed]) {
+    const file = byKey.get(addressKey);
+    if (file !== undefined) sender.add(id, to.accountId, file);
+  }
+  await update();
+  const duplicates = existing.filter((each) => !resumed.includes(each));
+  return {
+    queued: added.length + resumed.length,
+    duplicates: duplicates.flatMap(({ addressKey }) => byKey.get(addressKey) ?? []),
+  };
+};
+
+/** Calls back with the host that the browser must allow before files can go on; null: none. */
+export function onBlockedHost(listener: (pattern: string | null) => void): () => void {
+  blockedListeners.add(listener);
+  return () => blockedListeners.delete(listener);
+}
+
+export const goOn = (): void => sender.unblock();
