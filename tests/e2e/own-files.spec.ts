@@ -1,0 +1,149 @@
+/** The user's own files: chosen, dropped and pasted; interrupted and chosen again; settled by evidence. */
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createAdmin } from '../../service/src/index.ts';
+import type { Extension } from './harness/extension.ts';
+import { expect, test } from './harness/index.ts';
+
+test.use({ serviceOptions: { admin: true } });
+
+let dir = '';
+test.beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
+});
+test.afterAll(() => rm(dir, { recursive: true }));
+
+/** A file of so many bytes, which takes no room on the disk. */
+async function sparseFile(name: string, sizeBytes: number): Promise<string> {
+  const path = join(dir, name);
+  await writeFile(path, '');
+  await truncate(path, sizeBytes);
+  return path;
+}
+
+async function choose(page: Page, ...paths: readonly string[]): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files…' }).click();
+  await (await dialog).setFiles([...paths]);
+}
+
+async function openManager(extension: Extension, baseUrl: string, key: string): Promise<Page> {
+  await extension.connect(baseUrl, key);
+  return extension.open('manager.html');
+}
+
+const rows = (page: Page, state: string) => page.locator(`[data-state="${state}"]`);
+
+test('chosen files arrive in their folder, each once', async ({ extension, service, account }) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const admin = createAdmin(service.url);
+  const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
+  const paths = await Promise.all(names.map((name, at) => sparseFile(name, 1_000 + at)));
+  await choose(manager, ...paths);
+  await expect(manager.getByText('3 files will be uploaded to Top folder.')).toBeVisible();
+  await expect(rows(manager, 'done')).toHaveCount(3);
+  const posts = (await admin.audit()).filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
+  expect(posts).toHaveLength(3);
+  await extension.screenshot(manager, 'own-files-done');
+
+  await choose(manager, paths[0] ?? '');
+  await expect(manager.getByText('1 file is already waiting, under way or in your account.')).toBeVisible();
+});
+
+test('300 MB go out with their progress, and the page does not hold them', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const manager = await openManager(extension, service.url, account.key);
+  await choose(manager, await sparseFile('large.bin', 300_000_000));
+  await expect(rows(manager, 'sending')).toHaveCount(1);
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 45_000 });
+  const devtools = await manager.context().newCDPSession(manager);
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  expect(usedSize).toBeLessThan(50_000_000);
+});
+
+test('an answer that is lost is settled by evidence, one without a code as well', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const admin = createAdmin(service.url);
+  await admin.setFaults([{ endpoint: '/upload', kind: 'html', effect: true, times: 1 }]);
+  await choose(manager, await sparseFile('settled.bin', 5_000));
+  await expect(rows(manager, 'uncertain')).toHaveCount(1);
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 45_000 });
+  const posts = (await admin.audit()).filter(({ endpoint }) => endpoint === '/upload');
+  expect(posts).toHaveLength(1);
+});
+
+test('the tab closed in the middle: the file is asked for, and goes on where it is chosen again', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const admin = createAdmin(service.url);
+  await admin.setFaults([{ endpoint: '/upload', kind: 'hang', times: 1 }]);
+  const path = await sparseFile('interrupted.bin', 5_000);
+  await choose(manager, path);
+  await expect(rows(manager, 'sending')).toHaveCount(1);
+  await manager.close();
+  const next = await extension.open('manager.html');
+  await expect(rows(next, 'needs-file')).toHaveCount(1, { timeout: 40_000 });
+  await extension.screenshot(next, 'own-files-needed');
+
+  const other = await sparseFile('other.bin', 5_000);
+  for (const [chosen, isRight] of [
+    [other, false],
+    [path, true],
+  ] as const) {
+    const dialog = next.waitForEvent('filechooser');
+    await rows(next, 'needs-file').getByRole('button', { name: 'Choose file…' }).first().click();
+    await (await dialog).setFiles(chosen);
+    if (!isRight) await expect(next.getByText(/^That’s a different file/)).toBeVisible();
+  }
+  await expect(rows(next, 'done')).toHaveCount(1);
+});
+
+test('a full account says so, and is not asked again and again', async ({ extension, service, account }) => {
+  service.settings.quotaBytes = 10_000;
+  const manager = await openManager(extension, service.url, account.key);
+  await choose(manager, await sparseFile('too-large.bin', 20_000));
+  await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
+});
+
+test('a folder that is dropped is made, with what is in it', async ({ extension, service, account }) => {
+  const manager = await openManager(extension, service.url, account.key);
+  await manager.evaluate(() => {
+    const file = (name: string) => ({
+      isFile: true,
+      name,
+      file: (done: (file: File) => void) => done(new File(['x'], name)),
+    });
+    const directory = (name: string, children: readonly object[]) => {
+      const parts = [children, []];
+      return {
+        isFile: false,
+        name,
+        createReader: () => ({
+          readEntries: (done: (entries: readonly object[]) => void) => done(parts.shift() ?? []),
+        }),
+      };
+    };
+    // A script cannot make entries of a file system: what stands for them has the same form.
+    const tree = directory('Season 1', [file('one.txt'), directory('Extras', [file('two.txt')])]);
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'dataTransfer', {
+      value: { types: ['Files'], items: [{ webkitGetAsEntry: () => tree }] },
+    });
+    document.dispatchEvent(event);
+  });
+  await expect(rows(manager, 'done')).toHaveCount(2);
+  await expect(manager.getByText(/In Season 1 ·/)).toBeVisible();
+  await expect(manager.getByText(/In Extras ·/)).toBeVisible();
+});
