@@ -1,0 +1,112 @@
+/**
+ * How fast a file of a gigabyte goes from the manager to the service, beside `curl -F` to the same service, in turn; and what
+ * the page's heap grows by. The file is sparse: it takes no time to read and no room.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { createClient } from '../../lib/api/index.ts';
+import { ensureBrowser } from '../../scripts/browsers.ts';
+import { launchChromium, withHostsGranted } from '../../scripts/chromium.ts';
+import { connect } from '../../scripts/pages.ts';
+import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { type Benchmark, type Result, result } from './bench.ts';
+import { startServiceProcess } from './service-process.ts';
+
+const rounds = 3;
+const sizeBytes = 1_000_000_000;
+const run = promisify(execFile);
+
+const benchmark: Benchmark = {
+  title: 'Own files: a gigabyte to the service',
+  async run(say) {
+    say('building the extension …');
+    const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
+    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
+    const dir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
+    const service = await startServiceProcess();
+    const { path } = await ensureBrowser('chromium');
+    const chromium = await launchChromium({ executablePath: path, extensionDir });
+    try {
+      const { key } = await service.admin.createAccount({ email: 'bench@linkhaul.example' });
+      await connect(chromium.welcome, service.url, key);
+      const manager = await chromium.context.newPage();
+      await manager.goto(`chrome-extension://${chromium.extensionId}/manager.html`);
+      const times = { extension: [] as number[], curl: [] as number[] };
+      const heapBefore = await heapBytes(manager);
+      let heapAfter = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        say(`a gigabyte, twice (${round + 1} of ${rounds}) …`);
+        const file = join(dir, `round-${round}.bin`);
+        await writeFile(file, '');
+        await truncate(file, sizeBytes);
+        times.curl.push(await byCurl(file, service.url, key));
+        times.extension.push(await byExtension(manager, file));
+        heapAfter = Math.max(heapAfter, await heapBytes(manager));
+      }
+      return results(times, heapAfter - heapBefore);
+    } finally {
+      await chromium.close();
+      await service.close();
+      await rm(dir, { recursive: true });
+      await rm(extensionDir, { recursive: true });
+    }
+  },
+};
+export default benchmark;
+
+function results(
+  times: { extension: readonly number[]; curl: readonly number[] },
+  heapGrowth: number,
+): Result[] {
+  const speed = (all: readonly number[]) => sizeBytes / Math.min(...all) / 1_000;
+  return [
+    result({
+      name: 'own files: 1 GB from the manager (best of three)',
+      value: speed(times.extension),
+      unit: 'MB/s',
+      rivals: [{ name: 'curl -F', value: speed(times.curl) }],
+      goal: { atLeast: 0.9 * speed(times.curl) },
+    }),
+    result({
+      name: 'own files: growth of the page’s heap',
+      value: heapGrowth / 1_000_000,
+      unit: 'MB',
+      goal: { atMost: 50 },
+    }),
+  ];
+}
+
+/** Milliseconds from the request for an address to the answer. */
+async function byCurl(file: string, baseUrl: string, key: string): Promise<number> {
+  const startedMs = performance.now();
+  const address = await createClient({ baseUrl, key }).uploads.server();
+  await run('curl', ['-sSf', '-F', `api_key=${key}`, '-F', `file=@${file}`, `${address}?${key}`]);
+  return performance.now() - startedMs;
+}
+
+/** Milliseconds from the choice of the file to the service's answer. */
+async function byExtension(manager: Page, file: string): Promise<number> {
+  const known = await manager.locator('tr[data-state="done"], tr[data-state="verifying"]').count();
+  const dialog = manager.waitForEvent('filechooser');
+  await manager.getByRole('button', { name: 'Choose files…' }).click();
+  const startedMs = performance.now();
+  await (await dialog).setFiles(file);
+  await manager
+    .locator('tr[data-state="done"], tr[data-state="verifying"]')
+    .nth(known)
+    .waitFor({ timeout: 120_000 });
+  return performance.now() - startedMs;
+}
+
+async function heapBytes(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  await devtools.detach();
+  return usedSize;
+}
