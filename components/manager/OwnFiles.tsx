@@ -6,7 +6,7 @@ import { folderName } from '../folders/name.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { plural, t } from '../text.ts';
+import { format, plural, t } from '../text.ts';
 import { byFolder, chooseFiles, type DroppedFile, filesOf, type SendFiles } from './own-files.ts';
 import './own-files.css';
 
@@ -20,8 +20,27 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
   const { send } = useServices();
   const [isDropping, setDropping] = useState(false);
 
-  async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
+  /** Looks whether there is room, where the service says how much. */
+  async function start(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
     if (dropped.length === 0) return null;
+    const { accountId } = to;
+    const left = await send('accounts.check', { accountId }).then(
+      ({ storageLeft }) => storageLeft,
+      () => null,
+    );
+    const needed = dropped.reduce((sum, { file }) => sum + file.size, 0);
+    if (left === null || needed <= left) return upload(dropped);
+    return {
+      tone: 'warn',
+      text: t('ownFiles.room', { needed: format.bytes(needed), left: format.bytes(Math.max(left, 0)) }),
+      action: {
+        label: t('send.anyway'),
+        onClick: async () => void (await outcome.run(upload(dropped), (notice) => notice)),
+      },
+    };
+  }
+
+  async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
     let queued = 0;
     const duplicates: (readonly [readonly File[], Destination])[] = [];
     async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
@@ -52,8 +71,7 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
     };
   }
 
-  const take = (files: Promise<readonly DroppedFile[]>) =>
-    outcome.run(files.then(upload), (notice) => notice);
+  const take = (files: Promise<readonly DroppedFile[]>) => outcome.run(files.then(start), (notice) => notice);
   const latest = useRef(take);
   latest.current = take;
 

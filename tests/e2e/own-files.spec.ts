@@ -114,6 +114,8 @@ test('a full account says so, and is not asked again and again', async ({ extens
   service.settings.quotaBytes = 10_000;
   const manager = await openManager(extension, service.url, account.key);
   await choose(manager, await sparseFile('too-large.bin', 20_000));
+  await expect(manager.getByText('These files need 20 kB, but the account has 10 kB left.')).toBeVisible();
+  await manager.getByRole('button', { name: 'Send anyway' }).click();
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
 });
 
