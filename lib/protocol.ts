@@ -6,7 +6,7 @@
  * line in `Messages` and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
-import type { FileImages, FoundFile } from './api/index.ts';
+import type { AccountInfo, FileImages, FoundFile, RemoteUploadSlots } from './api/index.ts';
 import type { BulkWork } from './bulk/work.ts';
 import type { CatalogFile, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
@@ -59,12 +59,10 @@ export interface SendOutcome {
 }
 
 /** A connected account with what the service says about it right now. */
-export interface ConnectedAccount {
+export interface ConnectedAccount extends AccountInfo {
   readonly account: Account;
-  /** Bytes; null where the service sets no limit or does not say. */
-  readonly storageLeft: number | null;
-  /** Bytes. */
-  readonly storageUsed: number | null;
+  /** Null where it was not asked for them, or does not say. */
+  readonly slots: RemoteUploadSlots | null;
 }
 
 /** What the service says of one file. */
@@ -83,8 +81,11 @@ export interface Messages {
   'accounts.connect': { request: { address: string; key: string }; response: ConnectedAccount };
   'accounts.select': { request: { accountId: string }; response: null };
   'accounts.remove': { request: { accountId: string }; response: null };
-  /** Room left and used, as the service says now. */
-  'accounts.check': { request: { accountId: string }; response: ConnectedAccount };
+  /** The account as the service describes it now; the upload slots cost another request. */
+  'accounts.check': {
+    request: { accountId: string; withSlots?: boolean | undefined };
+    response: ConnectedAccount;
+  };
 
   /** Puts links into the queue of an account (the current one where none is named). */
   'links.send': {

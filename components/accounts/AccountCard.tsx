@@ -57,9 +57,7 @@ export function AccountCard({ account, isCurrent, known, onUse, onRemove }: Acco
           {account.baseUrl}
         </p>
         <div role="status">
-          {standing && 'room' in standing && (
-            <Room left={standing.room.storageLeft} used={standing.room.storageUsed} />
-          )}
+          {standing && 'room' in standing && <Room {...standing.room} />}
           {standing && 'wrong' in standing && <p class="account-card-wrong">{standing.wrong}</p>}
           {isConfirmed && <p class="account-card-good">{t('options.checked')}</p>}
         </div>

@@ -1,26 +1,27 @@
 /** How much room an account has left at its service. */
+import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Meter } from '../progress/Progress.tsx';
 import { format, t } from '../text.ts';
 import './room.css';
 
-export interface RoomProps {
-  /** Bytes; null where the service sets no limit or does not say. */
-  readonly left: number | null;
-  /** Bytes. */
-  readonly used: number | null;
-}
+export type RoomProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
 
-export function Room({ left, used }: RoomProps) {
+export function Room({ storageLeft: left, storageUsed: used, storageUnlimited }: RoomProps) {
   const texts = [
-    left === null ? t('files.unlimited') : t('files.left', { left: format.bytes(Math.max(left, 0)) }),
-    used === null ? null : t('files.used', { used: format.bytes(used) }),
+    leftText(left, storageUnlimited),
+    used === null ? t('files.usedUnknown') : t('files.used', { used: format.bytes(used) }),
   ];
-  const text = texts.filter((part) => part !== null).join(' · ');
-  const whole = left === null || used === null ? 0 : Math.max(left, 0) + used;
+  const text = texts.join(' · ');
+  const whole = left === null || used === null ? 0 : left + used;
   return (
-    <div class="room">
+    <div class={`room${left === 0 ? ' room-full' : ''}`}>
       {whole > 0 && used !== null && <Meter label={t('files.room')} share={used / whole} text={text} />}
       <p dir="auto">{text}</p>
     </div>
   );
+}
+
+function leftText(left: number | null, isUnlimited: boolean): string {
+  if (left === null) return t(isUnlimited ? 'files.unlimited' : 'files.leftUnknown');
+  return left === 0 ? t('files.full') : t('files.left', { left: format.bytes(left) });
 }

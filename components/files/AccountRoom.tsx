@@ -1,7 +1,7 @@
 /** How much room is left in the account, as the service says it now. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { Room } from '../accounts/Room.tsx';
+import { Room, type RoomProps } from '../accounts/Room.tsx';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
@@ -10,14 +10,14 @@ import './account-room.css';
 
 export function AccountRoom({ account }: { account: Account }) {
   const { send } = useServices();
-  const [room, setRoom] = useState<{ left: number | null; used: number | null } | null>(null);
+  const [room, setRoom] = useState<RoomProps | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
     setRoom(null);
     setWrong(null);
     send('accounts.check', { accountId: account.id }).then(
-      ({ storageLeft, storageUsed }) => isWanted && setRoom({ left: storageLeft, used: storageUsed }),
+      (answer) => isWanted && setRoom(answer),
       (error) => isWanted && setWrong(problemSentence(problemOf(error))),
     );
     return () => {

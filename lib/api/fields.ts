@@ -26,16 +26,30 @@ export const code: Reader<string> = (raw) => {
 /** An identifier; null where it is missing. */
 export const id: Reader<string | null> = (raw) => code(raw) ?? null;
 
+const decimalForm = /^[+-]?(?:\d*\.)?\d+$/;
+
 /** A number, or one in a string; null for anything else. */
 export const decimal = (raw: unknown): number | null => {
-  const number = /^[+-]?(?:\d*\.)?\d+$/.test(trimmed(raw)) ? Number(raw) : raw;
+  const number = decimalForm.test(trimmed(raw)) ? Number(raw) : raw;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
+};
+
+/** A decimal number digit for digit, such as `12.34500`; null for anything else. */
+export const decimalText: Reader<string | null> = (raw) => {
+  const written = trimmed(typeof raw === 'number' ? String(raw) : raw);
+  return decimalForm.test(written) && written.length <= longest ? written : null;
 };
 
 /** A whole number from 0 up: bytes, seconds, views. Null for anything else. */
 export const count: Reader<number | null> = (raw) => {
   const number = decimal(raw);
   return number !== null && number >= 0 ? Math.trunc(number) : null;
+};
+
+/** What is left of an allowance: 0 where more than that is used. Null for anything but a number. */
+export const remaining: Reader<number | null> = (raw) => {
+  const number = decimal(raw);
+  return number === null ? null : Math.max(0, Math.trunc(number));
 };
 
 /** Plain text; empty where there is none. */

@@ -34,7 +34,7 @@ export async function connect(context: Context, address: string, key: string): P
   context.clients.forget(account.id);
   context.accountsChanged();
   await credentialsChanged(context, account.id);
-  return { account, storageUsed: info.storageUsed, storageLeft: info.storageLeft };
+  return { account, ...info, slots: null };
 }
 
 /** What waited for another key goes on; a store that fails keeps the account from nothing. */
@@ -50,12 +50,26 @@ async function credentialsChanged(context: Context, accountId: string): Promise<
 }
 
 /** What the service says of an account right now. */
-export async function check(context: Context, accountId: string): Promise<ConnectedAccount> {
+export async function check(
+  context: Context,
+  accountId: string,
+  withSlots = false,
+): Promise<ConnectedAccount> {
   const { list } = await context.accounts.get();
   const account = list.find(({ id }) => id === accountId);
   if (!account) throw new NoAccountError();
-  const info = await infoOf(context, account.baseUrl, await context.clients.of(accountId));
-  return { account, storageUsed: info.storageUsed, storageLeft: info.storageLeft };
+  const client = await context.clients.of(accountId);
+  const [info, slots] = await Promise.all([
+    infoOf(context, account.baseUrl, client),
+    withSlots ? client.remoteUploads.slots().catch(nullIfApiError) : null,
+  ]);
+  return { account, ...info, slots };
+}
+
+/** The account is worth showing without what failed. */
+function nullIfApiError(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
 }
 
 /** A service that cannot be read looks like one that is down; only the browser knows whether it was the one forbidding. */

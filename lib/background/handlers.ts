@@ -23,7 +23,7 @@ type Handlers = {
 
 const handlers: Handlers = {
   'accounts.connect': (context, { address, key }) => connect(context, address, key),
-  'accounts.check': (context, { accountId }) => check(context, accountId),
+  'accounts.check': (context, { accountId, withSlots }) => check(context, accountId, withSlots),
   'accounts.select': async (context, { accountId }) => {
     await context.accounts.update(({ list }) => ({ list, currentId: accountId }));
     context.accountsChanged();

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { connect, PermissionDeniedError } from '../../components/accounts/connect.ts';
 import { hostPattern } from '../../lib/accounts/account.ts';
 import { type ProblemCode, ProblemError } from '../../lib/protocol.ts';
-import { demo } from '../gallery/sample.ts';
+import { accountAnswer } from '../gallery/world.ts';
 
-const connected = { account: demo, storageLeft: null, storageUsed: null };
+const connected = accountAnswer();
 const never = new Promise<never>(() => {});
 const problem = (code: ProblemCode) => new ProblemError({ code, msg: null });
 

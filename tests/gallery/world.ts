@@ -1,6 +1,7 @@
 /** The answers that components get in the gallery: the same `Send` as in the extension, over the sample data. */
 import type { Services } from '../../components/services.ts';
 import {
+  type ConnectedAccount,
   type MessageName,
   type Problem,
   ProblemError,
@@ -11,13 +12,23 @@ import { demo, foldersIn, now } from './sample.ts';
 
 type Answers = { readonly [N in MessageName]?: (request: Request<N>) => Response<N> | Problem | 'never' };
 
+/** What the service says of an account. */
+export const accountAnswer = (change: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
+  account: demo,
+  email: demo.email,
+  balance: 12.345,
+  balanceText: '12.34500',
+  storageLeft: 212_600_000_000,
+  storageUsed: 43_400_000_000,
+  storageUnlimited: false,
+  premiumExpires: '2027-06-30 12:00:00',
+  slots: { totalSlots: 5, usedSlots: 2 },
+  ...change,
+});
+
 const usual: Answers = {
-  'accounts.connect': () => ({ account: demo, storageLeft: 212_600_000_000, storageUsed: 43_400_000_000 }),
-  'accounts.check': ({ accountId }) => ({
-    account: { ...demo, id: accountId },
-    storageLeft: 212_600_000_000,
-    storageUsed: 43_400_000_000,
-  }),
+  'accounts.connect': () => accountAnswer({ slots: null }),
+  'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
   'links.send': ({ links }) => ({ queued: links.length, duplicates: [], invalid: [] }),
   'folders.list': ({ folderId }) => foldersIn(folderId),
   'folders.create': ({ name }) => ({ id: `new-${name}`, name }),

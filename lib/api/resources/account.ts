@@ -1,7 +1,18 @@
 /** The account (http-api.md, "Account"). */
 import { dayArgument, within } from '../arguments.ts';
 import { RefusedError } from '../errors.ts';
-import { count, day, decimal, type Shape, shape, textOrNull, time, unlimited } from '../fields.ts';
+import {
+  count,
+  day,
+  decimal,
+  decimalText,
+  remaining,
+  type Shape,
+  shape,
+  textOrNull,
+  time,
+  unlimited,
+} from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { sayEmpty } from '../words.ts';
 
@@ -9,13 +20,15 @@ export interface AccountInfo {
   readonly email: string | null;
   /** In the service's currency, which it does not name. */
   readonly balance: number | null;
+  /** The balance digit for digit, such as `12.34500`. */
+  readonly balanceText: string | null;
   /** Bytes. */
   readonly storageUsed: number | null;
-  /** Bytes; null where there is no limit (see `storageUnlimited`) or the service does not say. */
+  /** Bytes, 0 in a full account; null where there is no limit (see `storageUnlimited`) or the service does not say. */
   readonly storageLeft: number | null;
   /** The service says "unlimited", or a word like it, instead of a number of bytes. */
   readonly storageUnlimited: boolean;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where there is no premium. */
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where the service gives no such time. */
   readonly premiumExpires: string | null;
 }
 
@@ -42,8 +55,9 @@ export interface ReportRange {
 const accountFields = shape<AccountInfo>({
   email: [textOrNull, 'email'],
   balance: [decimal, 'balance'],
+  balanceText: [decimalText, 'balance'],
   storageUsed: [count, 'storage_used'],
-  storageLeft: [count, 'storage_left'],
+  storageLeft: [remaining, 'storage_left'],
   storageUnlimited: [unlimited, 'storage_left'],
   premiumExpires: [time, 'premim_expire', 'premium_expire'],
 });

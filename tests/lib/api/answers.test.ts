@@ -27,11 +27,40 @@ describe('names and types', () => {
     expect(info).toEqual({
       email: 'a@b.example',
       balance: 1.25,
+      balanceText: '1.25000',
       storageUsed: 5,
       storageLeft: null,
       storageUnlimited: true,
       premiumExpires: null,
     });
+  });
+
+  test.each([
+    [-5, { storageLeft: 0, storageUnlimited: false }],
+    ['-5', { storageLeft: 0, storageUnlimited: false }],
+    [0, { storageLeft: 0, storageUnlimited: false }],
+    ['7', { storageLeft: 7, storageUnlimited: false }],
+    ['no limit', { storageLeft: null, storageUnlimited: true }],
+    ['soon', { storageLeft: null, storageUnlimited: false }],
+    [null, { storageLeft: null, storageUnlimited: false }],
+    [undefined, { storageLeft: null, storageUnlimited: false }],
+  ])('of the storage that is left: %j', async (said, expected) => {
+    const answer = ok({ email: 'a@b.example', storage_left: said });
+    expect(await made(answer, ({ account }) => account.info())).toMatchObject(expected);
+  });
+
+  test.each([
+    ['12.34500', '12.34500'],
+    ['90071992547409931.00001', '90071992547409931.00001'],
+    [1.5, '1.5'],
+    ['-0.50000', '-0.50000'],
+    ['1,25', null],
+    ['', null],
+    ['9'.repeat(201), null],
+    [{}, null],
+  ])('of a balance, digit for digit: %j', async (said, expected) => {
+    const answer = ok({ email: 'a@b.example', balance: said });
+    expect(await made(answer, ({ account }) => account.info())).toMatchObject({ balanceText: expected });
   });
 
   test('a server that knows no account is not the service', async () => {

@@ -15,6 +15,7 @@ const nothing = v.undefined();
 const account = v.strictObject({
   email: textOrNull,
   balance: decimal,
+  balanceText: v.nullable(v.pipe(v.string(), v.decimal())),
   storageUsed: count,
   storageLeft: count,
   storageUnlimited: v.boolean(),
