@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
+import type { AccountViewProps } from '../account/AccountOverview.tsx';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
@@ -33,6 +34,8 @@ export interface ManagerProps extends AccountSource {
   readonly Files: ComponentType<FilesViewProps>;
   /** The embed builder, which comes with the player and with the files to choose from. */
   readonly Embed: ComponentType<EmbedViewProps>;
+  /** What the services say of the accounts. */
+  readonly Account: ComponentType<AccountViewProps>;
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
@@ -67,6 +70,7 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
   { id: 'files', name: 'popup.files', icon: 'folder' },
   { id: 'activity', name: 'popup.activity', icon: 'history' },
   { id: 'embed', name: 'embed.title', icon: 'code' },
+  { id: 'account', name: 'account.title', icon: 'account' },
 ];
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
@@ -117,6 +121,9 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             open={onOpen}
             showFile={showFile}
           />
+        )}
+        {view === 'account' && (
+          <props.Account accounts={accounts} account={account} onSettings={onSettings} />
         )}
         {view === 'uploads' && (
           <>

@@ -23,6 +23,7 @@ function App() {
       navigate={navigate}
       Files={Files}
       Embed={Embed}
+      Account={Account}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
@@ -45,6 +46,7 @@ function App() {
 
 const Files = lazy(async () => (await import('../page/Files.tsx')).FilesView);
 const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);
+const Account = lazy(async () => (await import('../page/Account.tsx')).AccountView);
 
 function useBlockedHost(): string | null {
   const [pattern, setPattern] = useState<string | null>(null);

@@ -9,6 +9,7 @@ describe('an address of the manager', () => {
     ['#nonsense', 'uploads', null],
     ['#activity', 'activity', null],
     ['#embed', 'embed', null],
+    ['#account', 'account', null],
     ['#embed/', 'embed', null],
     ['#embed/abc', 'embed', 'abc'],
     [`#embed/${encodeURIComponent('a/b #?%2F é')}`, 'embed', 'a/b #?%2F é'],

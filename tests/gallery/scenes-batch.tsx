@@ -28,6 +28,7 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       activity={[]}
       Files={() => null}
       Embed={() => null}
+      Account={() => null}
       hash=""
       navigate={nothing}
       sendFiles={async (files) => ({ queued: files.length, duplicates: [] })}

@@ -11,6 +11,7 @@ import type { Problem } from '../../lib/protocol.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import * as sample from './sample.ts';
 import { someActivity } from './sample-batch.ts';
+import { accountScenes } from './scenes-account.tsx';
 import { batchScenes, manager } from './scenes-batch.tsx';
 import { bulkScenes } from './scenes-bulk.tsx';
 import { embedScenes } from './scenes-embed.tsx';
@@ -115,6 +116,7 @@ const problem = (code: Problem['code'], store: string): Problem => ({ code, msg:
 const link = (name: string) => ({ url: `https://downloads.example/${name}` });
 
 export const scenes: Readonly<Record<string, () => Scene>> = {
+  ...accountScenes,
   ...batchScenes,
   ...bulkScenes,
   ...embedScenes,

@@ -1,0 +1,189 @@
+/** One account with what the service says of it now; what the service leaves out is shown as unknown. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type Account, accountName, hostPattern } from '../../lib/accounts/account.ts';
+import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
+import { Room } from '../accounts/Room.tsx';
+import { IconButton } from '../button/Button.tsx';
+import { dayOf, momentOf } from '../files/say.ts';
+import { formatLocale } from '../format/locale.ts';
+import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import { problemOf } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { useNow, useServices } from '../services.ts';
+import { format, language, t } from '../text.ts';
+import { premiumOf } from './premium.ts';
+
+export interface AccountInfoCardProps {
+  readonly account: Account;
+  /** Tells it from others of the same name. */
+  readonly label: string;
+  readonly isCurrent: boolean;
+  readonly onSettings: () => void;
+}
+
+export function AccountInfoCard({ account, label, isCurrent, onSettings }: AccountInfoCardProps) {
+  const id = useId();
+  const { requestHost } = useServices();
+  const { info, problem, isConfirmed, check } = useAccountInfo(account.id);
+  const again = () => check('clicked');
+  const retry = { label: t('common.retry'), onClick: again };
+  const remedies: Partial<Record<ProblemCode, NoticeContent['action']>> = {
+    unauthorized: { label: t('common.settings'), onClick: onSettings },
+    'no-permission': {
+      label: t('notice.allow'),
+      onClick: async () => {
+        if (await requestHost(hostPattern(account.baseUrl))) await again();
+      },
+    },
+  };
+  return (
+    <li
+      class={`account-info${isCurrent ? ' account-info-current' : ''}`}
+      aria-labelledby={id}
+      aria-busy={info === null && problem === null}
+    >
+      <header class="account-info-head">
+        <h2 id={id} class="account-info-name one-line" dir="auto" title={label}>
+          {accountName(account)}
+        </h2>
+        {isCurrent && <span class="account-info-mark">{t('options.inUse')}</span>}
+        <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={again} />
+        <p class="account-info-host one-line" dir="ltr" title={account.baseUrl}>
+          {account.baseUrl}
+        </p>
+      </header>
+      <div class="notice-area" role="status">
+        {problem && (
+          <Notice tone="bad" text={problemSentence(problem)} action={remedies[problem.code] ?? retry} />
+        )}
+        {isConfirmed && <p class="account-info-good">{t('options.checked')}</p>}
+      </div>
+      {problem === null && (info ? <Facts info={info} /> : <Coming />)}
+    </li>
+  );
+}
+
+interface AccountInfoState {
+  /** Null until the service has answered. */
+  readonly info: ConnectedAccount | null;
+  readonly problem: Problem | null;
+  /** The service has answered a question that the user asked. */
+  readonly isConfirmed: boolean;
+  readonly check: (by: 'clicked' | 'opened') => Promise<void>;
+}
+
+function useAccountInfo(accountId: string): AccountInfoState {
+  const { send } = useServices();
+  const nothing = { info: null, problem: null, isConfirmed: false };
+  const [answer, setAnswer] = useState<Omit<AccountInfoState, 'check'>>(nothing);
+  const newest = useRef(0);
+  async function check(by: 'clicked' | 'opened') {
+    newest.current += 1;
+    const mine = newest.current;
+    const next = await send('accounts.check', { accountId, withSlots: true }).then(
+      (info) => ({ info, problem: null, isConfirmed: by === 'clicked' }),
+      (error) => ({ ...nothing, problem: problemOf(error) }),
+    );
+    if (mine === newest.current) setAnswer(next);
+  }
+  useEffect(() => {
+    void check('opened');
+    return () => {
+      newest.current = Number.POSITIVE_INFINITY;
+    };
+  }, []);
+  return { ...answer, check };
+}
+
+function Facts({ info }: { info: ConnectedAccount }) {
+  const premium = premiumText(info.premiumExpires, useNow(60));
+  const slots = slotsText(info.slots);
+  return (
+    <dl class="account-facts">
+      <Fact name={t('account.email')}>{info.email ?? <Unknown />}</Fact>
+      <Fact name={t('account.storage')}>
+        <Room {...info} />
+      </Fact>
+      <Fact name={t('account.balance')}>{balanceText(info.balanceText) ?? <Unknown />}</Fact>
+      <Fact name={t('account.premium')}>
+        {premium ? (
+          <span class={`account-${premium.tone}`} title={premium.moment}>
+            {premium.text}
+          </span>
+        ) : (
+          <Unknown />
+        )}
+      </Fact>
+      <Fact name={t('account.slots')}>
+        {slots ? <span class={`account-${slots.tone}`}>{slots.text}</span> : <Unknown />}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="account-fact">
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+const Unknown = () => <span class="account-unknown">{t('account.unknown')}</span>;
+
+function Coming() {
+  return (
+    <div class="account-facts" aria-hidden="true">
+      {[64, 88, 32, 48, 40].map((width) => (
+        <span key={width} class="account-coming" style={{ inlineSize: `${width}%` }} />
+      ))}
+    </div>
+  );
+}
+
+// The service names no currency, and every digit that it gives counts.
+const balances = new Intl.NumberFormat(formatLocale(language, navigator.languages), {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 20,
+});
+
+/** Formatted as a text: a number would lose digits. */
+const balanceText = (balance: string | null): string | null =>
+  balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
+
+/** `normal` needs no attention. */
+type Tone = 'normal' | 'warn' | 'bad';
+
+function premiumText(
+  expires: string | null,
+  now: number,
+): { readonly text: string; readonly tone: Tone; readonly moment: string } | null {
+  const { state, endsAt } = premiumOf(expires, now);
+  const [date, moment] = [dayOf(endsAt), momentOf(endsAt)];
+  switch (state) {
+    case 'unknown':
+      return null;
+    case 'over':
+      return { text: t('account.premiumEnded', { date }), tone: 'bad', moment };
+    case 'ending':
+      return { text: t('account.premiumEnding', { date }), tone: 'warn', moment };
+    case 'near':
+      return { text: t('account.premiumEndsSoon', { date }), tone: 'warn', moment };
+    case 'running':
+      return { text: t('account.premiumUntil', { date }), tone: 'normal', moment };
+  }
+}
+
+function slotsText(slots: ConnectedAccount['slots']): { readonly text: string; readonly tone: Tone } | null {
+  const [used, total] = [slots?.usedSlots ?? null, slots?.totalSlots ?? null];
+  if (used !== null && total !== null) {
+    const values = { used: format.number(used), total: format.number(total) };
+    return { text: t('account.slotsOf', values), tone: used < total ? 'normal' : 'warn' };
+  }
+  if (used !== null) return { text: t('account.slotsUsed', { used: format.number(used) }), tone: 'normal' };
+  if (total !== null)
+    return { text: t('account.slotsTotal', { total: format.number(total) }), tone: 'normal' };
+  return null;
+}

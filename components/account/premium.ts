@@ -1,0 +1,34 @@
+/** When the premium ends, as far as it can be known. Pure. */
+import { readMoment } from '../files/known.ts';
+
+/**
+ * The service's clock has no zone (field-notes.md, "Shapes vary"), so that its times are certain to a day only. `over`: wherever
+ * on earth its clock stands. `ending`: in some zones already over, in others not. `near`: within a week. `unknown`: the service
+ * gives no time.
+ */
+export type PremiumState = 'unknown' | 'over' | 'ending' | 'near' | 'running';
+
+export interface Premium {
+  readonly state: PremiumState;
+  /** Seconds of the service's wall clock, counted as if in UTC; null where `state` is `unknown`. */
+  readonly endsAt: number | null;
+}
+
+const hour = 3600;
+/** The clock in the westernmost zone is this far behind UTC, in the easternmost this far ahead. Seconds. */
+const mostBehind = 12 * hour;
+const mostAhead = 14 * hour;
+const nearby = 7 * 24 * hour;
+
+/** @param expires as the client gives it; @param nowMs milliseconds since the epoch */
+export function premiumOf(expires: string | null, nowMs: number): Premium {
+  const endsAt = readMoment(expires);
+  return { state: endsAt === null ? 'unknown' : stateOf(endsAt - nowMs / 1000), endsAt };
+}
+
+/** @param left seconds, if the service's clock stood in UTC */
+function stateOf(left: number): PremiumState {
+  if (left < -mostBehind) return 'over';
+  if (left <= mostAhead) return 'ending';
+  return left <= nearby ? 'near' : 'running';
+}

@@ -1,0 +1,6 @@
+/** The account view with everything that it reads; loaded when somebody looks at it. */
+import { AccountOverview, type AccountViewProps } from '../../components/account/AccountOverview.tsx';
+
+export function AccountView(props: AccountViewProps) {
+  return <AccountOverview {...props} />;
+}
