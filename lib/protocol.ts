@@ -6,7 +6,7 @@
  * line in `Messages` and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
-import type { AccountInfo, FileImages, FoundFile, RemoteUploadSlots } from './api/index.ts';
+import type { AccountInfo, FileImages, FoundFile, RemoteUploadSlots, Takedown } from './api/index.ts';
 import type { BulkWork } from './bulk/work.ts';
 import type { CatalogFile, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
@@ -65,6 +65,12 @@ export interface ConnectedAccount extends AccountInfo {
   readonly slots: RemoteUploadSlots | null;
 }
 
+/** A file that was reported for takedown. */
+export interface ListedTakedown extends Takedown {
+  /** It joined the list after the user had first seen it, and was first seen less than a day ago. */
+  readonly isNew: boolean;
+}
+
 /** What the service says of one file. */
 export interface FileDetailsAnswer {
   readonly info: FoundFile;
@@ -86,6 +92,8 @@ export interface Messages {
     request: { accountId: string; withSlots?: boolean | undefined };
     response: ConnectedAccount;
   };
+  /** All files of the account that were reported for takedown; remembers them, to tell later which are new. */
+  'takedowns.list': { request: { accountId: string }; response: readonly ListedTakedown[] };
 
   /** Puts links into the queue of an account (the current one where none is named). */
   'links.send': {

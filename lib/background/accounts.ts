@@ -2,6 +2,7 @@
 import { withoutAccount } from '../accounts/account.ts';
 import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
 import type { Context } from './context.ts';
+import { firstListedStore } from './takedowns.ts';
 
 /** Ids of removed accounts of which something may still be stored. */
 export const tombstoneStore = (local: StorageArea): Stored<readonly string[]> =>
@@ -42,6 +43,7 @@ async function removeTraces(context: Context, accountId: string): Promise<void> 
     catalog.removeAccount,
     bulk.removeAccount,
     shortlists.drop,
+    (id: string) => firstListedStore(ports.local, id).remove(),
   ];
   const results = await Promise.allSettled(removals.map((remove) => remove(accountId)));
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));

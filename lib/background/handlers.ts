@@ -12,6 +12,7 @@ import { createFolder, fileDetails, listFolders, renameFolder, searchFiles } fro
 import { addFiles, beginFile } from './own-files.ts';
 import { GoneError, problemOf } from './problems.ts';
 import { sendLinks } from './send.ts';
+import { listTakedowns } from './takedowns.ts';
 
 /** What resolves to nothing is answered with null. */
 type Handlers = {
@@ -29,6 +30,8 @@ const handlers: Handlers = {
     context.accountsChanged();
   },
   'accounts.remove': (context, { accountId }) => removeAccount(context, accountId),
+
+  'takedowns.list': (context, { accountId }) => listTakedowns(context, accountId),
 
   'links.send': async (context, { links, folder, accountId, anyway, private: isPrivate }) => {
     const id = accountId ?? (await context.currentAccountId());

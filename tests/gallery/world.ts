@@ -29,6 +29,7 @@ export const accountAnswer = (change: Partial<ConnectedAccount> = {}): Connected
 const usual: Answers = {
   'accounts.connect': () => accountAnswer({ slots: null }),
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
+  'takedowns.list': () => [],
   'links.send': ({ links }) => ({ queued: links.length, duplicates: [], invalid: [] }),
   'folders.list': ({ folderId }) => foldersIn(folderId),
   'folders.create': ({ name }) => ({ id: `new-${name}`, name }),

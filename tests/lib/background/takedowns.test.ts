@@ -1,0 +1,86 @@
+/** The takedowns of an account: all of them, those that are new, and nothing of them once the account is removed. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+let accountId: string;
+let codes: readonly string[];
+beforeEach(async () => {
+  world = await startWorld();
+  await world.service.seed({ account: 'demo@linkhaul.example', files: 4, folders: 0 });
+  codes = (await world.admin.files('demo@linkhaul.example')).map(({ fileCode }) => fileCode);
+  const { account } = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  accountId = account.id;
+});
+afterEach(async () => {
+  expect(world.seen.faults).toEqual([]);
+  await world.close();
+});
+
+async function takeDown(...indexes: readonly number[]): Promise<void> {
+  for (const index of indexes) await world.admin.takeDown(codes[index] ?? '');
+}
+
+/** Indexes of the files that are listed, and of those that are new. */
+async function listed(): Promise<{ all: number[]; new: number[] }> {
+  const list = await world.send('takedowns.list', { accountId });
+  const indexes = (of: typeof list) => of.map(({ fileCode }) => codes.indexOf(fileCode)).sort();
+  return { all: indexes(list), new: indexes(list.filter(({ isNew }) => isNew)) };
+}
+
+it('are new when they were not there before, also after a restart', async () => {
+  await takeDown(0, 1);
+  expect(await listed()).toEqual({ all: [0, 1], new: [] });
+  await takeDown(2);
+  expect(await listed()).toEqual({ all: [0, 1, 2], new: [2] });
+  world.restart();
+  expect(await listed()).toEqual({ all: [0, 1, 2], new: [2] });
+});
+
+it('are new when the first list was empty', async () => {
+  expect(await listed()).toEqual({ all: [], new: [] });
+  await takeDown(3);
+  expect(await listed()).toEqual({ all: [3], new: [3] });
+});
+
+it('are new for a day', async () => {
+  await listed();
+  await takeDown(1);
+  await listed();
+  const key = `takedowns:${accountId}`;
+  const aged = (age: number) => {
+    world.local.items.set(key, JSON.stringify({ [codes[1] ?? '']: Date.now() - age }));
+  };
+  aged(86_400_000 - 60_000);
+  expect(await listed()).toEqual({ all: [1], new: [1] });
+  aged(86_400_000);
+  expect(await listed()).toEqual({ all: [1], new: [] });
+});
+
+it('are listed whatever storage held', async () => {
+  await takeDown(1);
+  for (const damaged of ['null', '{}', '[1,["a"]]', '"a"', JSON.stringify({ [codes[1] ?? '']: 'x' })]) {
+    world.local.items.set(`takedowns:${accountId}`, damaged);
+    expect((await listed()).all).toEqual([1]);
+  }
+});
+
+it('are not taken for seen when the list could not be read', async () => {
+  await listed();
+  await takeDown(2);
+  await world.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
+  const answer = await world.reply('takedowns.list', { accountId });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-response' } });
+  await world.admin.clearFaults();
+  expect((await listed()).new).toEqual([2]);
+});
+
+it('leave nothing of a removed account, also when it is removed while they are read', async () => {
+  await takeDown(1);
+  await listed();
+  await world.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'delay', ms: 300 }]);
+  const reading = world.reply('takedowns.list', { accountId });
+  await world.send('accounts.remove', { accountId });
+  expect(await reading).toMatchObject({ ok: false, problem: { code: 'no-account' } });
+  expect([...world.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
+});
