@@ -49,7 +49,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         </h2>
         {isCurrent && <span class="account-info-mark">{t('options.inUse')}</span>}
         <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={again} />
-        <p class="account-info-host one-line" dir="ltr" title={account.baseUrl}>
+        <p class="account-info-host one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
       </header>
@@ -101,7 +101,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
   const slots = slotsText(info.slots);
   return (
     <dl class="account-facts">
-      <Fact name={t('account.email')}>{info.email ?? <Unknown />}</Fact>
+      <Fact name={t('account.email')}>{info.email === null ? <Unknown /> : <bdi>{info.email}</bdi>}</Fact>
       <Fact name={t('account.storage')}>
         <Room {...info} />
       </Fact>
@@ -126,7 +126,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   return (
     <div class="account-fact">
       <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

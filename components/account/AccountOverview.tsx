@@ -1,6 +1,8 @@
-/** The account view of the manager: what the services say of every account, side by side. */
+/** The account view of the manager: what the services say of every account, and the takedowns of the current one. */
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import { accountLabel } from '../accounts/AccountMenu.tsx';
+import type { FilesData } from '../files/data.ts';
+import { Takedowns, type TakedownsProps } from '../takedowns/Takedowns.tsx';
 import { t } from '../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
 import './account-overview.css';
@@ -11,9 +13,15 @@ export interface AccountViewProps {
   /** The current one. */
   readonly account: Account;
   readonly onSettings: () => void;
+  readonly open: TakedownsProps['open'];
+  readonly showFile: TakedownsProps['showFile'];
 }
 
-export function AccountOverview({ accounts, account, onSettings }: AccountViewProps) {
+export interface AccountOverviewProps extends AccountViewProps, Pick<FilesData, 'useCatalog'> {}
+
+export function AccountOverview(props: AccountOverviewProps) {
+  const { accounts, account, onSettings, open, showFile } = props;
+  const snapshot = props.useCatalog(account.id);
   return (
     <div class="account-overview">
       <ul class="account-infos" aria-label={t('options.accounts')}>
@@ -27,6 +35,11 @@ export function AccountOverview({ accounts, account, onSettings }: AccountViewPr
           />
         ))}
       </ul>
+      <Takedowns
+        key={account.id}
+        label={accountLabel(account, accounts.list)}
+        {...{ account, snapshot, open, showFile }}
+      />
     </div>
   );
 }

@@ -184,7 +184,7 @@ const encodedCharacter = (character: string): string =>
  * A field of a table. A spreadsheet takes a text that begins like a formula for one and runs it; an apostrophe before it
  * says that it is text.
  */
-function csvField(value: string | number | null): string {
+export function csvField(value: string | number | null): string {
   if (value === null || typeof value === 'number') return `${value ?? ''}`;
   const text = oneLine(value);
   const safe = /^[=+\-@]/u.test(text) ? `'${text}` : text;

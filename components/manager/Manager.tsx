@@ -123,7 +123,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           />
         )}
         {view === 'account' && (
-          <props.Account accounts={accounts} account={account} onSettings={onSettings} />
+          <props.Account {...{ accounts, account, onSettings, showFile }} open={onOpen} />
         )}
         {view === 'uploads' && (
           <>

@@ -24,7 +24,7 @@ export interface ActionContext {
   readonly showFile: (place: FilePlace) => void;
 }
 
-const copy = (text: string, { services, outcome }: ActionContext): Promise<void> =>
+export const copy = (text: string, { services, outcome }: ActionContext): Promise<void> =>
   services.copy(text).then(
     () => outcome.show({ tone: 'good', text: t('common.copied') }),
     () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),

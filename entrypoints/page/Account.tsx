@@ -1,6 +1,7 @@
 /** The account view with everything that it reads; loaded when somebody looks at it. */
 import { AccountOverview, type AccountViewProps } from '../../components/account/AccountOverview.tsx';
+import { useCatalog } from './catalog.ts';
 
 export function AccountView(props: AccountViewProps) {
-  return <AccountOverview {...props} />;
+  return <AccountOverview {...props} useCatalog={useCatalog} />;
 }

@@ -1,15 +1,17 @@
 /** The account view of the manager, in every state that is drawn on purpose. */
-import { AccountOverview } from '../../components/account/AccountOverview.tsx';
+import { AccountOverview, type AccountViewProps } from '../../components/account/AccountOverview.tsx';
 import type { Services } from '../../components/services.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
-import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
+import type { ConnectedAccount, ListedTakedown, Problem } from '../../lib/protocol.ts';
 import * as sample from './sample.ts';
+import { file, folder, snapshotOf } from './sample-files.ts';
 import type { Scene } from './scenes.tsx';
 import { manager } from './scenes-batch.tsx';
 import { accountAnswer, services } from './world.ts';
 
 /** What each of the accounts says, in their order; undefined for one that does not answer. */
 type Said = Partial<ConnectedAccount> | Problem | undefined;
+type Takedowns = readonly ListedTakedown[] | Problem | 'never';
 
 function accountsOf(count: number): Accounts {
   const [demo = sample.demo, studio = sample.demo] = sample.twoAccounts.list;
@@ -21,7 +23,7 @@ function accountsOf(count: number): Accounts {
   return { list: [demo, studio, ...more].slice(0, count), currentId: demo.id };
 }
 
-function account(...said: readonly Said[]): Scene {
+function account(said: readonly Said[], takedowns: Takedowns = []): Scene {
   const accounts = accountsOf(said.length);
   const world: Services = services({
     'accounts.check': ({ accountId }) => {
@@ -31,8 +33,10 @@ function account(...said: readonly Said[]): Scene {
       if ('code' in answer) return answer;
       return accountAnswer({ account: found, email: found.email, ...answer });
     },
+    'takedowns.list': () => takedowns,
   });
-  return manager({ view: 'account', Account: AccountOverview, accounts }, world);
+  const Account = (props: AccountViewProps) => <AccountOverview {...props} useCatalog={() => snapshot} />;
+  return manager({ view: 'account', Account, accounts }, world);
 }
 
 const full = { storageLeft: 0, slots: { totalSlots: 5, usedSlots: 5 } };
@@ -49,15 +53,61 @@ const silent: Said = {
 const over = { balanceText: '-1234567.00001', premiumExpires: '2025-01-31 00:00:00' };
 const ending = { premiumExpires: '2026-11-20 18:00:00', slots: { totalSlots: null, usedSlots: 3 } };
 
+const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
+const snapshot = snapshotOf(
+  [
+    file({ fileCode: 'bunny2008', title: 'big-buck-bunny', folderId: '11' }),
+    file({ fileCode: 'long5678', title: longTitle, folderId: '12' }),
+    file({ fileCode: 'song4321', title: 'أغنية من البحر', folderId: '0' }),
+  ],
+  [folder('11', 'Movies'), folder('12', 'A folder with quite a long name that does not fit anywhere at all')],
+);
+
+const takedown = (fileCode: string, change: Partial<ListedTakedown> = {}): ListedTakedown => ({
+  fileCode,
+  folderId: '0',
+  protectedDownload: `d${fileCode}`,
+  protectedEmbed: `e${fileCode}`,
+  reportedOn: '2026-11-18 09:30:00',
+  disabledOn: '2026-11-19 10:00:00',
+  isNew: false,
+  ...change,
+});
+
+const some = [
+  takedown('bunny2008', {
+    folderId: '11',
+    reportedOn: '2026-11-20 08:00:00',
+    disabledOn: null,
+    isNew: true,
+  }),
+  takedown('long5678', { folderId: '12', reportedOn: '2026-11-19 08:00:00', isNew: true }),
+  takedown('song4321', { disabledOn: null }),
+  takedown('gone1234', { folderId: '77' }),
+  takedown('silent99', {
+    folderId: null,
+    protectedDownload: null,
+    protectedEmbed: null,
+    reportedOn: null,
+    disabledOn: null,
+  }),
+];
+const many = Array.from({ length: 500 }, (_, at) => takedown(`code${at}`));
+
 export const accountScenes: Readonly<Record<string, () => Scene>> = {
-  'manager-account': () => account({}, { storageLeft: 3_000_000_000, premiumExpires: '2026-11-26 20:00:00' }),
-  'manager-account-loading': () => account(undefined, undefined),
-  'manager-account-every-state': () => account(full, unlimited, silent, over, ending),
+  'manager-account': () =>
+    account([{}, { storageLeft: 3_000_000_000, premiumExpires: '2026-11-26 20:00:00' }], some),
+  'manager-account-loading': () => account([undefined, undefined], 'never'),
+  'manager-account-every-state': () => account([full, unlimited, silent, over, ending]),
+  'manager-account-many-takedowns': () => account([{}], many),
   'manager-account-failing': () =>
     account(
-      {},
-      { code: 'unauthorized', msg: 'Wrong Auth' },
-      { code: 'network', msg: null },
-      { code: 'no-permission', msg: null },
+      [
+        {},
+        { code: 'unauthorized', msg: 'Wrong Auth' },
+        { code: 'network', msg: null },
+        { code: 'no-permission', msg: null },
+      ],
+      { code: 'invalid-response', msg: '502 Bad Gateway' },
     ),
 };

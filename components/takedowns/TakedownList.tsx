@@ -1,0 +1,126 @@
+/** Takedowns as a table with one tab stop; long lists are drawn by and by. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { readMoment } from '../files/known.ts';
+import { dayOf, momentOf } from '../files/say.ts';
+import { onGridKeyDown } from '../grid/keys.ts';
+import { t } from '../text.ts';
+import { RowControls } from '../uploads/RowControls.tsx';
+import { useGrowing } from '../virtual/useGrowing.ts';
+import type { TakedownActions } from './actions.ts';
+import type { TakedownRow } from './rows.ts';
+
+export interface TakedownListProps {
+  readonly rows: readonly TakedownRow[];
+  readonly actionsFor: (row: TakedownRow) => TakedownActions;
+}
+
+export function TakedownList({ rows, actionsFor }: TakedownListProps) {
+  const { shown, sentinel } = useGrowing(rows.length);
+  const [currentCode, setCurrentCode] = useState<string | null>(null);
+  const drawn = rows.slice(0, shown);
+  const current = drawn.some(({ fileCode }) => fileCode === currentCode) ? currentCode : drawn[0]?.fileCode;
+
+  return (
+    <>
+      <table
+        class="takedown-list"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onGridKeyDown` makes it a grid.
+        role="grid"
+        aria-label={t('takedowns.list')}
+        onKeyDown={(event) => onGridKeyDown(event, 'tr[data-code]')}
+        onFocusIn={(event) => {
+          const code = (event.target as Element).closest<HTMLElement>('tr')?.dataset['code'];
+          if (code !== undefined) setCurrentCode(code);
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('takedowns.file')}</th>
+            <th scope="col">{t('takedowns.folder')}</th>
+            <th scope="col">{t('takedowns.reported')}</th>
+            <th scope="col">{t('takedowns.disabled')}</th>
+            <th scope="col">
+              <span class="visually-hidden">{t('takedowns.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {drawn.map((row) => (
+            <Takedown
+              key={row.fileCode}
+              row={row}
+              actions={actionsFor(row)}
+              isCurrent={row.fileCode === current}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown < rows.length && <div ref={sentinel} class="takedowns-sentinel" />}
+    </>
+  );
+}
+
+interface TakedownProps {
+  readonly row: TakedownRow;
+  readonly actions: TakedownActions;
+  readonly isCurrent: boolean;
+}
+
+function Takedown({ row, actions, isCurrent }: TakedownProps) {
+  const { fileCode, title, folder, isNew } = row;
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <tr class="takedown" data-code={fileCode} tabIndex={tabIndex}>
+      <td class="takedown-file">
+        <p class="takedown-name">
+          <span class="takedown-title one-line" dir="auto" title={title}>
+            {title}
+          </span>
+          {isNew && <span class="takedown-new">{t('takedowns.new')}</span>}
+        </p>
+        {title !== fileCode && (
+          <code class="takedown-code one-line" dir="auto">
+            {fileCode}
+          </code>
+        )}
+      </td>
+      <Cell name={t('takedowns.folder')} isKnown={folder !== ''}>
+        {folder === '' ? t('account.unknown') : folder}
+      </Cell>
+      <DayCell name={t('takedowns.reported')} moment={row.reportedOn} />
+      <DayCell name={t('takedowns.disabled')} moment={row.disabledOn} />
+      <td class="takedown-acts">
+        <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
+      </td>
+    </tr>
+  );
+}
+
+function DayCell({ name, moment }: { name: string; moment: string | null }) {
+  const at = readMoment(moment);
+  return (
+    <Cell name={name} isKnown={at !== null} title={momentOf(at)}>
+      {at === null ? t('takedowns.noDate') : dayOf(at)}
+    </Cell>
+  );
+}
+
+interface CellProps {
+  /** Of the column; seen where the table is too narrow for columns. */
+  readonly name: string;
+  readonly isKnown: boolean;
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}
+
+function Cell({ name, isKnown, title = '', children }: CellProps) {
+  return (
+    <td class={`takedown-fact${isKnown ? '' : ' takedown-unknown'}`} title={title || undefined}>
+      <span class="takedown-label" aria-hidden="true">
+        {name}{' '}
+      </span>
+      <bdi>{children}</bdi>
+    </td>
+  );
+}

@@ -1,0 +1,82 @@
+/** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table to save. Pure. */
+import type { CatalogFile } from '../../lib/catalog/file.ts';
+import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { ListedTakedown } from '../../lib/protocol.ts';
+import { searchable, wordsIn } from '../../lib/search/words.ts';
+import { csvField } from '../files/copy-formats.ts';
+import { nameOf, titleOf } from '../files/say.ts';
+import { protectedAddress } from './protected-address.ts';
+
+export interface TakedownRow extends ListedTakedown {
+  /** Null where the catalog does not have the file. */
+  readonly file: CatalogFile | null;
+  /** The file's title, or its code where that is not known. */
+  readonly title: string;
+  /** Empty where nobody knows. */
+  readonly folder: string;
+  /** Addresses of the protected links. */
+  readonly download: string | null;
+  readonly player: string | null;
+}
+
+/** Newest first; those without a date last. */
+export function takedownRows(
+  takedowns: readonly ListedTakedown[],
+  snapshot: Pick<Snapshot, 'row' | 'file' | 'folders'> | null,
+  baseUrl: string,
+): readonly TakedownRow[] {
+  const rows = takedowns.map((takedown): TakedownRow => {
+    const row = snapshot?.row(takedown.fileCode) ?? null;
+    const file = row === null ? null : (snapshot?.file(row) ?? null);
+    // The service was asked just now, the catalog may be older.
+    const folderId = takedown.folderId ?? file?.folderId ?? null;
+    return {
+      ...takedown,
+      file,
+      title: titleOf(file ?? { title: '', fileCode: takedown.fileCode }),
+      folder: folderId === null ? '' : nameOf(snapshot, folderId),
+      download: protectedAddress(baseUrl, 'd', takedown.protectedDownload),
+      player: protectedAddress(baseUrl, 'e', takedown.protectedEmbed),
+    };
+  });
+  // Dates of this form sort as texts.
+  return rows.sort((a, b) => compare(b.reportedOn ?? '', a.reportedOn ?? ''));
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+/** Prepares the rows for a filter by title, code and folder with every key that is pressed. */
+export function createTakedownFilter(
+  rows: readonly TakedownRow[],
+): (typed: string) => readonly TakedownRow[] {
+  const texts = rows.map(({ title, fileCode, folder }) => searchable(title, fileCode, folder));
+  return (typed) => {
+    const fits = wordsIn(typed);
+    return rows.filter((_, at) => fits(texts[at] ?? ''));
+  };
+}
+
+/** A table for spreadsheets; empty fields for what is not known. */
+export function takedownsCsv(rows: readonly TakedownRow[]): string {
+  const lines = rows.map((row) => [
+    row.fileCode,
+    row.file?.title ?? null,
+    row.folder,
+    row.reportedOn,
+    row.disabledOn,
+    row.download,
+    row.player,
+    row.isNew ? 'yes' : 'no',
+  ]);
+  const head = [
+    'code',
+    'title',
+    'folder',
+    'reported',
+    'disabled',
+    'protected_download',
+    'protected_player',
+    'new',
+  ];
+  return [head, ...lines].map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
+}
