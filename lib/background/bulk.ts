@@ -1,12 +1,9 @@
 /** Bulk jobs in the background: what they change is written into the catalog, and their end into the activity. */
 import { type Bulk, type BulkClient, createBulk } from '../bulk/bulk.ts';
 import type { StoredJob } from '../bulk/job.ts';
-import type { Request } from '../protocol.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import type { Context } from './context.ts';
 import type { Live } from './live.ts';
 import type { BrowserPorts } from './ports.ts';
-import { GoneError } from './problems.ts';
 import type { Stores } from './stores.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -53,17 +50,4 @@ async function record(
     ...{ title: part?.titles[0] ?? null, fileCode: part?.codes[0] ?? null },
     ref: `bulk ${key} ${done} ${failed}`,
   });
-}
-
-type BulkAction = 'stop' | 'resume' | 'retry' | 'dismiss';
-
-/** Does what is asked of one job; the message is about none where there is no such job any more. */
-export function bulkAction(action: BulkAction) {
-  return (context: Context, { id }: Request<`bulk.${BulkAction}`>): Promise<void> =>
-    carryOut(context, () => context.bulk[action](id));
-}
-
-export async function carryOut({ scheduler }: Context, action: () => Promise<boolean>): Promise<void> {
-  if (!(await action())) throw new GoneError();
-  void scheduler.wake('bulk');
 }

@@ -6,6 +6,7 @@ import type { Bulk } from '../bulk/bulk.ts';
 import type { Sync } from '../catalog/sync.ts';
 import { createMenuDrawing } from '../menus/drawing.ts';
 import { menuTree } from '../menus/tree.ts';
+import type { MessageName, Request, Response } from '../protocol.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Stored, stored } from '../storage/stored.ts';
 import { trackingStore } from '../uploads/tracking/progress.ts';
@@ -29,6 +30,12 @@ import type { Stores } from './stores.ts';
 import { createThrottle } from './throttle.ts';
 
 export type JobName = 'send' | 'poll' | 'deliver' | 'catalog' | 'bulk';
+
+/** Carries out a message. What resolves to nothing is answered with null. */
+export type Handler<N extends MessageName> = (
+  context: Context,
+  request: Request<N>,
+) => Promise<Response<N> extends null ? void : Response<N>>;
 
 export interface Context {
   readonly ports: BrowserPorts;
