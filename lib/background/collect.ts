@@ -8,6 +8,7 @@
 import { collectLinks, isCollectedLink, readFound } from '../links/collected.ts';
 import { boundTitle, maxLinkLength } from '../links/link.ts';
 import type { Collection } from '../protocol.ts';
+import { hasShape } from '../storage/shape.ts';
 import type { Context, Handler } from './context.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from './page-payloads.ts';
 import { NoAccessError } from './problems.ts';
@@ -69,7 +70,10 @@ export const sendCollected: Handler<'collect.send'> = async (
   return (await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate })).outcome;
 };
 
-const collectionKind: PayloadKind<StoredCollection> = { name: 'collection', read: readCollection };
+const collectionKind: PayloadKind<StoredCollection> = {
+  name: 'collection',
+  read: (value) => (isCollection(value) ? value : null),
+};
 
 /** The collection with as many of its first links as one payload can hold; the others are counted in `left`. */
 export function cutToPayload(collection: StoredCollection): StoredCollection {
@@ -85,16 +89,9 @@ export function cutToPayload(collection: StoredCollection): StoredCollection {
   return { ...collection, links: links.slice(0, end), left: left + links.length - end };
 }
 
-function readCollection(value: unknown): StoredCollection | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { accountId, pageTitle, pageUrl, links, left, private: isPrivate } = value as Record<string, unknown>;
-  if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
-  return {
-    accountId,
-    pageTitle: typeof pageTitle === 'string' ? pageTitle : '',
-    pageUrl: typeof pageUrl === 'string' ? pageUrl : '',
-    links: links.filter(isCollectedLink),
-    left: typeof left === 'number' ? left : 0,
-    private: isPrivate === true,
-  };
+const shape = { accountId: String, pageTitle: String, pageUrl: String, left: Number, private: Boolean };
+
+function isCollection(value: unknown): value is StoredCollection {
+  if (!hasShape(value, shape) || !('links' in value)) return false;
+  return Array.isArray(value.links) && value.links.every(isCollectedLink);
 }
