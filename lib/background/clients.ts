@@ -6,15 +6,6 @@ import { type Calls, createCalls, createLimiter, type Limiter } from '../api/ind
 import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
 import { NoAccountError } from './problems.ts';
 
-export interface Clients {
-  /** A client for a key that is not stored yet. Its requests count for the same limiter as later the account's. */
-  toTry(baseUrl: string, key: string): Calls;
-  /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
-  of(accountId: string): Promise<Calls>;
-  /** Forgets a client whose account was removed or got another key. */
-  forget(accountId: string): void;
-}
-
 export interface ClientsPorts {
   readonly accounts: Stored<Accounts>;
   readonly vault: Vault;
@@ -24,11 +15,12 @@ export interface ClientsPorts {
   readonly repeatsAfterNetworkError: number;
 }
 
-export function createClients(ports: ClientsPorts): Clients {
+export function createClients(ports: ClientsPorts) {
   const { accounts, vault } = ports;
   const clients = new Map<string, Promise<Calls>>();
   const limiters = new Map<string, Limiter>();
 
+  /** A client for a key that is not stored yet. Its requests count for the same limiter as later the account's. */
   function toTry(baseUrl: string, key: string): Calls {
     const name = `${baseUrl} ${key}`;
     const limiter = limiters.get(name) ?? limiterOf(name, ports);
@@ -46,7 +38,8 @@ export function createClients(ports: ClientsPorts): Clients {
 
   return {
     toTry,
-    of(accountId) {
+    /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
+    of(accountId: string): Promise<Calls> {
       const known = clients.get(accountId);
       if (known) return known;
       const client = make(accountId);
@@ -54,7 +47,8 @@ export function createClients(ports: ClientsPorts): Clients {
       client.catch(() => clients.delete(accountId));
       return client;
     },
-    forget: (accountId) => void clients.delete(accountId),
+    /** Forgets a client whose account was removed or got another key. */
+    forget: (accountId: string) => void clients.delete(accountId),
   };
 }
 
