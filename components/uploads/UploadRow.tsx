@@ -3,14 +3,14 @@ import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
-import type { RowActions } from './actions.ts';
+import type { UploadActions } from './actions.ts';
 import { RowControls } from './RowControls.tsx';
 import type { Row } from './rows.ts';
 import { remarksOf, statusMarks, statusText } from './status.ts';
 
 export interface UploadRowProps {
   readonly row: Row;
-  readonly actions: RowActions;
+  readonly actions: UploadActions;
   /** Milliseconds since the epoch; null leaves out all words about its state. */
   readonly nowMs: number | null;
   /** 1 for the first. */
