@@ -91,18 +91,15 @@ export function createScheduler<Name extends string>(
     if (timer !== null) clearTimer(timer as never);
     timer = null;
     const now = clock();
-    const atMs = earliest(
-      states.map((state) => (isDue(state, now) ? now : state.running ? null : state.nextRunAtMs)),
-    );
-    const delay = atMs === null ? null : Math.max(0, atMs - now);
-    if (delay !== null && delay < shortestAlarmMs) timer = setTimer(startDue, delay);
+    const delay = Math.min(...states.map((state) => delayMs(state, now)));
+    if (delay < shortestAlarmMs) timer = setTimer(startDue, delay);
     if (states.some(({ running }) => running !== null)) await keepAlarm();
-    else await armAlarm(delay === null ? null : now + Math.max(delay, shortestAlarmMs));
+    else await armAlarm(Number.isFinite(delay) ? now + Math.max(delay, shortestAlarmMs) : null);
   }
 
   function startDue(): void {
     const now = clock();
-    const due = states.filter((state) => isDue(state, now));
+    const due = states.filter((state) => delayMs(state, now) === 0);
     for (const state of due) start(state);
     if (due.length === 0) schedule().catch(onFault);
   }
@@ -122,12 +119,8 @@ export function createScheduler<Name extends string>(
   };
 }
 
-/** Whether it wants to run now; where the clock was set back, nobody can tell, and it is asked. */
-function isDue({ running, nextRunAtMs, saidAtMs }: JobState, now: number): boolean {
-  return running === null && nextRunAtMs !== null && (nextRunAtMs <= now || now < saidAtMs);
-}
-
-function earliest(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length > 0 ? Math.min(...known) : null;
+/** Until it wants to run; infinite where it waits for a wake. Where the clock was set back, nobody can tell, and it is asked. */
+function delayMs({ running, nextRunAtMs, saidAtMs }: JobState, now: number): number {
+  if (running !== null || nextRunAtMs === null) return Number.POSITIVE_INFINITY;
+  return now < saidAtMs ? 0 : Math.max(0, nextRunAtMs - now);
 }
