@@ -3,20 +3,11 @@
 import type { Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { type Calls, createCalls, createLimiter, type Limiter } from '../api/index.ts';
-import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
+import { type Stored, stored } from '../storage/stored.ts';
+import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
 
-export interface ClientsPorts {
-  readonly accounts: Stored<Accounts>;
-  readonly vault: Vault;
-  /** `storage.session`: what the limiter must know after the worker's death. */
-  readonly session: StorageArea;
-  /** How often the browser may have repeated a request that broke off, see `LimiterOptions`. */
-  readonly repeatsAfterNetworkError: number;
-}
-
-export function createClients(ports: ClientsPorts) {
-  const { accounts, vault } = ports;
+export function createClients(ports: BrowserPorts, accounts: Stored<Accounts>, vault: Vault) {
   const clients = new Map<string, Promise<Calls>>();
   const limiters = new Map<string, Limiter>();
 
@@ -56,10 +47,7 @@ export function createClients(ports: ClientsPorts) {
  * The limiter of a key on a service, whose stamps outlive the worker in `storage.session`. The entry there is named by
  * a digest, because storage is no place for another copy of the key.
  */
-function limiterOf(
-  name: string,
-  { session, repeatsAfterNetworkError }: Pick<ClientsPorts, 'session' | 'repeatsAfterNetworkError'>,
-): Limiter {
+function limiterOf(name: string, { session, repeatsAfterNetworkError }: BrowserPorts): Limiter {
   const entry = digest(name).then((id) => stored(session, `limiter:${id}`, (value) => value));
   return createLimiter({
     repeatsAfterNetworkError,

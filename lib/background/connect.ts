@@ -47,12 +47,8 @@ export const checkAccount: Handler<'accounts.check'> = async (context, { account
   const { list } = await context.accounts.get();
   const account = list.find(({ id }) => id === accountId);
   if (!account) throw new NoAccountError();
-  const { storageUsed, storageLeft } = await infoOf(
-    context,
-    account.baseUrl,
-    await context.clients.of(accountId),
-  );
-  return { account, storageUsed, storageLeft };
+  const info = await infoOf(context, account.baseUrl, await context.clients.of(accountId));
+  return { account, storageUsed: info.storageUsed, storageLeft: info.storageLeft };
 };
 
 /** A service that cannot be read looks like one that is down; only the browser knows whether it was the one forbidding. */

@@ -36,11 +36,11 @@ export type Handler<N extends MessageName> = (
 ) => Promise<Response<N> extends null ? void : Response<N>>;
 
 export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
-  const { local, session, clock, random, makeId, online, onFault, repeatsAfterNetworkError } = ports;
+  const { local, session, clock, random, makeId, online, onFault } = ports;
   const accounts = accountsStore(local);
   const vault = createVault(local);
   const settings = stored(local, 'settings', readSettings);
-  const clients = createClients({ accounts, vault, session, repeatsAfterNetworkError });
+  const clients = createClients(ports, accounts, vault);
   const shortlists = createShortlists(local, () => {
     live.changed('folders');
     redrawMenu();
