@@ -49,7 +49,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
         ))}
       </td>
       <td class="upload-actions">
-        <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
+        <RowControls {...actions} title={title} tabIndex={tabIndex} />
       </td>
       {actions.buttons.length > 0 && (
         <td class="upload-buttons">

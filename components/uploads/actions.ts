@@ -60,15 +60,14 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
   const all = actionTable(row, context);
   const { buttons = [], icons = [], menu = [], last = [] } = byState[row.state];
   // Nothing is sent early while the queue is paused.
-  const isMissing = (name: ActionName) => name === 'tryNow' && wait?.reason === 'paused';
-  const named = (names: readonly ActionName[]): readonly RowAction[] =>
-    names.filter((name) => !isMissing(name)).map((name) => all[name]);
-  const first = [...named(menu), ...sourceActions(url, context)];
+  const isPaused = wait?.reason === 'paused';
+  const named = (names: readonly ActionName[]): readonly RowAction[] => names.map((name) => all[name]);
+  const first = named(isPaused ? menu.filter((name) => name !== 'tryNow') : menu);
   const twin = twinActions(row, context);
   return {
     buttons: [...named(buttons), ...twin],
     icons: named(icons),
-    menu: [first, moveActions(row, context), named(last), twin],
+    menu: [[...first, ...sourceActions(url, context)], moveActions(row, context), named(last), twin],
   };
 }
 
