@@ -253,7 +253,7 @@ export type Reply<N extends MessageName> =
 /** Carries a message to the background; rejects with a `ProblemError`. */
 export type Send = <N extends MessageName>(name: N, request: Request<N>) => Promise<Response<N>>;
 
-/** The one error that `Send` rejects with. */
+/** The one error that `Send` rejects with; in the background, what is thrown to be answered with this problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;

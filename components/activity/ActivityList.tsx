@@ -7,16 +7,15 @@ import { onGridKeyDown } from '../grid/keys.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
-import { RowControls } from '../uploads/RowControls.tsx';
+import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useGrowing } from '../virtual/useGrowing.ts';
-import type { ActivityActions } from './actions.ts';
 import { byDay } from './find.ts';
 import { entryTitle, marks, outcomeSentence } from './sentence.ts';
 
 export interface ActivityListProps {
   readonly entries: readonly ActivityEntry[];
   readonly accounts: readonly Account[];
-  readonly actionsFor: (entry: ActivityEntry) => ActivityActions;
+  readonly actionsFor: (entry: ActivityEntry) => RowActions;
 }
 
 export function ActivityList({ entries, accounts, actionsFor }: ActivityListProps) {
@@ -67,7 +66,7 @@ interface EntryRowProps {
   readonly entry: ActivityEntry;
   /** Named where there are several. */
   readonly account: Account | undefined;
-  readonly actions: ActivityActions;
+  readonly actions: RowActions;
   readonly isCurrent: boolean;
 }
 

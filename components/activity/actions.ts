@@ -4,13 +4,7 @@ import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts
 import { outcomeNotice } from '../send/outcome.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions, type RowAction, sourceActions } from '../uploads/file-actions.ts';
-
-export interface ActivityActions {
-  /** Shown on the row as icons. */
-  readonly icons: readonly RowAction[];
-  /** Groups of the row's menu. */
-  readonly menu: readonly (readonly RowAction[])[];
-}
+import type { RowActions } from '../uploads/RowControls.tsx';
 
 export interface ActivityContext extends ActionContext {
   readonly accounts: readonly Account[];
@@ -19,7 +13,7 @@ export interface ActivityContext extends ActionContext {
 /** What is uncertain is decided in the list of uploads. */
 const canBeRetried: ReadonlySet<ActivityKind> = new Set(['failed', 'refused', 'cancelled']);
 
-export function activityActions(entry: ActivityEntry, context: ActivityContext): ActivityActions {
+export function activityActions(entry: ActivityEntry, context: ActivityContext): RowActions {
   const { services, outcome } = context;
   const { url, title, kind, fileCode, folderId } = entry;
   const source = sourceActions(url, context);

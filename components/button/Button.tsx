@@ -7,7 +7,7 @@ import './button.css';
 export interface ButtonProps {
   readonly children: ComponentChildren;
   /** A promise keeps the button busy until it settles; it must not reject. */
-  readonly onClick?: (() => void | Promise<void>) | undefined;
+  readonly onClick?: (() => unknown) | undefined;
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly small?: boolean;
   readonly type?: 'button' | 'submit';
@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
 export interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  readonly onClick: () => void | Promise<void>;
+  readonly onClick: () => unknown;
   readonly pressed?: boolean;
   readonly tabIndex?: number;
 }
@@ -84,7 +84,7 @@ function useBusy(onClick: ButtonProps['onClick']): [busy: boolean, run: () => vo
   }, []);
   const run = () => {
     const work = onClick?.();
-    if (work === undefined) return;
+    if (!(work instanceof Promise)) return;
     setBusy(true);
     void work.finally(() => {
       if (mounted.current) setBusy(false);

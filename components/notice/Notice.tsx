@@ -9,7 +9,7 @@ export type Tone = 'info' | 'good' | 'warn' | 'bad';
 export interface NoticeContent {
   readonly tone: Tone;
   readonly text: string;
-  readonly action?: { readonly label: string; readonly onClick: () => void | Promise<void> } | undefined;
+  readonly action?: { readonly label: string; readonly onClick: () => unknown } | undefined;
 }
 
 const icons: Readonly<Record<Tone, IconName>> = {

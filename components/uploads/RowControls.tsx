@@ -5,12 +5,15 @@ import { Menu } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
 import type { RowAction } from './file-actions.ts';
 
-export interface RowControlsProps {
-  /** Of the row. */
-  readonly title: string;
+export interface RowActions {
   readonly icons: readonly RowAction[];
   /** Groups of the menu; there is none where all are empty. */
   readonly menu: readonly (readonly RowAction[])[];
+}
+
+export interface RowControlsProps extends RowActions {
+  /** Of the row. */
+  readonly title: string;
   readonly tabIndex: number;
 }
 

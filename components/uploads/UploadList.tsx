@@ -9,7 +9,7 @@ import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
 import { useGrowing } from '../virtual/useGrowing.ts';
-import type { RowActions } from './actions.ts';
+import type { UploadActions } from './actions.ts';
 import type { Direction } from './moves.ts';
 import type { Row } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
@@ -17,7 +17,7 @@ import './upload-list.css';
 
 export interface UploadListProps {
   readonly rows: readonly Row[];
-  readonly actionsFor: (row: Row) => RowActions;
+  readonly actionsFor: (row: Row) => UploadActions;
   readonly onMove: (row: Row, direction: Direction) => void;
   /** Id of the upload that was moved last. */
   readonly moved: { current: string | null };

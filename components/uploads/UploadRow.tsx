@@ -3,14 +3,14 @@ import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
-import type { RowActions } from './actions.ts';
+import type { UploadActions } from './actions.ts';
 import { RowControls } from './RowControls.tsx';
 import type { Row } from './rows.ts';
 import { remarksOf, statusMarks, statusText } from './status.ts';
 
 export interface UploadRowProps {
   readonly row: Row;
-  readonly actions: RowActions;
+  readonly actions: UploadActions;
   /** Milliseconds since the epoch; null leaves out all words about its state. */
   readonly nowMs: number | null;
   /** 1 for the first. */
@@ -49,7 +49,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
         ))}
       </td>
       <td class="upload-actions">
-        <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
+        <RowControls {...actions} title={title} tabIndex={tabIndex} />
       </td>
       {actions.buttons.length > 0 && (
         <td class="upload-buttons">

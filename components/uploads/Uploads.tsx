@@ -135,17 +135,13 @@ function useAnnouncements(rows: readonly Row[] | null): string {
   return announced;
 }
 
-function sentenceOf({ kind, row: { title, upload } }: Announcement): string {
-  switch (kind) {
-    case 'accepted':
-      return t('uploads.announce.accepted', { title });
-    case 'done':
-      return t('uploads.announce.done', { title, folder: folderName(upload.folder) });
-    case 'failed':
-      return t('uploads.announce.failed', { title });
-    case 'refused':
-      return t('uploads.announce.refused', { title });
-    case 'uncertain':
-      return t('uploads.announce.uncertain', { title });
-  }
-}
+const announcements = {
+  accepted: 'uploads.announce.accepted',
+  done: 'uploads.announce.done',
+  failed: 'uploads.announce.failed',
+  refused: 'uploads.announce.refused',
+  uncertain: 'uploads.announce.uncertain',
+} as const;
+
+const sentenceOf = ({ kind, row: { title, upload } }: Announcement): string =>
+  t(announcements[kind], { title, folder: folderName(upload.folder) });

@@ -20,26 +20,26 @@ export interface UploadsFooterProps {
   readonly controls: { current: HTMLDivElement | null };
 }
 
-type ActsOnAll = 'uploads.restartFailed' | 'uploads.clearFailed' | 'uploads.clearAll';
+/** Messages about all transfers, and what is said when they are carried out. A message's name is its button's text too. */
+const outcomes = {
+  'uploads.restartFailed': 'uploads.outcome.restarted',
+  'uploads.clearFailed': 'uploads.outcome.clearedFailed',
+  'uploads.clearAll': 'uploads.outcome.clearedAll',
+} as const;
+type ActsOnAll = keyof typeof outcomes;
 
 export function UploadsFooter({ account, outcome, queue, isPaused, controls }: UploadsFooterProps) {
   const { send } = useServices();
   const [isAsking, setAsking] = useState(false);
-  const act = async (message: ActsOnAll, sentence: string): Promise<void> => {
-    await outcome.run(send(message, { accountId: account.id }), ({ msg }) => withAnswer(sentence, msg));
-  };
+  const act = (message: ActsOnAll) =>
+    outcome.run(send(message, { accountId: account.id }), ({ msg }) => withAnswer(t(outcomes[message]), msg));
   return (
     <footer class="uploads-footer">
-      <Button small kind="quiet" onClick={() => act('uploads.restartFailed', t('uploads.outcome.restarted'))}>
-        {t('uploads.restartFailed')}
-      </Button>
-      <Button
-        small
-        kind="quiet"
-        onClick={() => act('uploads.clearFailed', t('uploads.outcome.clearedFailed'))}
-      >
-        {t('uploads.clearFailed')}
-      </Button>
+      {(['uploads.restartFailed', 'uploads.clearFailed'] as const).map((message) => (
+        <Button key={message} small kind="quiet" onClick={() => act(message)}>
+          {t(message)}
+        </Button>
+      ))}
       <Button small kind="quiet" onClick={() => setAsking(true)}>
         {t('uploads.clearAll')}
       </Button>
@@ -77,7 +77,7 @@ export function UploadsFooter({ account, outcome, queue, isPaused, controls }: U
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            void act('uploads.clearAll', t('uploads.outcome.clearedAll'));
+            void act('uploads.clearAll');
           }}
         />
       )}

@@ -1,19 +1,16 @@
 /** What can be done with a row: the likeliest actions are on it, all of them are in its menu. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { MessageName } from '../../lib/protocol.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions, type RowAction, sourceActions } from './file-actions.ts';
 import type { Direction } from './moves.ts';
-import type { Row } from './rows.ts';
+import type { RowActions } from './RowControls.tsx';
+import type { Row, RowState } from './rows.ts';
+import type { Queue } from './useQueue.ts';
 
-export interface RowActions {
+export interface UploadActions extends RowActions {
   /** Shown on the row as text buttons. */
   readonly buttons: readonly RowAction[];
-  /** Shown on the row as icons. */
-  readonly icons: readonly RowAction[];
-  /** Groups of the row's menu. */
-  readonly menu: readonly (readonly RowAction[])[];
 }
 
 export interface RowContext extends ActionContext {
@@ -28,90 +25,85 @@ export interface RowContext extends ActionContext {
   readonly chooseFolder: (row: Row) => void;
   /** Ids of the uploads that wait, in the order in which they are sent. */
   readonly queue: readonly string[];
-  readonly move: (row: Row, direction: Direction) => Promise<void>;
+  readonly move: Queue['move'];
 }
 
-export function actionsFor(row: Row, context: RowContext): RowActions {
-  const own = stateActions(row, context);
-  const twin = twinAction(row, context);
-  return twin === null ? own : { ...own, buttons: [...own.buttons, twin], menu: [...own.menu, [twin]] };
+interface StateActions {
+  readonly buttons?: readonly ActionName[];
+  readonly icons?: readonly ActionName[];
+  /** The first group of the menu. */
+  readonly menu?: readonly ActionName[];
+  /** The group by which the row leaves. */
+  readonly last?: readonly ActionName[];
 }
+type ActionName = keyof ReturnType<typeof actionTable>;
 
-function stateActions(row: Row, context: RowContext): RowActions {
-  const { upload } = row;
+const byState: Readonly<Record<RowState, StateActions>> = {
+  sending: {},
+  verifying: {},
+  'needs-file': {
+    buttons: ['chooseFile', 'remove'],
+    menu: ['chooseFile', 'changeFolder'],
+    last: ['remove'],
+  },
+  waiting: { menu: ['tryNow', 'changeFolder'], last: ['remove'] },
+  refused: { buttons: ['tryAgain', 'dismiss'], menu: ['tryAgain', 'changeFolder'], last: ['dismiss'] },
+  'folder-gone': { buttons: ['changeFolder', 'dismiss'], menu: ['changeFolder'], last: ['dismiss'] },
+  uncertain: { buttons: ['checkAgain', 'sendAgain'], menu: ['checkAgain', 'sendAgain'], last: ['dismiss'] },
+  pending: { last: ['deleteTransfer'] },
+  other: { last: ['deleteTransfer'] },
+  working: { last: ['deleteTransfer'] },
+  failed: { buttons: ['restart'], menu: ['restart'], last: ['deleteTransfer'] },
+  vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], last: ['putAway'] },
+  done: {
+    icons: ['copyLink', 'openPlayer'],
+    menu: ['openPlayer', 'showInFolder', 'copyLink'],
+    last: ['putAway'],
+  },
+};
+
+/** The bytes of the user's own files can be stopped on their way. */
+const removal: readonly ActionName[] = ['remove'];
+
+export function actionsFor(row: Row, context: RowContext): UploadActions {
+  const { url, wait, source } = row.upload;
   const all = actionTable(row, context);
-  const source = sourceActions(upload.url, context);
-  const withMenu = (...menu: (readonly RowAction[])[]): RowActions => ({ buttons: [], icons: [], menu });
-  switch (row.state) {
-    case 'sending':
-      return upload.source === 'file' ? withMenu([all.remove]) : withMenu(source);
-    case 'verifying':
-      return withMenu(source);
-    case 'needs-file':
-      return {
-        ...withMenu([all.chooseFile, all.changeFolder], [all.remove]),
-        buttons: [all.chooseFile, all.remove],
-      };
-    case 'waiting': {
-      // Nothing is sent early while the queue is paused.
-      const now = upload.wait?.reason === 'paused' ? [] : [all.tryNow];
-      return withMenu([...now, all.changeFolder, ...source], moveActions(row, context), [all.remove]);
-    }
-    case 'refused':
-      return {
-        ...withMenu([all.tryAgain, all.changeFolder, ...source], [all.dismiss]),
-        buttons: [all.tryAgain, all.dismiss],
-      };
-    case 'folder-gone':
-      return {
-        ...withMenu([all.changeFolder, ...source], [all.dismiss]),
-        buttons: [all.changeFolder, all.dismiss],
-      };
-    case 'uncertain':
-      return {
-        ...withMenu([all.checkAgain, all.sendAgain, ...source], [all.dismiss]),
-        buttons: [all.checkAgain, all.sendAgain],
-      };
-    case 'pending':
-    case 'other':
-    case 'working':
-      return withMenu(source, [all.deleteTransfer]);
-    case 'failed':
-      return { ...withMenu([all.restart, ...source], [all.deleteTransfer]), buttons: [all.restart] };
-    case 'vanished':
-      return {
-        ...withMenu([all.tryAgain, ...source], [all.putAway]),
-        buttons: [all.tryAgain, all.putAway],
-      };
-    case 'done': {
-      const { folder, fileCode } = upload;
-      const file = fileActions(context.account, { fileCode: fileCode ?? '', folderId: folder.id }, context);
-      return {
-        ...withMenu([file.openPlayer, file.showInFolder, file.copyLink, ...source], [all.putAway]),
-        icons: [file.copyLink, file.openPlayer],
-      };
-    }
-  }
-}
-
-/** A second transfer can be deleted; of a second file only the remark can go. */
-function twinAction({ upload, title }: Row, { services, outcome }: RowContext): RowAction | null {
-  const twin = upload.twins[0];
-  if (twin === undefined) return null;
-  const done = twin.isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null;
+  const isOwnFile = row.state === 'sending' && source === 'file';
+  const {
+    buttons = [],
+    icons = [],
+    menu = [],
+    last = [],
+  } = isOwnFile ? { last: removal } : byState[row.state];
+  // Nothing is sent early while the queue is paused.
+  const isPaused = wait?.reason === 'paused';
+  const named = (names: readonly ActionName[]): readonly RowAction[] => names.map((name) => all[name]);
+  const first = named(isPaused ? menu.filter((name) => name !== 'tryNow') : menu);
+  const twin = twinActions(row, context);
   return {
-    id: 'twin',
-    label: t(twin.isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
-    icon: twin.isTransfer ? 'trash' : 'check',
-    async run() {
-      const { fileCode } = twin;
-      await outcome.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () => done);
-    },
+    buttons: [...named(buttons), ...twin],
+    icons: named(icons),
+    menu: [[...first, ...sourceActions(url, context)], moveActions(row, context), named(last), twin],
   };
 }
 
+/** A second transfer can be deleted; of a second file only the remark can go. */
+function twinActions({ upload, title }: Row, { services, outcome }: RowContext): readonly RowAction[] {
+  return upload.twins.slice(0, 1).map(({ fileCode, isTransfer }) => ({
+    id: 'twin',
+    label: t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
+    icon: isTransfer ? 'trash' : 'check',
+    run: () =>
+      outcome.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
+        isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null,
+      ),
+  }));
+}
+
+/** None for what does not wait. */
 function moveActions(row: Row, { queue, move }: RowContext): readonly RowAction[] {
   const at = queue.indexOf(row.upload.id);
+  if (at < 0) return [];
   const to = (id: Direction, label: string): RowAction => ({ id, label, icon: id, run: () => move(row, id) });
   return [
     ...(at > 0 ? [to('first', t('queue.first')), to('up', t('queue.up'))] : []),
@@ -119,10 +111,7 @@ function moveActions(row: Row, { queue, move }: RowContext): readonly RowAction[
   ];
 }
 
-type ActsOnUpload = Extract<
-  MessageName,
-  'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain' | 'uploads.remove'
->;
+type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain' | 'uploads.remove';
 
 function actionTable(row: Row, context: RowContext) {
   const { account, services, outcome, failedCount, askDelete, chooseFolder } = context;
@@ -133,14 +122,12 @@ function actionTable(row: Row, context: RowContext) {
   type Done = Parameters<typeof outcome.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done): RowAction => ({
     ...{ id: message, label, icon },
-    async run() {
-      await outcome.run(send(message, { id }), done);
-    },
+    run: () => outcome.run(send(message, { id }), done),
   });
-  async function undo(): Promise<void> {
+  function undo() {
     const links = [{ url, title: upload.title ?? undefined }];
     const request = { links, folder, accountId, anyway: true, private: upload.private };
-    await outcome.run(send('links.send', request), () => null);
+    return outcome.run(send('links.send', request), () => null);
   }
   const removed = () => ({
     ...{ tone: 'good' as const, text: t('uploads.outcome.removed', { title }) },
@@ -150,6 +137,7 @@ function actionTable(row: Row, context: RowContext) {
   const checking = () => t('uploads.outcome.checking', { title });
 
   return {
+    ...fileActions(account, { fileCode: upload.fileCode ?? '', folderId: folder.id }, context),
     tryAgain: act('uploads.retry', t('common.retry'), 'again', retried),
     tryNow: act('uploads.retry', t('uploads.tryNow'), 'again', retried),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
@@ -174,10 +162,8 @@ function actionTable(row: Row, context: RowContext) {
       id: 'restart',
       label: failedCount > 1 ? t('uploads.restartAll') : t('uploads.restart'),
       icon: 'again',
-      async run() {
-        const sent = send('uploads.restartFailed', { accountId: account.id });
-        await outcome.run(sent, () => t('uploads.outcome.restarted'));
-      },
+      run: () =>
+        outcome.run(send('uploads.restartFailed', { accountId }), () => t('uploads.outcome.restarted')),
     },
     deleteTransfer: {
       ...{ id: 'delete', label: t('uploads.delete'), icon: 'trash', danger: true },

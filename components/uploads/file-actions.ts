@@ -12,7 +12,8 @@ export interface RowAction {
   readonly label: string;
   readonly icon: IconName;
   readonly danger?: boolean;
-  readonly run: () => void | Promise<void>;
+  /** A promise keeps its button busy until it settles. */
+  readonly run: () => unknown;
 }
 
 export interface ActionContext {

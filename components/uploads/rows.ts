@@ -41,15 +41,9 @@ const ranks = {
   done: 4,
 } as const;
 
-/** As far as it is known; a service may report a total of 0, or one that is exceeded. */
-export interface RowProgress {
-  /** Bytes. */
-  readonly done: number | null;
-  /** Bytes. */
-  readonly total: number | null;
-  /** Between 0 and 1. */
+export interface RowProgress extends Progress {
+  /** Between 0 and 1; null where the total is unknown. */
   readonly share: number | null;
-  readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
 }
 
@@ -89,15 +83,10 @@ function stateOf({ state, failure, unknownStatus }: Upload): RowState | null {
 
 function progressOf(measured: Progress | undefined): RowProgress | null {
   if (measured === undefined) return null;
-  const { bytesDone: done, bytesTotal: total, bytesPerSecond } = measured;
-  const left = total === null || done === null ? null : total - done;
-  return {
-    done,
-    total,
-    share: total === null || done === null ? null : done / total,
-    bytesPerSecond,
-    secondsLeft: left === null || !bytesPerSecond ? null : left / bytesPerSecond,
-  };
+  const { bytesDone, bytesTotal, bytesPerSecond } = measured;
+  if (bytesDone === null || bytesTotal === null) return { ...measured, share: null, secondsLeft: null };
+  const secondsLeft = bytesPerSecond ? (bytesTotal - bytesDone) / bytesPerSecond : null;
+  return { ...measured, share: bytesDone / bytesTotal, secondsLeft };
 }
 
 const ended: ReadonlySet<RowState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);

@@ -96,11 +96,11 @@ function refusedText({ failure, attempts }: Upload): string {
 }
 
 /** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left": as much of it as is known. */
-function progressText({ done, total, bytesPerSecond, secondsLeft }: RowProgress): string {
-  if (done === null) return t('uploads.started');
-  const arrived = format.bytes(done);
+function progressText({ bytesDone, bytesTotal, bytesPerSecond, secondsLeft }: RowProgress): string {
+  if (bytesDone === null) return t('uploads.started');
+  const done = format.bytes(bytesDone);
   const parts = [
-    total === null ? arrived : t('uploads.bytesOf', { done: arrived, total: format.bytes(total) }),
+    bytesTotal === null ? done : t('uploads.bytesOf', { done, total: format.bytes(bytesTotal) }),
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
   ];
@@ -108,20 +108,11 @@ function progressText({ done, total, bytesPerSecond, secondsLeft }: RowProgress)
 }
 
 /** What else is to be known of an upload, whatever its state. */
-export function remarksOf({
-  source,
-  twins,
-  state,
-  failure,
-}: Upload): readonly { readonly tone: Tone; readonly text: string }[] {
-  const twin = twins[0];
-  return [
-    ...(source === 'elsewhere' ? [{ tone: 'quiet', text: t('uploads.elsewhere') } as const] : []),
-    ...(state === 'done' && failure?.code === 'not-moved'
-      ? [{ tone: 'warn', text: t('uploads.notMoved') } as const]
-      : []),
-    ...(twin === undefined
-      ? []
-      : [{ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') } as const]),
-  ];
+export function remarksOf({ source, twins: [twin], state, failure }: Upload) {
+  const remarks: { tone: Tone; text: string }[] = [];
+  if (source === 'elsewhere') remarks.push({ tone: 'quiet', text: t('uploads.elsewhere') });
+  if (state === 'done' && failure?.code === 'not-moved')
+    remarks.push({ tone: 'warn', text: t('uploads.notMoved') });
+  if (twin) remarks.push({ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') });
+  return remarks;
 }

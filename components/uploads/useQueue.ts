@@ -7,19 +7,9 @@ import { format, plural, t } from '../text.ts';
 import { type Direction, moveOf, queueAfter } from './moves.ts';
 import type { Row } from './rows.ts';
 
-export interface Queue {
-  /** Ids of the uploads that wait, in the order in which they are sent. */
-  readonly ids: readonly string[];
-  readonly pause: () => Promise<void>;
-  readonly resume: () => Promise<void>;
-  /** Does nothing where the row has nowhere to go. */
-  readonly move: (row: Row, direction: Direction) => Promise<void>;
-  readonly exportText: () => Promise<void>;
-  /** Id of the upload that was moved last: its row keeps the focus. */
-  readonly moved: { current: string | null };
-}
+export type Queue = ReturnType<typeof useQueue>;
 
-export function useQueue(account: Account, rows: readonly Row[], outcome: Outcome): Queue {
+export function useQueue(account: Account, rows: readonly Row[], outcome: Outcome) {
   const { send, now } = useServices();
   const moved = useRef<string | null>(null);
   const ids = useMemo(
@@ -29,15 +19,14 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
   // A second move may come before the first can be read: it starts from where that one leads.
   const ahead = useRef({ from: ids, to: ids, pending: 0 });
   return {
+    /** Ids of the uploads that wait, in the order in which they are sent. */
     ids,
+    /** Id of the upload that was moved last: its row keeps the focus. */
     moved,
-    async pause() {
-      await outcome.run(send('uploads.pause', {}), () => t('queue.nowPaused'));
-    },
-    async resume() {
-      await outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
-    },
-    async move({ upload, title }, direction) {
+    pause: () => outcome.run(send('uploads.pause', {}), () => t('queue.nowPaused')),
+    resume: () => outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed')),
+    /** Does nothing where the row has nowhere to go. */
+    async move({ upload, title }: Row, direction: Direction): Promise<void> {
       const state = ahead.current;
       if (state.pending === 0 && String(state.from) !== String(ids))
         Object.assign(state, { from: ids, to: ids });
@@ -53,7 +42,7 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
       state.pending -= 1;
       if (!isDone) state.to = state.from;
     },
-    async exportText() {
+    async exportText(): Promise<void> {
       const { exportQueue } = await import('./export.ts');
       const exported = exportQueue(account, rows, now());
       outcome.show({ tone: 'good', text: plural('queue.exported', exported) });

@@ -1,19 +1,19 @@
 /** Removing an account: a tombstone first, so that a worker that ends in the middle leaves nothing behind. */
 import { withoutAccount } from '../accounts/account.ts';
-import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
-import type { Context } from './context.ts';
+import { type StorageArea, stored } from '../storage/stored.ts';
+import type { Context, Handler } from './context.ts';
 import { firstListedStore } from './takedowns.ts';
 
 /** Ids of removed accounts of which something may still be stored. */
-export const tombstoneStore = (local: StorageArea): Stored<readonly string[]> =>
-  stored(local, 'removed', (value) =>
-    Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [],
+export const tombstoneStore = (local: StorageArea) =>
+  stored(local, 'removed', (value): readonly string[] =>
+    Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [],
   );
 
-export async function removeAccount(context: Context, accountId: string): Promise<void> {
+export const removeAccount: Handler<'accounts.remove'> = async (context, { accountId }) => {
   await context.tombstones.update((ids) => [...ids.filter((id) => id !== accountId), accountId]);
   await finishRemoval(context, accountId);
-}
+};
 
 /** Removes what an earlier worker left of removed accounts, and what belongs to no account. */
 export async function sweepAccounts(context: Context): Promise<void> {
@@ -27,17 +27,13 @@ export async function finishRemovals(context: Context): Promise<void> {
   for (const accountId of await context.tombstones.get()) await finishRemoval(context, accountId);
 }
 
+/** A store that fails keeps the others from nothing; the tombstone stays until all is removed. */
 async function finishRemoval(context: Context, accountId: string): Promise<void> {
+  const { vault, clients, uploads, catalog, bulk, shortlists, ports } = context;
   await context.accounts.update((accounts) => withoutAccount(accounts, accountId));
   context.accountsChanged();
-  await removeTraces(context, accountId);
-}
-
-/** A store that fails keeps the others from nothing; the tombstone stays until all is removed. */
-async function removeTraces(context: Context, accountId: string): Promise<void> {
-  const { vault, clients, uploads, catalog, bulk, shortlists, ports } = context;
   clients.forget(accountId);
-  const removals = [
+  const parts = [
     vault.drop,
     uploads.removeAccount,
     catalog.removeAccount,
@@ -45,8 +41,8 @@ async function removeTraces(context: Context, accountId: string): Promise<void> 
     shortlists.drop,
     (id: string) => firstListedStore(ports.local, id).remove(),
   ];
-  const results = await Promise.allSettled(removals.map((remove) => remove(accountId)));
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  for (const failure of failures) ports.onFault(failure);
-  if (failures.length === 0) await context.tombstones.update((ids) => ids.filter((id) => id !== accountId));
+  const results = await Promise.allSettled(parts.map((remove) => remove(accountId)));
+  for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
+  if (results.every(({ status }) => status === 'fulfilled'))
+    await context.tombstones.update((ids) => ids.filter((id) => id !== accountId));
 }

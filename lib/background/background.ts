@@ -12,22 +12,9 @@ import { createLive, type LivePort } from './live.ts';
 import type { BrowserPorts } from './ports.ts';
 import { createStores } from './stores.ts';
 
-export interface Background {
-  /** After an install (`first`) or an update. */
-  installed(first: boolean): Promise<void>;
-  /** The browser was started: menu and badge are drawn anew, whatever it kept of them. */
-  started(): Promise<void>;
-  /** Whenever there is a reason to look after things: an alarm, the network. */
-  wake(): Promise<void>;
-  /** The user gave or took a host permission. */
-  permissionsChanged(): Promise<void>;
-  menuClicked(click: MenuClick): Promise<void>;
-  /** Answers with a `Reply`; undefined for what is no message of ours. */
-  message(message: unknown): Promise<unknown> | undefined;
-  pageOpened(port: LivePort): void;
-}
+export type Background = ReturnType<typeof createBackground>;
 
-export function createBackground(ports: BrowserPorts): Background {
+export function createBackground(ports: BrowserPorts) {
   const live = createLive(
     () => void pageJoined().catch(ports.onFault),
     () => void pageLeft().catch(ports.onFault),
@@ -54,6 +41,7 @@ export function createBackground(ports: BrowserPorts): Background {
     await scheduler.wake('send');
   }
 
+  /** The browser was started: menu and badge are drawn anew, whatever it kept of them. */
   async function started(): Promise<void> {
     context.accountsChanged();
     await sweepAccounts(context).catch(ports.onFault);
@@ -61,6 +49,7 @@ export function createBackground(ports: BrowserPorts): Background {
     await scheduler.wake();
   }
 
+  /** The user gave or took a host permission. */
   async function permissionsChanged(): Promise<void> {
     const { list } = await accounts.get();
     for (const { id, baseUrl } of list) {
@@ -71,25 +60,28 @@ export function createBackground(ports: BrowserPorts): Background {
   }
 
   return {
-    async installed(first) {
+    /** After an install (`first`) or an update. */
+    async installed(first: boolean): Promise<void> {
       const { list } = await accounts.get();
       if (first && list.length === 0) await ports.openOptions();
       await started();
     },
     started,
-    wake: () => scheduler.wake(),
-    permissionsChanged() {
+    /** Whenever there is a reason to look after things: an alarm, the network. */
+    wake: (): Promise<void> => scheduler.wake(),
+    permissionsChanged(): Promise<void> {
       startDelays.end();
       return permissionsChanged();
     },
-    menuClicked(click) {
+    menuClicked(click: MenuClick): Promise<void> {
       startDelays.end();
       return menuClicked(context, click);
     },
-    message(message) {
+    /** Answers with a `Reply`; undefined for what is no message of ours. */
+    message(message: unknown): Promise<unknown> | undefined {
       startDelays.end();
       return handleMessage(context, message);
     },
-    pageOpened: (port) => live.join(port),
+    pageOpened: (port: LivePort): void => live.join(port),
   };
 }

@@ -1,7 +1,7 @@
 /** The background's ports on a real browser. */
 
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { hostPattern } from '../accounts/account.ts';
 import { linksOfTab } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
@@ -104,43 +104,22 @@ async function notify(notice: Notice): Promise<void> {
   });
 }
 
-function wordsOf({ kind, subject: title, folderName, msg }: Notice): { title: string; message: string } {
-  switch (kind) {
-    case 'done': {
-      const folder = folderName ?? i18n.t('menu.rootFolder');
-      return {
-        title: i18n.t('notification.doneTitle'),
-        message: i18n.t('notification.done', { title, folder }),
-      };
-    }
-    case 'failed':
-      return {
-        title: i18n.t('notification.failedTitle'),
-        message: msg
-          ? i18n.t('notification.failedBecause', { title, msg })
-          : i18n.t('notification.failed', { title }),
-      };
-    case 'refused':
-      return {
-        title: i18n.t('notification.refusedTitle'),
-        message: msg
-          ? i18n.t('notification.refusedBecause', { title, msg })
-          : i18n.t('notification.refused', { title }),
-      };
-    case 'uncertain':
-      return {
-        title: i18n.t('notification.uncertainTitle'),
-        message: i18n.t('notification.uncertain', { title }),
-      };
-    case 'account':
-      return {
-        title: i18n.t('notification.accountTitle'),
-        message: i18n.t('notification.account', { account: title }),
-      };
-    case 'permission':
-      return {
-        title: i18n.t('notification.permissionTitle'),
-        message: i18n.t('notification.permission', { account: title }),
-      };
-  }
+type Key = keyof GeneratedI18nStructure;
+
+/** The title and the sentence of each kind; the last one where the service said why. */
+const noticeTexts: Readonly<Record<Notice['kind'], readonly [title: Key, sentence: Key, because?: Key]>> = {
+  done: ['notification.doneTitle', 'notification.done'],
+  failed: ['notification.failedTitle', 'notification.failed', 'notification.failedBecause'],
+  refused: ['notification.refusedTitle', 'notification.refused', 'notification.refusedBecause'],
+  uncertain: ['notification.uncertainTitle', 'notification.uncertain'],
+  account: ['notification.accountTitle', 'notification.account'],
+  permission: ['notification.permissionTitle', 'notification.permission'],
+};
+
+function wordsOf({ kind, subject, folderName, msg }: Notice): { title: string; message: string } {
+  const text = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
+  const [title, sentence, because = sentence] = noticeTexts[kind];
+  const folder = folderName ?? text('menu.rootFolder');
+  const values = { title: subject, account: subject, folder, msg: msg ?? '' };
+  return { title: text(title), message: text(msg ? because : sentence, values) };
 }

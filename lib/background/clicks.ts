@@ -2,7 +2,7 @@
 import { allFolders } from '../folders/shortlist.ts';
 import { type Click, linksOfClick } from '../links/clicked.ts';
 import { type LinkDraft, titleFromText } from '../links/link.ts';
-import { type MenuAction, menuAction } from '../menus/tree.ts';
+import { menuAction } from '../menus/tree.ts';
 import { startCollection } from './collect.ts';
 import type { Context } from './context.ts';
 import type { StoredPick } from './picks.ts';
@@ -39,10 +39,18 @@ export async function menuClicked(context: Context, click: MenuClick): Promise<v
 async function carryOut(context: Context, click: MenuClick): Promise<void> {
   const { what, isPrivate, tabId } = click;
   const action = menuAction(click.menuItemId);
-  const accountId = action && (await accountOf(context, action));
-  if (!accountId) return context.ports.openOptions();
+  const { list, currentId } = await context.accounts.get();
+  const wantedId = action && 'accountId' in action ? action.accountId : currentId;
+  const accountId = list.find(({ id }) => id === wantedId)?.id;
+  if (action === null || accountId === undefined) return context.ports.openOptions();
 
-  if (action.kind === 'collect') return collect(context, accountId, tabId, isPrivate);
+  if (action.kind === 'collect') {
+    const unreadable = { reason: 'unreadable', accountId, links: [], clicked: null } as const;
+    return startCollection(context, accountId, tabId).catch(async (error) => {
+      if (!(error instanceof NoAccessError)) throw error;
+      await openPicker(context, { ...unreadable, private: isPrivate });
+    });
+  }
 
   const { links, unusable } = linksOfClick(what);
   const pick = { accountId, links, clicked: unusable, private: isPrivate };
@@ -59,11 +67,8 @@ async function carryOut(context: Context, click: MenuClick): Promise<void> {
   const folder = allFolders(shortlist).find(({ id }) => id === folderId) ?? { id: folderId, name: '' };
   // Stored first; the text of the link is added while it waits, and a page that is busy delays nothing else.
   const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
-  const sending = { accountId, links, folder, private: isPrivate };
-  const { outcome, added } = await sendLinks(context, {
-    ...sending,
-    ...(waitsForText && { titleTimeoutMs }),
-  });
+  const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
+  const { outcome, added } = await sendLinks(context, sending);
   const [upload] = added;
   if (waitsForText && upload?.wait?.reason === 'title') {
     const [{ title } = { title: undefined }] = await withLinkText(click, links);
@@ -83,30 +88,8 @@ async function withLinkText({ what, readLinkText }: MenuClick, links: readonly L
   return title === undefined ? links : [{ ...link, title }];
 }
 
-async function accountOf(context: Context, action: MenuAction): Promise<string | null> {
-  const { list, currentId } = await context.accounts.get();
-  const id = 'accountId' in action ? action.accountId : currentId;
-  return list.some((account) => account.id === id) ? id : null;
-}
-
 async function openPicker(context: Context, pick: StoredPick): Promise<string> {
   const id = await context.picks.put(pick);
   await context.ports.openPicker(id);
   return id;
-}
-
-/** A page that cannot be read is said to be so, in the picker's window like everything else that a click could not use. */
-async function collect(
-  context: Context,
-  accountId: string,
-  tabId: number | null,
-  isPrivate: boolean,
-): Promise<void> {
-  try {
-    await startCollection(context, accountId, tabId);
-  } catch (error) {
-    if (!(error instanceof NoAccessError)) throw error;
-    const nothing = { links: [], clicked: null } as const;
-    await openPicker(context, { accountId, reason: 'unreadable', ...nothing, private: isPrivate });
-  }
 }

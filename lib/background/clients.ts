@@ -3,32 +3,15 @@
 import type { Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { type Calls, createCalls, createLimiter, type Limiter } from '../api/index.ts';
-import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
+import { type Stored, stored } from '../storage/stored.ts';
+import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
 
-export interface Clients {
-  /** A client for a key that is not stored yet. Its requests count for the same limiter as later the account's. */
-  toTry(baseUrl: string, key: string): Calls;
-  /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
-  of(accountId: string): Promise<Calls>;
-  /** Forgets a client whose account was removed or got another key. */
-  forget(accountId: string): void;
-}
-
-export interface ClientsPorts {
-  readonly accounts: Stored<Accounts>;
-  readonly vault: Vault;
-  /** `storage.session`: what the limiter must know after the worker's death. */
-  readonly session: StorageArea;
-  /** How often the browser may have repeated a request that broke off, see `LimiterOptions`. */
-  readonly repeatsAfterNetworkError: number;
-}
-
-export function createClients(ports: ClientsPorts): Clients {
-  const { accounts, vault } = ports;
+export function createClients(ports: BrowserPorts, accounts: Stored<Accounts>, vault: Vault) {
   const clients = new Map<string, Promise<Calls>>();
   const limiters = new Map<string, Limiter>();
 
+  /** A client for a key that is not stored yet. Its requests count for the same limiter as later the account's. */
   function toTry(baseUrl: string, key: string): Calls {
     const name = `${baseUrl} ${key}`;
     const limiter = limiters.get(name) ?? limiterOf(name, ports);
@@ -46,7 +29,8 @@ export function createClients(ports: ClientsPorts): Clients {
 
   return {
     toTry,
-    of(accountId) {
+    /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
+    of(accountId: string): Promise<Calls> {
       const known = clients.get(accountId);
       if (known) return known;
       const client = make(accountId);
@@ -54,7 +38,8 @@ export function createClients(ports: ClientsPorts): Clients {
       client.catch(() => clients.delete(accountId));
       return client;
     },
-    forget: (accountId) => void clients.delete(accountId),
+    /** Forgets a client whose account was removed or got another key. */
+    forget: (accountId: string) => void clients.delete(accountId),
   };
 }
 
@@ -62,10 +47,7 @@ export function createClients(ports: ClientsPorts): Clients {
  * The limiter of a key on a service, whose stamps outlive the worker in `storage.session`. The entry there is named by
  * a digest, because storage is no place for another copy of the key.
  */
-function limiterOf(
-  name: string,
-  { session, repeatsAfterNetworkError }: Pick<ClientsPorts, 'session' | 'repeatsAfterNetworkError'>,
-): Limiter {
+function limiterOf(name: string, { session, repeatsAfterNetworkError }: BrowserPorts): Limiter {
   const entry = digest(name).then((id) => stored(session, `limiter:${id}`, (value) => value));
   return createLimiter({
     repeatsAfterNetworkError,

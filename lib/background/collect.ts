@@ -5,11 +5,11 @@
  * payloads need the room.
  */
 
-import type { FolderRef } from '../folders/folder.ts';
 import { collectLinks, isCollectedLink, readFound } from '../links/collected.ts';
 import { boundTitle, maxLinkLength } from '../links/link.ts';
-import type { Collection, SendOutcome } from '../protocol.ts';
-import type { Context } from './context.ts';
+import type { Collection } from '../protocol.ts';
+import { hasShape } from '../storage/shape.ts';
+import type { Context, Handler } from './context.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from './page-payloads.ts';
 import { NoAccessError } from './problems.ts';
 import { sendLinks } from './send.ts';
@@ -47,31 +47,33 @@ export async function startCollection(
 }
 
 /** @throws {GoneError} where the collection was removed */
-export async function openCollection(context: Context, id: string): Promise<Collection> {
-  const { private: _, ...collection } = await context.payloads.get(collectionKind, id);
+export const openCollection: Handler<'collect.open'> = async ({ payloads }, request) => {
+  const { private: _, ...collection } = await payloads.get(collectionKind, request.collection);
   return collection;
-}
+};
 
 /**
  * Sends those of the gathered links whose addresses are given, in the page's order.
  *
  * @throws {GoneError} where the collection was removed
  */
-export async function sendCollected(
-  context: Context,
-  id: string,
-  choice: { urls: readonly string[]; folder: FolderRef; anyway?: boolean | undefined },
-): Promise<SendOutcome> {
-  const { accountId, links, private: isPrivate } = await context.payloads.get(collectionKind, id);
-  const chosen = new Set(choice.urls);
-  const drafts = links
+export const sendCollected: Handler<'collect.send'> = async (
+  context,
+  { collection, urls, folder, anyway },
+) => {
+  const stored = await context.payloads.get(collectionKind, collection);
+  const chosen = new Set(urls);
+  const links = stored.links
     .filter(({ url }) => chosen.has(url))
     .map(({ url, title }) => ({ url, title: title ?? undefined }));
-  const { folder, anyway } = choice;
-  return (await sendLinks(context, { accountId, links: drafts, folder, anyway, private: isPrivate })).outcome;
-}
+  const { accountId, private: isPrivate } = stored;
+  return (await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate })).outcome;
+};
 
-const collectionKind: PayloadKind<StoredCollection> = { name: 'collection', read: readCollection };
+const collectionKind: PayloadKind<StoredCollection> = {
+  name: 'collection',
+  read: (value) => (isCollection(value) ? value : null),
+};
 
 /** The collection with as many of its first links as one payload can hold; the others are counted in `left`. */
 export function cutToPayload(collection: StoredCollection): StoredCollection {
@@ -87,16 +89,9 @@ export function cutToPayload(collection: StoredCollection): StoredCollection {
   return { ...collection, links: links.slice(0, end), left: left + links.length - end };
 }
 
-function readCollection(value: unknown): StoredCollection | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { accountId, pageTitle, pageUrl, links, left, private: isPrivate } = value as Record<string, unknown>;
-  if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
-  return {
-    accountId,
-    pageTitle: typeof pageTitle === 'string' ? pageTitle : '',
-    pageUrl: typeof pageUrl === 'string' ? pageUrl : '',
-    links: links.filter(isCollectedLink),
-    left: typeof left === 'number' ? left : 0,
-    private: isPrivate === true,
-  };
+const shape = { accountId: String, pageTitle: String, pageUrl: String, left: Number, private: Boolean };
+
+function isCollection(value: unknown): value is StoredCollection {
+  if (!hasShape(value, shape) || !('links' in value)) return false;
+  return Array.isArray(value.links) && value.links.every(isCollectedLink);
 }

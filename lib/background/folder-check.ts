@@ -41,20 +41,12 @@ function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
   };
 }
 
-export interface FolderChecks {
-  /** The client with the check in front; null stays null. */
-  of(client: Calls | null): UploadsClient | null;
-}
-
-/** Remembers for each client which folders it has seen. */
-export function createFolderChecks(clock: () => number): FolderChecks {
+/** Puts the check in front of clients, and remembers for each which folders it has seen. */
+export function createFolderChecks(clock: () => number) {
   const checked = new WeakMap<Calls, UploadsClient>();
-  return {
-    of(client) {
-      if (client === null) return null;
-      const known = checked.get(client) ?? withFolderCheck(client, clock);
-      checked.set(client, known);
-      return known;
-    },
+  return (client: Calls): UploadsClient => {
+    const known = checked.get(client) ?? withFolderCheck(client, clock);
+    checked.set(client, known);
+    return known;
   };
 }

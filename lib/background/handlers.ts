@@ -1,35 +1,26 @@
 /** What each message of the protocol does. A message is added by one line here and one in `lib/protocol.ts`. */
 
 import { withDefault, withPin } from '../folders/shortlist.ts';
-import type { Messages, Reply, Request, Response } from '../protocol.ts';
+import type { MessageName, Reply, Request, Response } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
 import { removeAccount } from './accounts.ts';
-import { bulkAction, carryOut } from './bulk.ts';
 import { openCollection, sendCollected, startCollection } from './collect.ts';
-import { check, connect } from './connect.ts';
-import type { Context } from './context.ts';
+import { checkAccount, connect } from './connect.ts';
+import type { Context, Handler } from './context.ts';
 import { createFolder, fileDetails, listFolders, renameFolder, searchFiles } from './files.ts';
 import { addFiles, beginFile } from './own-files.ts';
 import { GoneError, problemOf } from './problems.ts';
 import { sendLinks } from './send.ts';
 import { listTakedowns } from './takedowns.ts';
 
-/** What resolves to nothing is answered with null. */
-type Handlers = {
-  readonly [N in keyof Messages]: (
-    context: Context,
-    request: Request<N>,
-  ) => Promise<Response<N> extends null ? void : Response<N>>;
-};
-
-const handlers: Handlers = {
-  'accounts.connect': (context, { address, key }) => connect(context, address, key),
-  'accounts.check': (context, { accountId, withSlots }) => check(context, accountId, withSlots),
+const handlers: { readonly [N in MessageName]: Handler<N> } = {
+  'accounts.connect': connect,
+  'accounts.check': checkAccount,
   'accounts.select': async (context, { accountId }) => {
     await context.accounts.update(({ list }) => ({ list, currentId: accountId }));
     context.accountsChanged();
   },
-  'accounts.remove': (context, { accountId }) => removeAccount(context, accountId),
+  'accounts.remove': removeAccount,
 
   'takedowns.list': (context, { accountId }) => listTakedowns(context, accountId),
 
@@ -47,16 +38,13 @@ const handlers: Handlers = {
     void scheduler.wake('send', 'poll');
   },
   'uploads.measureFiles': ({ uploads }, { samples }) => uploads.measureFiles(samples),
-  'uploads.retry': (context, { id }) => uploadAction(context, () => context.uploads.retry(id)),
-  'uploads.checkAgain': (context, { id }) => uploadAction(context, () => context.uploads.checkAgain(id)),
-  'uploads.sendAgain': (context, { id }) => uploadAction(context, () => context.uploads.sendAgain(id)),
-  'uploads.remove': (context, { id }) => uploadAction(context, () => context.uploads.remove(id)),
-  'uploads.setFolder': (context, { id, folder }) =>
-    uploadAction(context, () => context.uploads.setFolder(id, folder)),
-  'uploads.deleteTransfer': (context, { id }) =>
-    uploadAction(context, () => context.uploads.deleteTransfer(id)),
-  'uploads.removeTwin': (context, { id, fileCode }) =>
-    uploadAction(context, () => context.uploads.removeTwin(id, fileCode)),
+  'uploads.retry': uploadAction((uploads, { id }) => uploads.retry(id)),
+  'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
+  'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
+  'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
+  'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
+  'uploads.deleteTransfer': uploadAction((uploads, { id }) => uploads.deleteTransfer(id)),
+  'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),
   'uploads.reorder': async ({ uploads, scheduler }, { accountId, ids, beforeId }) => {
     await uploads.reorder(accountId, ids, beforeId);
     void scheduler.wake('send');
@@ -70,19 +58,13 @@ const handlers: Handlers = {
     const [failed] = await uploads.poll(accountId, 'interactive');
     if (failed) throw failed.error;
   },
-  'uploads.restartFailed': (context, { accountId }) =>
-    transferAction(context, accountId, context.uploads.restartFailed),
-  'uploads.clearFailed': (context, { accountId }) =>
-    transferAction(context, accountId, context.uploads.clearFailed),
-  'uploads.clearAll': (context, { accountId }) =>
-    transferAction(context, accountId, context.uploads.clearAll),
+  'uploads.restartFailed': transfersAction('restartFailed'),
+  'uploads.clearFailed': transfersAction('clearFailed'),
+  'uploads.clearAll': transfersAction('clearAll'),
 
-  'folders.list': async (context, { folderId, accountId }) =>
-    listFolders(context, accountId ?? (await context.currentAccountId()), folderId),
-  'folders.create': async (context, { name, parentId, accountId }) =>
-    createFolder(context, accountId ?? (await context.currentAccountId()), { name, parentId }),
-  'folders.rename': (context, { accountId, folderId, name }) =>
-    renameFolder(context, accountId, { id: folderId, name }),
+  'folders.list': listFolders,
+  'folders.create': createFolder,
+  'folders.rename': renameFolder,
   'folders.setDefault': ({ shortlists }, { accountId, folder }) =>
     shortlists.change(accountId, (list) => withDefault(list, folder)),
   'folders.pin': ({ shortlists }, { accountId, folder, pinned }) =>
@@ -97,26 +79,25 @@ const handlers: Handlers = {
   'catalog.readAgain': ({ catalog }, { accountId }) => catalog.startFullSync(accountId),
   'catalog.resume': ({ catalog }, { accountId }) => catalog.resume(accountId),
 
-  'files.details': (context, { accountId, fileCode }) => fileDetails(context, accountId, fileCode),
-  'files.search': (context, { accountId, term }) => searchFiles(context, accountId, term),
+  'files.details': fileDetails,
+  'files.search': searchFiles,
 
   'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => {
     const id = await bulk.start(accountId, work);
     void scheduler.wake('bulk');
     return { id };
   },
-  'bulk.stop': bulkAction('stop'),
-  'bulk.resume': bulkAction('resume'),
+  'bulk.stop': bulkAction((bulk, { id }) => bulk.stop(id)),
+  'bulk.resume': bulkAction((bulk, { id }) => bulk.resume(id)),
   'bulk.undo': async ({ bulk, scheduler }, { id }) => {
     const undo = await bulk.undo(id);
     if (undo === null) throw new GoneError();
     void scheduler.wake('bulk');
     return { id: undo };
   },
-  'bulk.retry': bulkAction('retry'),
-  'bulk.decide': (context, { id, fileCode, again }) =>
-    carryOut(context, () => context.bulk.decide(id, fileCode, again)),
-  'bulk.dismiss': bulkAction('dismiss'),
+  'bulk.retry': bulkAction((bulk, { id }) => bulk.retry(id)),
+  'bulk.decide': bulkAction((bulk, { id, fileCode, again }) => bulk.decide(id, fileCode, again)),
+  'bulk.dismiss': bulkAction((bulk, { id }) => bulk.dismiss(id)),
 
   'activity.clear': async ({ uploads, live }) => {
     await uploads.clearEvents();
@@ -146,45 +127,47 @@ const handlers: Handlers = {
     return outcome;
   },
 
-  'collect.start': async (context) => startCollection(context, await context.currentAccountId(), null),
-  'collect.open': (context, { collection }) => openCollection(context, collection),
-  'collect.send': (context, { collection, ...choice }) => sendCollected(context, collection, choice),
+  'collect.start': async (context) => startCollection(context, await context.currentAccountId()),
+  'collect.open': openCollection,
+  'collect.send': sendCollected,
 };
 
-async function uploadAction(context: Context, action: () => Promise<boolean>): Promise<void> {
-  if (!(await action())) throw new GoneError();
-  void context.scheduler.wake('send', 'poll');
+type Action<Domain, R> = (domain: Domain, request: R) => Promise<boolean>;
+
+function uploadAction<R>(act: Action<Context['uploads'], R>) {
+  return async ({ uploads, scheduler }: Context, request: R): Promise<void> => {
+    if (!(await act(uploads, request))) throw new GoneError();
+    void scheduler.wake('send', 'poll');
+  };
+}
+
+function bulkAction<R>(act: Action<Context['bulk'], R>) {
+  return async ({ bulk, scheduler }: Context, request: R): Promise<void> => {
+    if (!(await act(bulk, request))) throw new GoneError();
+    void scheduler.wake('bulk');
+  };
 }
 
 /** One of the actions on all transfers of an account. */
-async function transferAction(
-  { scheduler, clients }: Context,
-  accountId: string,
-  act: (accountId: string) => Promise<{ readonly msg: string }>,
-): Promise<{ msg: string }> {
-  // Rejects where the account is gone.
-  await clients.of(accountId);
-  const { msg } = await act(accountId);
-  void scheduler.wake('send', 'poll');
-  return { msg };
+function transfersAction(action: 'restartFailed' | 'clearFailed' | 'clearAll') {
+  return async ({ uploads, clients, scheduler }: Context, { accountId }: { accountId: string }) => {
+    // Rejects where the account is gone.
+    await clients.of(accountId);
+    const { msg } = await uploads[action](accountId);
+    void scheduler.wake('send', 'poll');
+    return { msg };
+  };
 }
 
 /** Answers a message with a `Reply`; undefined for what is no message of ours, so that somebody else may answer it. */
-export function handleMessage(
-  context: Context,
-  message: unknown,
-): Promise<Reply<keyof Messages>> | undefined {
+export function handleMessage(context: Context, message: unknown): Promise<Reply<MessageName>> | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { name, request } = message as Record<string, unknown>;
   if (typeof name !== 'string' || !Object.hasOwn(handlers, name)) return undefined;
-  return answer(context, name as keyof Messages, request);
+  return answer(context, name as MessageName, request);
 }
 
-async function answer<N extends keyof Messages>(
-  context: Context,
-  name: N,
-  request: unknown,
-): Promise<Reply<N>> {
+async function answer<N extends MessageName>(context: Context, name: N, request: unknown): Promise<Reply<N>> {
   try {
     // The sender is one of our own pages, compiled against the same protocol.
     const value = (await handlers[name](context, request as Request<N>)) ?? null;

@@ -8,21 +8,14 @@ export interface LivePort {
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
 
-export interface Live {
-  /** Takes a page in until it closes. */
-  join(port: LivePort): void;
-  /** How many pages are open. */
-  looking(): number;
-  /** Tells every page; changes that come together are told together. */
-  changed(topic: Topic): void;
-}
+export type Live = ReturnType<typeof createLive>;
 
-export function createLive(onJoin: () => void, onLeave: () => void): Live {
+export function createLive(onJoin: () => void, onLeave: () => void) {
   const ports = new Set<LivePort>();
   const pending = new Set<Topic>();
 
   function flush() {
-    const note: LiveNote = { changed: [...pending] };
+    const note = { changed: [...pending] };
     pending.clear();
     for (const port of ports) {
       try {
@@ -35,7 +28,8 @@ export function createLive(onJoin: () => void, onLeave: () => void): Live {
   }
 
   return {
-    join(port) {
+    /** Takes a page in until it closes. */
+    join(port: LivePort): void {
       ports.add(port);
       port.onDisconnect.addListener(() => {
         ports.delete(port);
@@ -43,8 +37,10 @@ export function createLive(onJoin: () => void, onLeave: () => void): Live {
       });
       onJoin();
     },
+    /** How many pages are open. */
     looking: () => ports.size,
-    changed(topic) {
+    /** Tells every page; changes that come together are told together. */
+    changed(topic: Topic): void {
       if (pending.size === 0) queueMicrotask(flush);
       pending.add(topic);
     },

@@ -56,6 +56,7 @@ export interface BrowserPorts {
   readonly mayReach: (baseUrl: string) => Promise<boolean>;
   readonly setTimer: (callback: () => void, delay: number) => unknown;
   readonly clearTimer: (timer: never) => void;
+  /** Replaces the one alarm; null takes it away. */
   readonly setAlarm: (when: number | null) => Promise<void>;
   readonly onFault: (fault: unknown) => void;
 }

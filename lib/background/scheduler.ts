@@ -8,6 +8,7 @@
  */
 
 import { StorageError } from '../storage/database.ts';
+import type { BrowserPorts } from './ports.ts';
 
 /** The shortest delay that browsers allow an alarm. Milliseconds. */
 export const shortestAlarmMs = 30_000;
@@ -17,26 +18,9 @@ const second = 1_000;
 /** Does what is due and says when it wants to run again: milliseconds since the epoch, or null for "when woken". */
 export type Job = () => Promise<number | null>;
 
-export interface SchedulerPorts {
-  readonly clock: () => number;
-  readonly setTimer: (callback: () => void, delay: number) => unknown;
-  readonly clearTimer: (timer: never) => void;
-  /** Replaces the one alarm; null takes it away. */
-  readonly setAlarm: (when: number | null) => Promise<void>;
-  /** A job that failed is a fault of ours: it is reported, and tried again after a while. */
-  readonly onFault: (fault: unknown) => void;
-}
-
-export interface Scheduler<Name extends string> {
-  /** Sets an alarm within reach: what is about to be stored is found by the next worker, should this one end before `wake`. */
-  standBy(): void;
-  /** Runs these jobs now (all where none is named), those that are running once more after that; resolves when all are asleep again. */
-  wake(...names: readonly Name[]): Promise<void>;
-}
-
 interface JobState {
+  readonly name: string;
   readonly job: Job;
-  readonly whileRunning: (() => void) | undefined;
   /** Null while it sleeps. */
   running: Promise<void> | null;
   /** Woken while it was running. */
@@ -49,27 +33,20 @@ interface JobState {
 /** @param whileRunning called when a job is woken that is running: for one that can take up new work by itself */
 export function createScheduler<Name extends string>(
   jobs: Readonly<Record<Name, Job>>,
-  ports: SchedulerPorts,
-  whileRunning?: Readonly<Partial<Record<Name, () => void>>>,
-): Scheduler<Name> {
+  ports: Pick<BrowserPorts, 'clock' | 'setTimer' | 'clearTimer' | 'setAlarm' | 'onFault'>,
+  whileRunning: { readonly [N in Name]?: () => void } = {},
+) {
   const { clock, setTimer, clearTimer, setAlarm, onFault } = ports;
-  const byName = Object.fromEntries(
-    Object.entries<Job>(jobs).map(([name, job]) => [
-      name,
-      {
-        ...{ job, whileRunning: whileRunning?.[name as Name] },
-        ...{ running: null, again: false, nextRunAtMs: null, saidAtMs: 0 },
-      },
-    ]),
-  ) as Record<Name, JobState>;
-  const states = Object.values<JobState>(byName);
+  const states = Object.entries<Job>(jobs).map(
+    ([name, job]): JobState => ({ name, job, running: null, again: false, nextRunAtMs: null, saidAtMs: 0 }),
+  );
   let timer: unknown = null;
   /** When the alarm goes off, as far as this worker knows. */
   let alarmAtMs: number | null = null;
 
   function start(state: JobState): void {
     state.again = true;
-    if (state.running !== null) state.whileRunning?.();
+    if (state.running !== null) whileRunning[state.name as Name]?.();
     keepAlarm().catch(onFault);
     // Started a turn later, so that a wake from within a job finds `running` in place.
     state.running ??= Promise.resolve().then(() => runUntilQuiet(state));
@@ -114,26 +91,25 @@ export function createScheduler<Name extends string>(
     if (timer !== null) clearTimer(timer as never);
     timer = null;
     const now = clock();
-    const atMs = earliest(
-      states.map((state) => (isDue(state, now) ? now : state.running ? null : state.nextRunAtMs)),
-    );
-    const delay = atMs === null ? null : Math.max(0, atMs - now);
-    if (delay !== null && delay < shortestAlarmMs) timer = setTimer(startDue, delay);
+    const delay = Math.min(...states.map((state) => delayMs(state, now)));
+    if (delay < shortestAlarmMs) timer = setTimer(startDue, delay);
     if (states.some(({ running }) => running !== null)) await keepAlarm();
-    else await armAlarm(delay === null ? null : now + Math.max(delay, shortestAlarmMs));
+    else await armAlarm(Number.isFinite(delay) ? now + Math.max(delay, shortestAlarmMs) : null);
   }
 
   function startDue(): void {
     const now = clock();
-    const due = states.filter((state) => isDue(state, now));
+    const due = states.filter((state) => delayMs(state, now) === 0);
     for (const state of due) start(state);
     if (due.length === 0) schedule().catch(onFault);
   }
 
   return {
+    /** Sets an alarm within reach: what is about to be stored is found by the next worker, should this one end before `wake`. */
     standBy: () => void keepAlarm().catch(onFault),
-    async wake(...names) {
-      for (const state of names.length === 0 ? states : names.map((name) => byName[name])) start(state);
+    /** Runs these jobs now (all where none is named), those that are running once more after that; resolves when all are asleep again. */
+    async wake(...names: readonly Name[]): Promise<void> {
+      for (const state of states) if (names.length === 0 || names.includes(state.name as Name)) start(state);
       for (;;) {
         const running = states.flatMap((state) => state.running ?? []);
         if (running.length === 0) return;
@@ -143,12 +119,8 @@ export function createScheduler<Name extends string>(
   };
 }
 
-/** Whether it wants to run now; where the clock was set back, nobody can tell, and it is asked. */
-function isDue({ running, nextRunAtMs, saidAtMs }: JobState, now: number): boolean {
-  return running === null && nextRunAtMs !== null && (nextRunAtMs <= now || now < saidAtMs);
-}
-
-function earliest(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length > 0 ? Math.min(...known) : null;
+/** Until it wants to run; infinite where it waits for a wake. Where the clock was set back, nobody can tell, and it is asked. */
+function delayMs({ running, nextRunAtMs, saidAtMs }: JobState, now: number): number {
+  if (running !== null || nextRunAtMs === null) return Number.POSITIVE_INFINITY;
+  return now < saidAtMs ? 0 : Math.max(0, nextRunAtMs - now);
 }

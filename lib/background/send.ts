@@ -5,7 +5,7 @@ import { used } from '../folders/shortlist.ts';
 import { boundTitle, type LinkDraft, parseLink } from '../links/link.ts';
 import type { SendOutcome } from '../protocol.ts';
 import type { Upload } from '../uploads/upload.ts';
-import type { AddResult, Destination, UploadDraft } from '../uploads/uploads.ts';
+import type { AddOptions, AddResult, Destination, UploadDraft } from '../uploads/uploads.ts';
 import type { Context } from './context.ts';
 import { NoAccountError } from './problems.ts';
 
@@ -20,13 +20,8 @@ export interface Sending {
   readonly titleTimeoutMs?: number;
 }
 
-export interface Sent {
-  readonly outcome: SendOutcome;
-  readonly added: readonly Upload[];
-}
-
 /** Rejects with `NoAccountError` where the account is gone: nobody would ever see what became of its links. */
-export async function sendLinks(context: Context, sending: Sending): Promise<Sent> {
+export async function sendLinks(context: Context, sending: Sending) {
   const { accountId, folder, anyway = false, titleTimeoutMs } = sending;
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
@@ -47,7 +42,7 @@ export async function sendLinks(context: Context, sending: Sending): Promise<Sen
     if (!sending.private && canBeOffered)
       await context.shortlists.change(accountId, (shortlist) => used(shortlist, folder));
   }
-  const outcome = { queued: added.length, duplicates: existing.map(({ url }) => url), invalid };
+  const outcome: SendOutcome = { queued: added.length, duplicates: existing.map(({ url }) => url), invalid };
   return { outcome, added };
 }
 
@@ -56,7 +51,7 @@ async function addAll(
   { uploads, stores, ports }: Context,
   drafts: readonly UploadDraft[],
   to: Destination,
-  options: { readonly anyway: boolean; readonly titleTimeoutMs?: number },
+  options: AddOptions,
 ): Promise<AddResult> {
   const first = await uploads.add(drafts, to, options);
   const arrived = first.existing

@@ -3,17 +3,11 @@ import type { FolderShortlist } from '../folders/folder.ts';
 import { readShortlist } from '../folders/shortlist.ts';
 import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
 
-export interface Shortlists {
-  of(accountId: string): Promise<FolderShortlist>;
-  change(accountId: string, change: (shortlist: FolderShortlist) => FolderShortlist): Promise<void>;
-  drop(accountId: string): Promise<void>;
-}
-
 /** The name of an account's entry; pages read it too. */
 export const shortlistKey = (accountId: string) => `folders:${accountId}`;
 
 /** `onChange` is told after each change. */
-export function createShortlists(local: StorageArea, onChange: () => Promise<void>): Shortlists {
+export function createShortlists(local: StorageArea, onChange: () => void) {
   // One `Stored` for each account, kept, because it is what puts updates in turn.
   const entries = new Map<string, Stored<FolderShortlist>>();
   const entry = (accountId: string) => {
@@ -23,11 +17,11 @@ export function createShortlists(local: StorageArea, onChange: () => Promise<voi
   };
 
   return {
-    of: (accountId) => entry(accountId).get(),
-    async change(accountId, change) {
+    of: (accountId: string) => entry(accountId).get(),
+    async change(accountId: string, change: (shortlist: FolderShortlist) => FolderShortlist): Promise<void> {
       await entry(accountId).update(change);
-      await onChange();
+      onChange();
     },
-    drop: (accountId) => entry(accountId).remove(),
+    drop: (accountId: string) => entry(accountId).remove(),
   };
 }

@@ -1,7 +1,7 @@
 /** The stores, none of which is opened before it is needed, so that each fails alone. */
-import { type BulkStore, createBulkStore } from '../bulk/store.ts';
+import { createBulkStore } from '../bulk/store.ts';
 import { createCatalogDatabase } from '../catalog/database.ts';
-import { createCatalogWriter, type SyncedCatalogWriter } from '../catalog/writer.ts';
+import { createCatalogWriter } from '../catalog/writer.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { createUploadsDatabase } from '../uploads/database.ts';
 import { createDiskStore } from '../uploads/disk-store.ts';
@@ -9,14 +9,10 @@ import { createMemoryStore } from '../uploads/memory-store.ts';
 import { combineStores, type UploadStore } from '../uploads/store.ts';
 import { takeOverDatabases } from '../uploads/take-over.ts';
 
-export interface Stores {
-  readonly uploads: UploadStore;
-  readonly catalog: SyncedCatalogWriter;
-  readonly bulk: BulkStore;
-}
+export type Stores = ReturnType<typeof createStores>;
 
 /** `session` holds what comes from private windows: memory that outlives the worker, but not the browser. */
-export function createStores(session: StorageArea, onFault: (fault: unknown) => void): Stores {
+export function createStores(session: StorageArea, onFault: (fault: unknown) => void) {
   return {
     uploads: afterTakeOver(
       combineStores(createDiskStore(createUploadsDatabase()), createMemoryStore(session)),

@@ -6,6 +6,7 @@
  * is read from the disk once in a worker's life, when it is first needed, and again after a write that failed. Blocks that
  * cannot be read are missing (`isDamaged`), and empty ones take their place with the next change.
  */
+import { createTurns } from '../timing/turns.ts';
 import { addressColumnsOf } from './addresses.ts';
 import { Block, lostBlock } from './block.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from './change.ts';
@@ -45,14 +46,13 @@ interface Table extends FileTable {
 
 export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWriter {
   const tables = new Map<string, Table>();
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = new Map<string, ReturnType<typeof createTurns>>();
 
   /** One call for an account after the other. */
   function inTurn<T>(accountId: string, job: () => Promise<T>): Promise<T> {
-    const before = turns.get(accountId) ?? Promise.resolve();
-    const turn = before.then(job, job);
+    const turn = turns.get(accountId) ?? createTurns();
     turns.set(accountId, turn);
-    return turn;
+    return turn(job);
   }
 
   const look = <T>(accountId: string, at: (table: Table) => T): Promise<T> =>

@@ -23,11 +23,11 @@ function start(oddities: Oddities) {
       return Response.json({ status: 200, msg: 'OK', result: { filecode: 'code000001' } });
     },
   });
-  const checked = createFolderChecks(() => time.now).of(client);
+  const checked = createFolderChecks(() => time.now)(client);
   async function send(folderId: string): Promise<readonly string[]> {
     odd.asked.length = 0;
     const options = { lane: 'queue', beforeLeaving: async () => {} } as const;
-    await checked?.remoteUploads.add({ url: 'https://a.example/x.mkv', folderId }, options);
+    await checked.remoteUploads.add({ url: 'https://a.example/x.mkv', folderId }, options);
     return odd.asked;
   }
   return { send, time, asked: odd.asked };

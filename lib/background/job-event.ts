@@ -1,0 +1,26 @@
+/** The end of a bulk job, as an event of the activity. */
+import type { StoredJob } from '../bulk/job.ts';
+import type { BulkStore } from '../bulk/store.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+
+/**
+ * One event for each outcome of a job, however often it is told: what was tried again, or decided, comes to another one. Of
+ * a single file it has the title.
+ */
+export async function recordJob(
+  job: StoredJob,
+  store: BulkStore,
+  uploads: Pick<Uploads, 'record'>,
+  atMs: number,
+): Promise<void> {
+  const { key, accountId, kind, folder, total, done, failed } = job;
+  const part = total === 1 ? await store.part(key, 0) : undefined;
+  const did = kind === 'rename' ? 'renamed' : kind === 'clone' ? 'cloned' : 'moved';
+  await uploads.record({
+    ...{ atMs, kind: job.undoes === null ? did : 'undone', accountId, uploadId: null, source: null },
+    ...{ private: false, url: '', code: null, msg: null, files: { done, failed } },
+    ...{ folderId: folder?.id ?? '0', folderName: folder?.name || null },
+    ...{ title: part?.titles[0] ?? null, fileCode: part?.codes[0] ?? null },
+    ref: `bulk ${key} ${done} ${failed}`,
+  });
+}
