@@ -26,10 +26,18 @@ export const code: Reader<string> = (raw) => {
 /** An identifier; null where it is missing. */
 export const id: Reader<string | null> = (raw) => code(raw) ?? null;
 
+const isDecimal = /^[+-]?(?:\d*\.)?\d+$/;
+
 /** A number, or one in a string; null for anything else. */
 export const decimal = (raw: unknown): number | null => {
-  const number = /^[+-]?(?:\d*\.)?\d+$/.test(trimmed(raw)) ? Number(raw) : raw;
+  const number = isDecimal.test(trimmed(raw)) ? Number(raw) : raw;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
+};
+
+/** The digits of a number as the service wrote them, which a float would round; null for anything else. */
+export const decimalText: Reader<string | null> = (raw) => {
+  const digits = trimmed(typeof raw === 'number' ? String(raw) : raw);
+  return isDecimal.test(digits) && digits.length <= longest ? digits : null;
 };
 
 /** A whole number from 0 up: bytes, seconds, views. Null for anything else. */

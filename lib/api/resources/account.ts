@@ -1,7 +1,17 @@
 /** The account (http-api.md, "Account"). */
 import { dayArgument, within } from '../arguments.ts';
 import { RefusedError } from '../errors.ts';
-import { count, day, decimal, type Shape, shape, textOrNull, time, unlimited } from '../fields.ts';
+import {
+  count,
+  day,
+  decimal,
+  decimalText,
+  type Shape,
+  shape,
+  textOrNull,
+  time,
+  unlimited,
+} from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { sayEmpty } from '../words.ts';
 
@@ -28,6 +38,9 @@ export interface DailyReport {
   readonly profitViews: number | null;
   /** In the service's currency. */
   readonly profitTotal: number | null;
+  /** `profitViews` digit by digit, such as "12.34567": for sums, which floats would round. */
+  readonly profitViewsExact: string | null;
+  readonly profitTotalExact: string | null;
 }
 
 /** The last so many days, or the days from one to another, both included. */
@@ -60,6 +73,8 @@ const report = shape<DailyReport>({
   downloads: [count, 'downloads'],
   profitViews: [decimal, 'profit_views'],
   profitTotal: [decimal, 'profit_total'],
+  profitViewsExact: [decimalText, 'profit_views'],
+  profitTotalExact: [decimalText, 'profit_total'],
 });
 
 export const accountCalls = (call: Call) => ({
