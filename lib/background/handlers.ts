@@ -89,6 +89,9 @@ const handlers: Handlers = {
   'files.details': (context, { accountId, fileCode }) => fileDetails(context, accountId, fileCode),
   'files.search': (context, { accountId, term }) => searchFiles(context, accountId, term),
 
+  'reports.read': async ({ clients }, { accountId, from, to }) =>
+    (await clients.of(accountId)).account.reports({ from, to }, { lane: 'interactive' }),
+
   'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => {
     const id = await bulk.start(accountId, work);
     void scheduler.wake('bulk');
