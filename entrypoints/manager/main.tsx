@@ -22,6 +22,7 @@ function App() {
       navigate={navigate}
       Files={Files}
       Embed={Embed}
+      Reports={Reports}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
@@ -41,6 +42,7 @@ function App() {
 
 const Files = lazy(async () => (await import('../page/Files.tsx')).FilesView);
 const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);
+const Reports = lazy(async () => (await import('../../components/reports/Reports.tsx')).Reports);
 
 function useHash(): readonly [string, FilesViewProps['navigate']] {
   const [hash, setHash] = useState(location.hash);

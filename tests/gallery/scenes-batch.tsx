@@ -28,6 +28,7 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       activity={[]}
       Files={() => null}
       Embed={() => null}
+      Reports={() => null}
       hash=""
       navigate={nothing}
       isPrivate={false}
