@@ -151,8 +151,19 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('.reports-total')).toHaveCount(4);
 
+  // Back online, it is tried again by itself.
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);
+  await reload.click();
+  await expect(page.locator('.reports-total')).toHaveCount(0);
+  await extension.context.setOffline(true);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await admin.clearFaults();
+  await extension.context.setOffline(false);
+  await expect(page.locator('.reports-total')).toHaveCount(4);
+
   await service.close();
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await reload.click();
   await expect(notice).toContainText('The service cannot be reached.');
   expect(extension.problems.filter((problem) => !problem.includes('net::ERR'))).toEqual([]);
 });
