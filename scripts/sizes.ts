@@ -32,7 +32,7 @@ export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   background: { goal: 56_000, limit: 68_500, because: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 150_000,
-    limit: 224_000,
+    limit: 231_500,
     because: 'the background and the screens for files outgrew it, see docs/sizes.md',
   },
 };
