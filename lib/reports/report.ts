@@ -44,8 +44,8 @@ function figuresOf(day: string, reported: DailyReport | undefined): DayFigures {
     day,
     views: count(reported?.views),
     downloads: count(reported?.downloads),
-    profitViews: amount(reported?.profitViewsExact),
-    profitTotal: amount(reported?.profitTotalExact),
+    profitViews: amount(reported?.profitViewsText),
+    profitTotal: amount(reported?.profitTotalText),
   };
 }
 

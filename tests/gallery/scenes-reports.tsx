@@ -16,15 +16,15 @@ function reportOf(day: string, factor = 1): DailyReport {
   const views = Math.round(factor * season * (at - 19_000));
   const downloads = Math.round(views * (0.2 + ((at * 31) % 17) / 50));
   const amounts = [views * 50, views * 50 + downloads * 20].map((amount) => decimalText(BigInt(amount)));
-  const [profitViewsExact = null, profitTotalExact = null] = amounts;
+  const [profitViewsText = null, profitTotalText = null] = amounts;
   return {
     day,
     views,
     downloads,
-    profitViews: Number(profitViewsExact),
-    profitTotal: Number(profitTotalExact),
-    profitViewsExact,
-    profitTotalExact,
+    profitViews: Number(profitViewsText),
+    profitTotal: Number(profitTotalText),
+    profitViewsText,
+    profitTotalText,
   };
 }
 

@@ -39,8 +39,8 @@ export interface DailyReport {
   /** In the service's currency. */
   readonly profitTotal: number | null;
   /** `profitViews` digit by digit, such as "12.34567": for sums, which floats would round. */
-  readonly profitViewsExact: string | null;
-  readonly profitTotalExact: string | null;
+  readonly profitViewsText: string | null;
+  readonly profitTotalText: string | null;
 }
 
 /** The last so many days, or the days from one to another, both included. */
@@ -73,8 +73,8 @@ const report = shape<DailyReport>({
   downloads: [count, 'downloads'],
   profitViews: [decimal, 'profit_views'],
   profitTotal: [decimal, 'profit_total'],
-  profitViewsExact: [decimalText, 'profit_views'],
-  profitTotalExact: [decimalText, 'profit_total'],
+  profitViewsText: [decimalText, 'profit_views'],
+  profitTotalText: [decimalText, 'profit_total'],
 });
 
 export const accountCalls = (call: Call) => ({

@@ -205,8 +205,8 @@ describe('lists', () => {
         downloads: null,
         profitViews: read,
         profitTotal: read,
-        profitViewsExact: exact,
-        profitTotalExact: exact,
+        profitViewsText: exact,
+        profitTotalText: exact,
       });
     }
   });

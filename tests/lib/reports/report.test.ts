@@ -13,7 +13,7 @@ const profit = fc.option(amount.map(decimalText));
 
 const daily = (day: string): fc.Arbitrary<DailyReport> =>
   fc
-    .record({ views: count, downloads: count, profitViewsExact: profit, profitTotalExact: profit })
+    .record({ views: count, downloads: count, profitViewsText: profit, profitTotalText: profit })
     .map((figures) => ({
       ...figures,
       day,
@@ -79,7 +79,7 @@ describe('a report', () => {
         const { days, totals } = createReport(reports, period);
         expect(days.map(({ day }) => day)).toEqual(daysOf(period));
         const exact = reports.reduce(
-          (sum, { profitTotalExact: text }) => sum + BigInt(text?.replace('.', '') ?? 0),
+          (sum, { profitTotalText: text }) => sum + BigInt(text?.replace('.', '') ?? 0),
           0n,
         );
         expect(totals.profitTotal).toBe(exact);
@@ -95,8 +95,8 @@ describe('a report', () => {
       downloads: 0,
       profitViews: 0.1,
       profitTotal: 0.1,
-      profitViewsExact: '0.10000',
-      profitTotalExact: '0.10000',
+      profitViewsText: '0.10000',
+      profitTotalText: '0.10000',
     });
     const period = { from: '2026-01-01', to: '2026-01-03' };
     const { totals } = createReport(daysOf(period).map(tenth), period);
@@ -106,7 +106,7 @@ describe('a report', () => {
   it('counts the days that lack a figure, and takes no day from outside', () => {
     const period = { from: '2026-02-27', to: '2026-03-02' };
     const whole = { views: 5, downloads: 2, profitViews: 0, profitTotal: 0 };
-    const exact = { profitViewsExact: '0', profitTotalExact: '0.5' };
+    const exact = { profitViewsText: '0', profitTotalText: '0.5' };
     const report = createReport(
       [
         { day: '2026-02-26', ...whole, ...exact },
@@ -114,7 +114,7 @@ describe('a report', () => {
         { day: '2026-02-27', ...whole, ...exact },
         { day: '2026-02-28', ...whole, ...exact, downloads: null },
         { day: '2026-02-31', ...whole, ...exact },
-        { day: '2026-03-02', ...whole, ...exact, profitTotalExact: 'x' },
+        { day: '2026-03-02', ...whole, ...exact, profitTotalText: 'x' },
       ],
       period,
     );

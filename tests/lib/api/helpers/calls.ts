@@ -27,8 +27,8 @@ const report = v.strictObject({
   downloads: count,
   profitViews: decimal,
   profitTotal: decimal,
-  profitViewsExact: decimalText,
-  profitTotalExact: decimalText,
+  profitViewsText: decimalText,
+  profitTotalText: decimalText,
 });
 const takedown = v.strictObject({
   fileCode: code,
