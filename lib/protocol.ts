@@ -6,7 +6,14 @@
  * line in `Messages` and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
-import type { AccountInfo, FileImages, FoundFile, RemoteUploadSlots, Takedown } from './api/index.ts';
+import type {
+  AccountInfo,
+  DailyReport,
+  FileImages,
+  FoundFile,
+  RemoteUploadSlots,
+  Takedown,
+} from './api/index.ts';
 import type { BulkWork } from './bulk/work.ts';
 import type { CatalogFile, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
@@ -179,6 +186,12 @@ export interface Messages {
   'files.details': { request: { accountId: string; fileCode: string }; response: FileDetailsAnswer };
   /** What the service's own search finds, read as far as it can be. */
   'files.search': { request: { accountId: string; term: string }; response: readonly FoundByService[] };
+
+  /** Views, downloads and profit by day, both days (`YYYY-MM-DD`) included, as far as the service reports them. */
+  'reports.read': {
+    request: { accountId: string; from: string; to: string };
+    response: readonly DailyReport[];
+  };
 
   /** Begins work on files, one or thousands; answers once it is stored, with the job's id. */
   'bulk.start': { request: { accountId: string; work: BulkWork }; response: { id: string } };

@@ -15,6 +15,7 @@ const forbidden = [
   ['lib/links/link.ts', '../protocol.ts'],
   ['lib/links/link.ts', '../uploads/upload.ts'],
   ['lib/folders/folder.ts', 'wxt/browser'],
+  ['lib/reports/report.ts', '../protocol.ts'],
   ['lib/timing/backoff.ts', '../uploads/upload.ts'],
   ['lib/uploads/upload.ts', '../activity/entry.ts'],
   ['lib/uploads/upload.ts', '../api/limiter.ts'],

@@ -13,6 +13,7 @@ import { type FilePlace, placeHash } from '../files/place.ts';
 import { Icon, type IconName, Logo } from '../icons/Icon.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
+import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
@@ -36,6 +37,7 @@ export interface ManagerProps extends AccountSource {
   readonly Embed: ComponentType<EmbedViewProps>;
   /** What the services say of the accounts. */
   readonly Account: ComponentType<AccountViewProps>;
+  readonly Reports: ComponentType<ReportsViewProps>;
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
@@ -69,6 +71,7 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
   { id: 'uploads', name: 'popup.uploads', icon: 'arriving' },
   { id: 'files', name: 'popup.files', icon: 'folder' },
   { id: 'activity', name: 'popup.activity', icon: 'history' },
+  { id: 'reports', name: 'reports.title', icon: 'chart' },
   { id: 'embed', name: 'embed.title', icon: 'code' },
   { id: 'account', name: 'account.title', icon: 'account' },
 ];
@@ -113,6 +116,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             fileCode={props.subject ?? null}
           />
         )}
+        {view === 'reports' && <props.Reports key={account.id} account={account} isOnline={isOnline} />}
         {view === 'activity' && (
           <Activity
             accounts={accounts.list}

@@ -24,6 +24,7 @@ function App() {
       Files={Files}
       Embed={Embed}
       Account={Account}
+      Reports={Reports}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
@@ -53,6 +54,7 @@ function useBlockedHost(): string | null {
   useEffect(() => onBlockedHost(setPattern), []);
   return pattern;
 }
+const Reports = lazy(async () => (await import('../../components/reports/Reports.tsx')).Reports);
 
 function useHash(): readonly [string, FilesViewProps['navigate']] {
   const [hash, setHash] = useState(location.hash);

@@ -82,6 +82,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'files.details': fileDetails,
   'files.search': searchFiles,
 
+  'reports.read': async ({ clients }, { accountId, from, to }) =>
+    (await clients.of(accountId)).account.reports({ from, to }, { lane: 'interactive' }),
+
   'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => {
     const id = await bulk.start(accountId, work);
     void scheduler.wake('bulk');

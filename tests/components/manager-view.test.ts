@@ -8,6 +8,7 @@ describe('an address of the manager', () => {
     ['#transfers', 'uploads', null],
     ['#nonsense', 'uploads', null],
     ['#activity', 'activity', null],
+    ['#reports', 'reports', null],
     ['#embed', 'embed', null],
     ['#account', 'account', null],
     ['#embed/', 'embed', null],

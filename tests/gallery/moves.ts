@@ -4,6 +4,7 @@ import { batchMoves } from './moves-batch.ts';
 import { bulkMoves } from './moves-bulk.ts';
 import { embedMoves } from './moves-embed.ts';
 import { filesMoves } from './moves-files.ts';
+import { reportsMoves } from './moves-reports.ts';
 
 export interface Move {
   readonly scene: string;
@@ -31,6 +32,7 @@ export const moves: Readonly<Record<string, Move>> = {
   ...bulkMoves,
   ...embedMoves,
   ...filesMoves,
+  ...reportsMoves,
   'popup-row-menu': { scene: 'popup-busy', act: click('More for big-buck-bunny') },
   'popup-account-menu': { scene: 'popup-busy', act: click(/^Account: demo/) },
   'popup-folder-menu': { scene: 'popup-busy', act: click('Folder: Movies') },

@@ -29,6 +29,7 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       Files={() => null}
       Embed={() => null}
       Account={() => null}
+      Reports={() => null}
       hash=""
       navigate={nothing}
       sendFiles={async (files) => ({ queued: files.length, duplicates: [] })}

@@ -16,6 +16,7 @@ import { batchScenes, manager } from './scenes-batch.tsx';
 import { bulkScenes } from './scenes-bulk.tsx';
 import { embedScenes } from './scenes-embed.tsx';
 import { filesScenes } from './scenes-files.tsx';
+import { reportsScenes } from './scenes-reports.tsx';
 import { services } from './world.ts';
 
 export interface Scene {
@@ -121,6 +122,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   ...bulkScenes,
   ...embedScenes,
   ...filesScenes,
+  ...reportsScenes,
   'popup-loading': () => popup({ accounts: null, uploads: null }),
   'popup-first-read': () => popup({ uploads: null }),
   'popup-never-connected': () => popup({ accounts: sample.noAccount }),

@@ -41,6 +41,9 @@ export interface DailyReport {
   readonly profitViews: number | null;
   /** In the service's currency. */
   readonly profitTotal: number | null;
+  /** `profitViews` digit by digit, such as "12.34567": for sums, which floats would round. */
+  readonly profitViewsText: string | null;
+  readonly profitTotalText: string | null;
 }
 
 /** The last so many days, or the days from one to another, both included. */
@@ -74,6 +77,8 @@ const report = shape<DailyReport>({
   downloads: [count, 'downloads'],
   profitViews: [decimal, 'profit_views'],
   profitTotal: [decimal, 'profit_total'],
+  profitViewsText: [decimalText, 'profit_views'],
+  profitTotalText: [decimalText, 'profit_total'],
 });
 
 export const accountCalls = (call: Call) => ({

@@ -212,6 +212,34 @@ describe('lists', () => {
     });
   });
 
+  test('money of a report is a number, and its digits as they were sent', async () => {
+    const reports = ({ account }: Client) => account.reports();
+    const profits: readonly (readonly [sent: unknown, read: number | null, exact: string | null])[] = [
+      ['90071992547409.93000', Number('90071992547409.93'), '90071992547409.93000'],
+      [' -0.00001 ', -0.00001, '-0.00001'],
+      [1.5, 1.5, '1.5'],
+      [7, 7, '7'],
+      ['1e3', null, null],
+      ['9'.repeat(201), Number('9'.repeat(201)), null],
+      [1e21, 1e21, null],
+      [['1.5'], null, null],
+      ['', null, null],
+      [null, null, null],
+    ];
+    for (const [sent, read, exact] of profits) {
+      const [day] = await made(ok([{ day: '2026-11-20', profit_views: sent, profit_total: sent }]), reports);
+      expect(day).toEqual({
+        day: '2026-11-20',
+        views: null,
+        downloads: null,
+        profitViews: read,
+        profitTotal: read,
+        profitViewsText: exact,
+        profitTotalText: exact,
+      });
+    }
+  });
+
   test('folders and files that the service mixes up are sorted out', async () => {
     const result = {
       folders: [{ name: 'A &amp; B', code: 'x', fld_id: 7 }, { name: 'no id' }],

@@ -7,6 +7,7 @@ const textOrNull = v.nullable(v.string());
 const code = v.pipe(v.string(), v.nonEmpty());
 const count = v.nullable(v.pipe(v.number(), v.integer(), v.finite(), v.minValue(0)));
 const decimal = v.nullable(v.pipe(v.number(), v.finite()));
+const decimalText = v.nullable(v.pipe(v.string(), v.regex(/^[+-]?(\d*\.)?\d+$/), v.maxLength(200)));
 const flag = v.nullable(v.boolean());
 const time = v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)));
 const address = v.nullable(v.pipe(v.string(), v.regex(/^https?:\/\//), v.url()));
@@ -27,6 +28,8 @@ const report = v.strictObject({
   downloads: count,
   profitViews: decimal,
   profitTotal: decimal,
+  profitViewsText: decimalText,
+  profitTotalText: decimalText,
 });
 const takedown = v.strictObject({
   fileCode: code,

@@ -1,0 +1,115 @@
+/** Which days are reported: a choice of periods, and the fields of those that need more than a name. */
+import { useState } from 'preact/hooks';
+import { choiceProblem, maxDays, type Period, type PeriodChoice } from '../../lib/reports/period.ts';
+import { format, type PlainKey, t } from '../text.ts';
+import '../files/segments.css';
+
+type Preset = 'week' | 'thisMonth' | 'lastMonth' | 'days' | 'range';
+
+const presets: readonly (readonly [Preset, PlainKey])[] = [
+  ['week', 'reports.lastWeek'],
+  ['thisMonth', 'reports.thisMonth'],
+  ['lastMonth', 'reports.lastMonth'],
+  ['days', 'reports.lastDays'],
+  ['range', 'reports.range'],
+];
+
+const problems: Readonly<Record<'days' | 'order' | 'tooLong', () => string>> = {
+  days: () => t('reports.wrongDays', { max: format.number(maxDays) }),
+  order: () => t('reports.wrongOrder'),
+  tooLong: () => t('reports.tooLong', { max: format.number(maxDays) }),
+};
+
+export const lastWeek: PeriodChoice = { kind: 'last', days: 7 };
+
+export interface PeriodChooserProps {
+  /** The period that is shown. */
+  readonly period: Period;
+  /** Is called with choices that can be asked for only. */
+  readonly onChoose: (choice: PeriodChoice) => void;
+}
+
+export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
+  const [preset, setPreset] = useState<Preset>('week');
+  const [typedDays, setTypedDays] = useState('30');
+  const [range, setRange] = useState(period);
+  const [problem, setProblem] = useState<ReturnType<typeof choiceProblem>>(null);
+
+  function choose(choice: PeriodChoice) {
+    const found = choiceProblem(choice);
+    setProblem(found);
+    if (found === null) onChoose(choice);
+  }
+
+  function chooseDays(typed: string) {
+    setTypedDays(typed);
+    choose({ kind: 'last', days: /^\d+$/u.test(typed.trim()) ? Number(typed) : Number.NaN });
+  }
+
+  function chooseRange(chosen: Period) {
+    setRange(chosen);
+    choose({ kind: 'range', ...chosen });
+  }
+
+  function choosePreset(chosen: Preset) {
+    setPreset(chosen);
+    if (chosen === 'days') chooseDays(typedDays);
+    else if (chosen === 'range') chooseRange(period);
+    else choose(chosen === 'week' ? lastWeek : { kind: chosen });
+  }
+
+  // Fields keep what is typed themselves (`defaultValue`): an answer may arrive in the middle of it.
+  const isWrong = problem !== null || undefined;
+  return (
+    <div class="reports-chooser">
+      <fieldset class="segments reports-presets">
+        <legend class="visually-hidden">{t('reports.period')}</legend>
+        {presets.map(([id, name]) => (
+          <label key={id} class="segment">
+            <input
+              class="segment-box"
+              type="radio"
+              name="reports-period"
+              checked={id === preset}
+              onChange={() => choosePreset(id)}
+            />
+            {t(name)}
+          </label>
+        ))}
+      </fieldset>
+      {preset === 'days' && (
+        <label class="reports-field">
+          {t('reports.days')}
+          <input
+            class="reports-input reports-days"
+            type="text"
+            inputMode="numeric"
+            defaultValue={typedDays}
+            aria-invalid={isWrong}
+            onChange={(event) => chooseDays(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {preset === 'range' && (
+        <div class="reports-range">
+          {(['from', 'to'] as const).map((end) => (
+            <label key={end} class="reports-field">
+              {end === 'from' ? t('reports.from') : t('reports.to')}
+              <input
+                class="reports-input"
+                type="date"
+                defaultValue={range[end]}
+                max="9999-12-31"
+                aria-invalid={isWrong}
+                onChange={(event) => chooseRange({ ...range, [end]: event.currentTarget.value })}
+              />
+            </label>
+          ))}
+        </div>
+      )}
+      <p class="reports-wrong" role="status">
+        {problem !== null && problems[problem]()}
+      </p>
+    </div>
+  );
+}

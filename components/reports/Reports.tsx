@@ -1,0 +1,123 @@
+/** Views, downloads and profit by day: totals with the period before beside them, a chart, the table behind it, CSV. */
+import { useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import { reportCsv } from '../../lib/reports/csv.ts';
+import { localDay, type PeriodChoice, periodBefore, periodOf } from '../../lib/reports/period.ts';
+import { measures } from '../../lib/reports/report.ts';
+import { Button, IconButton } from '../button/Button.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { useNow } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { downloadText } from '../uploads/download.ts';
+import { Chart } from './Chart.tsx';
+import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import { Totals } from './Totals.tsx';
+import { periodText } from './texts.ts';
+import { useReport } from './useReport.ts';
+import './reports.css';
+
+export interface ReportsViewProps {
+  readonly account: Account;
+  readonly isOnline: boolean;
+}
+
+export function Reports({ account, isOnline }: ReportsViewProps) {
+  const today = localDay(useNow(60));
+  const [choice, setChoice] = useState<PeriodChoice>(lastWeek);
+  const period = periodOf(choice, today);
+  const compared = periodBefore(choice, period);
+  const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, period, compared);
+  const outcome = useOutcome();
+  const isEmpty = report !== null && measures.every((measure) => report.totals[measure] === 0n);
+
+  function save() {
+    if (report === null) return;
+    const { from, to } = report.period;
+    downloadText(`linkhaul-reports-${from}-${to}.csv`, reportCsv(report));
+    outcome.show({ tone: 'good', text: plural('reports.saved', report.days.length) });
+  }
+
+  return (
+    <div class="reports">
+      <div class="reports-tools">
+        <PeriodChooser period={period} onChoose={setChoice} />
+        <div class="reports-actions">
+          <IconButton icon="again" label={t('reports.reload')} onClick={reload} />
+          <Button disabled={report === null || isLoading} onClick={save}>
+            {t('reports.save')}
+          </Button>
+        </div>
+      </div>
+      <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+      <p class="reports-period">
+        {report && before === null
+          ? periodText(report.period)
+          : t('reports.compared', {
+              period: periodText(report?.period ?? period),
+              before: periodText(before?.period ?? compared),
+            })}
+      </p>
+      <div role="status" class="reports-state">
+        {problem !== null && !isLoading && (
+          <Notice
+            tone={report === null ? 'bad' : 'warn'}
+            text={
+              report === null
+                ? problemSentence(problem)
+                : t('reports.noBefore', { sentence: problemSentence(problem) })
+            }
+            action={{ label: t('common.retry'), onClick: reload }}
+          />
+        )}
+        {report && !isEmpty && report.incompleteDays > 0 && (
+          <Notice tone="info" text={plural('reports.incomplete', report.incompleteDays)} />
+        )}
+        {before && before.incompleteDays > 0 && (
+          <Notice tone="info" text={plural('reports.incompleteBefore', before.incompleteDays)} />
+        )}
+      </div>
+      {report === null && isLoading && <Skeleton />}
+      {report && (
+        <div class="reports-body" aria-busy={isLoading}>
+          <Totals report={report} before={before} />
+          {isEmpty ? (
+            <Empty isSure={report.incompleteDays === 0} />
+          ) : (
+            <>
+              <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />
+              <ReportTable report={report} />
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `isSure`: the service said that it was nothing, instead of saying nothing. */
+function Empty({ isSure }: { isSure: boolean }) {
+  return (
+    <div class="reports-empty">
+      <Icon name="chart" class="reports-empty-icon" />
+      <h2>{t('reports.empty.title')}</h2>
+      <p>{isSure ? t('reports.empty.text') : t('reports.empty.unsure')}</p>
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div class="reports-body" aria-hidden="true">
+      <div class="reports-totals">
+        {measures.map((measure) => (
+          <div key={measure} class="reports-total reports-skeleton" />
+        ))}
+      </div>
+      <div class="reports-skeleton reports-skeleton-chart" />
+    </div>
+  );
+}

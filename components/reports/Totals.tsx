@@ -1,0 +1,34 @@
+/** The sums of a period, each with the period before beside it. */
+import { changeOf, measures, type Report } from '../../lib/reports/report.ts';
+import { t } from '../text.ts';
+import { changeText, figureText, measureNames } from './texts.ts';
+
+export interface TotalsProps {
+  readonly report: Report;
+  /** Null where it could not be read. */
+  readonly before: Report | null;
+}
+
+export function Totals({ report, before }: TotalsProps) {
+  return (
+    <dl class="reports-totals">
+      {measures.map((measure) => {
+        const total = report.totals[measure];
+        const change = before && changeOf(total, before.totals[measure]);
+        const tone = change === null || change === 0 ? '' : change > 0 ? ' tone-good' : ' tone-bad';
+        return (
+          <div key={measure} class="reports-total">
+            <dt>{t(measureNames[measure])}</dt>
+            <dd class="reports-sum">{figureText(measure, total)}</dd>
+            {before && (
+              <dd class="reports-before">
+                {change !== null && <bdi class={`reports-change${tone}`}>{changeText(change)}</bdi>}
+                <span>{t('reports.before', { value: figureText(measure, before.totals[measure]) })}</span>
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+/** Days, counts, amounts and changes in the user's language. A day is the service's and is never moved into another time zone. */
+import { decimalText } from '../../lib/reports/decimal.ts';
+import { type Period, startOf } from '../../lib/reports/period.ts';
+import type { Measure } from '../../lib/reports/report.ts';
+import { lazily } from '../format/lazily.ts';
+import { formatLocale } from '../format/locale.ts';
+import { language, type PlainKey, t } from '../text.ts';
+
+const locale = formatLocale(language, navigator.languages);
+const numbers = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(locale, options));
+const days = (options: Intl.DateTimeFormatOptions) =>
+  lazily(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+
+const counts = numbers({});
+const amounts = numbers({ minimumFractionDigits: 5, maximumFractionDigits: 5 });
+const compact = numbers({ notation: 'compact', maximumSignificantDigits: 3 });
+const changes = numbers({ style: 'percent', signDisplay: 'exceptZero' });
+const shortDays = days({ day: 'numeric', month: 'short' });
+const fullDays = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const periods = days({ day: 'numeric', month: 'short', year: 'numeric' });
+
+export const measureNames: Readonly<Record<Measure, PlainKey>> = {
+  views: 'reports.views',
+  downloads: 'reports.downloads',
+  profitViews: 'reports.profitViews',
+  profitTotal: 'reports.profitTotal',
+};
+
+/** A dash where there is no figure. */
+export function figureText(measure: Measure, value: bigint | null): string {
+  if (value === null) return t('reports.noFigure');
+  const isCount = measure === 'views' || measure === 'downloads';
+  // A decimal in a text is formatted digit by digit; as a number it would be rounded first.
+  return isCount ? counts().format(value) : amounts().format(decimalText(value) as `${number}`);
+}
+
+/** For the axes of a chart: "1.2K". */
+export const compactText = (value: number): string => compact().format(value);
+
+/** "+12%". */
+export const changeText = (share: number): string => changes().format(share);
+
+export const shortDay = (day: string): string => shortDays().format(startOf(day));
+export const fullDay = (day: string): string => fullDays().format(startOf(day));
+export const periodText = ({ from, to }: Period): string => periods().formatRange(startOf(from), startOf(to));

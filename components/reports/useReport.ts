@@ -1,0 +1,52 @@
+/** Reads the report of a period and of the one before it; each may fail alone. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Problem } from '../../lib/protocol.ts';
+import type { Period } from '../../lib/reports/period.ts';
+import { createReport, type Report } from '../../lib/reports/report.ts';
+import { problemOf } from '../problem.ts';
+import { useServices } from '../services.ts';
+
+export interface ReportState {
+  readonly isLoading: boolean;
+  /** The period that was read last; null before the first and after a failure. */
+  readonly report: Report | null;
+  /** Null where it could not be read. */
+  readonly before: Report | null;
+  /** Why the report, or where there is one, the period before is missing. */
+  readonly problem: Problem | null;
+  readonly reload: () => void;
+}
+
+const nothing = { report: null, before: null, problem: null };
+
+export function useReport(accountId: string, isOnline: boolean, period: Period, before: Period): ReportState {
+  const { send } = useServices();
+  const [known, setKnown] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(nothing);
+  const [isLoading, setLoading] = useState(true);
+  const [attempt, setAttempt] = useState(0);
+  const reload = () => setAttempt((count) => count + 1);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async ({ from, to }: Period) =>
+      createReport(await send('reports.read', { accountId, from, to }), { from, to });
+    setLoading(true);
+    void Promise.allSettled([read(period), read(before)]).then(([now, then]) => {
+      if (!isCurrent) return;
+      setLoading(false);
+      if (now.status === 'rejected') setKnown({ ...nothing, problem: problemOf(now.reason) });
+      else if (then.status === 'rejected')
+        setKnown({ report: now.value, before: null, problem: problemOf(then.reason) });
+      else setKnown({ report: now.value, before: then.value, problem: null });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId, period.from, period.to, before.from, before.to, attempt]);
+
+  useEffect(() => {
+    if (isOnline && known.problem !== null) reload();
+  }, [isOnline]);
+
+  return { ...known, isLoading, reload };
+}

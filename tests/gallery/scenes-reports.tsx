@@ -1,0 +1,60 @@
+/** The reports in the manager, in every state that is drawn on purpose; periods are chosen in `moves-reports.ts`. */
+import { Reports } from '../../components/reports/Reports.tsx';
+import type { DailyReport } from '../../lib/api/index.ts';
+import type { Problem } from '../../lib/protocol.ts';
+import { decimalText } from '../../lib/reports/decimal.ts';
+import { daysOf, startOf } from '../../lib/reports/period.ts';
+import * as sample from './sample.ts';
+import type { Scene } from './scenes.tsx';
+import { manager } from './scenes-batch.tsx';
+import { services } from './world.ts';
+
+/** More on weekends, more from year to year, the same each time. */
+function reportOf(day: string, factor = 1): DailyReport {
+  const at = startOf(day) / 86_400_000;
+  const season = 1 + Math.sin(at / 58) / 3 + (at % 7 < 2 ? 0.5 : 0) + ((at * 7919) % 101) / 200;
+  const views = Math.round(factor * season * (at - 19_000));
+  const downloads = Math.round(views * (0.2 + ((at * 31) % 17) / 50));
+  const amounts = [views * 50, views * 50 + downloads * 20].map((amount) => decimalText(BigInt(amount)));
+  const [profitViewsText = null, profitTotalText = null] = amounts;
+  return {
+    day,
+    views,
+    downloads,
+    profitViews: Number(profitViewsText),
+    profitTotal: Number(profitTotalText),
+    profitViewsText,
+    profitTotalText,
+  };
+}
+
+type Answer = (day: string, factor?: number) => DailyReport | null;
+
+function reports(answer: Answer | Problem | 'never', before: Answer | Problem = reportOf): Scene {
+  let count = 0;
+  const world = services({
+    'reports.read': (period) => {
+      count += 1;
+      const chosen = count % 2 === 1 ? answer : before;
+      return typeof chosen === 'function' ? daysOf(period).flatMap((day) => chosen(day) ?? []) : chosen;
+    },
+  });
+  const view = { view: 'reports', Reports, accounts: sample.oneAccount } as const;
+  return manager(view, world);
+}
+
+const problem = (code: Problem['code'], msg: string | null = null): Problem => ({ code, msg });
+const isGap = (day: string) => ['18', '20'].includes(day.slice(-2));
+
+export const reportsScenes: Readonly<Record<string, () => Scene>> = {
+  'manager-reports': () => reports(reportOf),
+  'manager-reports-loading': () => reports('never'),
+  'manager-reports-empty': () => reports(() => null),
+  'manager-reports-error': () => reports(problem('refused', 'Reports are closed for the night')),
+  'manager-reports-offline': () => reports(problem('network')),
+  'manager-reports-partial': () =>
+    reports((day) => (isGap(day) ? null : { ...reportOf(day), downloads: null }), problem('timeout')),
+  'manager-reports-gaps-before': () =>
+    reports(reportOf, (day) => (day.endsWith('08') ? null : reportOf(day, 0.5))),
+  'manager-reports-huge': () => reports((day) => reportOf(day, 4e9)),
+};

@@ -1,0 +1,105 @@
+/** Periods: whole days of the service's calendar, and what each is compared with. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  choiceProblem,
+  countDays,
+  daysOf,
+  localDay,
+  maxDays,
+  type PeriodChoice,
+  periodBefore,
+  periodOf,
+} from '../../../lib/reports/period.ts';
+
+const today = '2026-11-22';
+const day = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count));
+const choice: fc.Arbitrary<PeriodChoice> = fc.oneof(
+  fc.record({ kind: fc.constant('last' as const), days: fc.integer({ min: 1, max: maxDays }) }),
+  fc.record({ kind: fc.constantFrom('thisMonth' as const, 'lastMonth' as const) }),
+  fc
+    .tuple(day, fc.integer({ min: 0, max: maxDays - 1 }))
+    .map(([from, count]) => ({ kind: 'range' as const, from, to: addDays(from, count) })),
+);
+
+describe('a period', () => {
+  it.each<[PeriodChoice, string, string, string, string]>([
+    [{ kind: 'last', days: 7 }, '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    [{ kind: 'last', days: 1 }, '2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
+    [{ kind: 'last', days: 365 }, '2025-11-23', '2026-11-22', '2024-11-23', '2025-11-22'],
+    [{ kind: 'thisMonth' }, '2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
+    [{ kind: 'lastMonth' }, '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    [
+      { kind: 'range', from: '2028-02-29', to: '2028-03-01' },
+      '2028-02-29',
+      '2028-03-01',
+      '2028-02-27',
+      '2028-02-28',
+    ],
+  ])('%j', (chosen, from, to, beforeFrom, beforeTo) => {
+    const period = periodOf(chosen, today);
+    expect(period).toEqual({ from, to });
+    expect(periodBefore(chosen, period)).toEqual({ from: beforeFrom, to: beforeTo });
+  });
+
+  it('is compared with days that all lie before it, as many where that can be', () => {
+    fc.assert(
+      fc.property(choice, day, (chosen, on) => {
+        const period = periodOf(chosen, on);
+        const before = periodBefore(chosen, period);
+        expect(before.from <= before.to).toBe(true);
+        expect(before.to < period.from).toBe(true);
+        if (chosen.kind === 'last' || chosen.kind === 'range') {
+          expect(countDays(before)).toBe(countDays(period));
+          expect(addDays(before.to, 1)).toBe(period.from);
+        }
+      }),
+    );
+  });
+
+  it('of a long month is not compared beyond the end of a short one', () => {
+    const chosen = { kind: 'thisMonth' } as const;
+    expect(periodBefore(chosen, periodOf(chosen, '2026-03-31'))).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    });
+  });
+
+  it('crosses a new year', () => {
+    expect(periodOf({ kind: 'lastMonth' }, '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+  });
+
+  it('has each of its days once, in order', () => {
+    fc.assert(
+      fc.property(choice, day, (chosen, on) => {
+        const period = periodOf(chosen, on);
+        const days = daysOf(period);
+        expect([days[0], days.at(-1), days.length]).toEqual([period.from, period.to, countDays(period)]);
+        expect(days.toSorted()).toEqual(days);
+        expect(new Set(days).size).toBe(days.length);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each<[PeriodChoice, string | null]>([
+    [{ kind: 'last', days: 0 }, 'days'],
+    [{ kind: 'last', days: 1.5 }, 'days'],
+    [{ kind: 'last', days: Number.NaN }, 'days'],
+    [{ kind: 'last', days: maxDays + 1 }, 'days'],
+    [{ kind: 'last', days: maxDays }, null],
+    [{ kind: 'thisMonth' }, null],
+    [{ kind: 'range', from: '2026-01-02', to: '2026-01-01' }, 'order'],
+    [{ kind: 'range', from: '', to: '2026-01-01' }, 'order'],
+    [{ kind: 'range', from: '2026-01-01', to: '2026-01-01' }, null],
+    [{ kind: 'range', from: '2000-01-01', to: '2026-01-01' }, 'tooLong'],
+  ])('%j can be asked for: %s', (chosen, problem) => {
+    expect(choiceProblem(chosen)).toBe(problem);
+  });
+});
+
+it('today is the day on the user’s calendar', () => {
+  expect(localDay(new Date(2026, 10, 22, 0, 0, 1).getTime())).toBe('2026-11-22');
+  expect(localDay(new Date(2026, 10, 22, 23, 59, 59).getTime())).toBe('2026-11-22');
+});

@@ -1,0 +1,170 @@
+/** Sums of a report are exact, days without figures are said, and the table that is saved reads back as it was. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DailyReport } from '../../../lib/api/index.ts';
+import { reportCsv } from '../../../lib/reports/csv.ts';
+import { decimalText, parseDecimal } from '../../../lib/reports/decimal.ts';
+import { addDays, daysOf } from '../../../lib/reports/period.ts';
+import { changeOf, createReport, type DayFigures } from '../../../lib/reports/report.ts';
+
+const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+const count = fc.option(fc.nat());
+const profit = fc.option(amount.map(decimalText));
+
+const daily = (day: string): fc.Arbitrary<DailyReport> =>
+  fc
+    .record({ views: count, downloads: count, profitViewsText: profit, profitTotalText: profit })
+    .map((figures) => ({
+      ...figures,
+      day,
+      // What a float makes of it must not matter.
+      profitViews: 0.1,
+      profitTotal: 0.2,
+    }));
+
+/** A period, and what a service reports of some of its days, in any order. */
+const reported = fc
+  .tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 40 }))
+  .chain(([start, length]) => {
+    const from = addDays('2010-01-01', start);
+    const period = { from, to: addDays(from, length - 1) };
+    const reports = fc
+      .shuffledSubarray(daysOf(period))
+      .chain((days) => fc.tuple(...days.map(daily)) as fc.Arbitrary<DailyReport[]>);
+    return fc.record({ period: fc.constant(period), reports });
+  });
+
+describe('an amount', () => {
+  it('reads back as it was written, whatever its size', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(parseDecimal(decimalText(value))).toBe(value);
+      }),
+    );
+  });
+
+  it.each([
+    ['12.34567', 1_234_567n],
+    ['-0.00001', -1n],
+    ['+.5', 50_000n],
+    ['7', 700_000n],
+    ['90071992547409.93001', 9_007_199_254_740_993_001n],
+    ['0.000005', 1n],
+    ['0.0000049999', 0n],
+    ['-0.000005', -1n],
+    ['0.999999', 100_000n],
+    ['', null],
+    ['-', null],
+    ['1e3', null],
+    ['1,5', null],
+    ['=1+1', null],
+  ])('%j', (text, value) => {
+    expect(parseDecimal(text)).toBe(value);
+  });
+
+  it('always has five digits after the point', () => {
+    expect([0n, 1n, -1n, 123_456_789n].map(decimalText)).toEqual([
+      '0.00000',
+      '0.00001',
+      '-0.00001',
+      '1234.56789',
+    ]);
+  });
+});
+
+describe('a report', () => {
+  it('has every day once and in order, and the exact sums of what was reported', () => {
+    fc.assert(
+      fc.property(reported, ({ period, reports }) => {
+        const { days, totals } = createReport(reports, period);
+        expect(days.map(({ day }) => day)).toEqual(daysOf(period));
+        const exact = reports.reduce(
+          (sum, { profitTotalText: text }) => sum + BigInt(text?.replace('.', '') ?? 0),
+          0n,
+        );
+        expect(totals.profitTotal).toBe(exact);
+        expect(totals.views).toBe(BigInt(reports.reduce((sum, { views }) => sum + (views ?? 0), 0)));
+      }),
+    );
+  });
+
+  it('adds what floats would get wrong', () => {
+    const tenth = (day: string): DailyReport => ({
+      day,
+      views: 1,
+      downloads: 0,
+      profitViews: 0.1,
+      profitTotal: 0.1,
+      profitViewsText: '0.10000',
+      profitTotalText: '0.10000',
+    });
+    const period = { from: '2026-01-01', to: '2026-01-03' };
+    const { totals } = createReport(daysOf(period).map(tenth), period);
+    expect(decimalText(totals.profitTotal)).toBe('0.30000');
+  });
+
+  it('counts the days that lack a figure, and takes no day from outside', () => {
+    const period = { from: '2026-02-27', to: '2026-03-02' };
+    const whole = { views: 5, downloads: 2, profitViews: 0, profitTotal: 0 };
+    const exact = { profitViewsText: '0', profitTotalText: '0.5' };
+    const report = createReport(
+      [
+        { day: '2026-02-26', ...whole, ...exact },
+        { day: '2026-02-27', ...whole, ...exact, views: 7 },
+        { day: '2026-02-27', ...whole, ...exact },
+        { day: '2026-02-28', ...whole, ...exact, downloads: null },
+        { day: '2026-02-31', ...whole, ...exact },
+        { day: '2026-03-02', ...whole, ...exact, profitTotalText: 'x' },
+      ],
+      period,
+    );
+    expect(report.incompleteDays).toBe(3);
+    expect(report.days[2]).toEqual({
+      day: '2026-03-01',
+      views: null,
+      downloads: null,
+      profitViews: null,
+      profitTotal: null,
+    });
+    expect(report.totals).toEqual({ views: 15n, downloads: 4n, profitViews: 0n, profitTotal: 100_000n });
+  });
+});
+
+describe('a change', () => {
+  it.each([
+    [150n, 100n, 0.5],
+    [0n, 100n, -1],
+    [100n, 100n, 0],
+    [100n, 0n, null],
+    [0n, 0n, null],
+    [-50n, -100n, 0.5],
+    [1n, 3n, -0.6666],
+  ])('%s after %s', (now, before, change) => {
+    expect(changeOf(now, before)).toBe(change);
+  });
+});
+
+describe('the table that is saved', () => {
+  it('reads back as it was, and no field can be a formula', () => {
+    fc.assert(
+      fc.property(reported, ({ period, reports }) => {
+        const report = createReport(reports, period);
+        const [head, ...lines] = reportCsv(report).split('\r\n');
+        expect(head).toBe('day,views,downloads,profitViews,profitTotal');
+        expect(lines.pop()).toBe('');
+        const fields = lines.map((line) => line.split(','));
+        expect(
+          fields.flat().filter((field) => !/^(?:\d{4}-\d\d-\d\d|\d*|-?\d+\.\d{5})$/.test(field)),
+        ).toEqual([]);
+        expect(fields.map(readBack)).toEqual(report.days);
+      }),
+    );
+  });
+});
+
+function readBack([day = '', ...figures]: readonly string[]): DayFigures {
+  const [views = null, downloads = null, profitViews = null, profitTotal = null] = figures.map((field) =>
+    field === '' ? null : BigInt(field.replace('.', '')),
+  );
+  return { day, views, downloads, profitViews, profitTotal };
+}
