@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { type Account, accountName } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
-import { Question } from '../dialog/Dialog.tsx';
+import { Question } from '../dialog/LazyQuestion.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';

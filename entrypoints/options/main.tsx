@@ -5,7 +5,8 @@ import { t } from '../../components/text.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import { readAccounts, readAllSettings, readCurrentShortlist } from '../page/stored.ts';
+import { readAllSettings } from '../page/settings.ts';
+import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
 
 function App() {
   return (

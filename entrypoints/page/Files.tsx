@@ -9,7 +9,8 @@ import { readFailures, readJobs } from './bulk.ts';
 import { readAddresses, useCatalog } from './catalog.ts';
 import { useStored } from './hooks.ts';
 import { useCatalogProblem } from './problems.ts';
-import { readAllSettings, readCurrentShortlist } from './stored.ts';
+import { readAllSettings } from './settings.ts';
+import { readCurrentShortlist } from './stored.ts';
 
 export function FilesTab(props: FilesTabProps) {
   return <Files {...props} {...useFilesData()} />;

@@ -2,7 +2,8 @@
 import { browser } from 'wxt/browser';
 import type { SendFiles } from '../../components/manager/own-files.ts';
 import { hostPattern } from '../../lib/accounts/account.ts';
-import { sendFile } from '../../lib/api/upload.ts';
+import { postFile } from '../../lib/api/post-file.ts';
+import { type Xhr, xhrExchange } from '../../lib/api/xhr.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
 import { createFileSender } from '../../lib/uploads/file-sender.ts';
 import { fileKey, fileLock, heldLocks, ownFile } from '../../lib/uploads/own-file.ts';
@@ -17,7 +18,7 @@ const sender = createFileSender({
   begin: (id) => send('uploads.beginFile', { id }),
   end: (id, result) => send('uploads.endFile', { id, result }),
   measure: (samples) => send('uploads.measureFiles', { samples }),
-  sendFile,
+  sendFile: (options) => postFile(options, (post) => xhrExchange(new XMLHttpRequest() as Xhr, post)),
   hold,
   mayReach: (address) => browser.permissions.contains({ origins: [hostPattern(address)] }),
   onBlocked(address) {

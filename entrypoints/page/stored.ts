@@ -10,7 +10,6 @@ import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
-import { readSettings, type Settings } from '../../lib/settings/settings.ts';
 import { stored } from '../../lib/storage/stored.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
 import { heldLocks } from '../../lib/uploads/own-file.ts';
@@ -22,7 +21,6 @@ const { local, session } = browser.storage;
 const uploads = watched(createUploadsDatabase());
 
 export const readAccounts = (): Promise<Accounts> => accountsStore(local).get();
-export const readAllSettings = (): Promise<Settings> => stored(local, 'settings', readSettings).get();
 
 /** Of the current account; null where there is none. */
 export async function readCurrentUploads(): Promise<AccountUploads | null> {

@@ -46,7 +46,8 @@ const maxDelay = 2 ** 31 - 1;
  * with "error" a redirect cannot be told from a dead service.) ky's own timeout ends with the head of the answer, so
  * the one here spans the body as well; and a GET changes things in this API, so nothing is ever repeated.
  */
-const send = ky.create({
+// Without effect, so that whoever does not call it need not load ky.
+const send = /* @__PURE__ */ ky.create({
   retry: 0,
   timeout: false,
   throwHttpErrors: false,

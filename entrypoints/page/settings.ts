@@ -1,0 +1,7 @@
+/** The settings as pages read them; the popup needs none of them for its first drawing. */
+import { browser } from 'wxt/browser';
+import { readSettings, type Settings } from '../../lib/settings/settings.ts';
+import { stored } from '../../lib/storage/stored.ts';
+
+export const readAllSettings = (): Promise<Settings> =>
+  stored(browser.storage.local, 'settings', readSettings).get();
