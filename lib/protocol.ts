@@ -213,7 +213,11 @@ export interface Messages {
   /** What the picker was opened for; it asks with the id from its address. */
   'picker.open': { request: { pick: string }; response: Pick };
   /** Sends what the picker was opened for. */
-  'picker.send': { request: { pick: string; folder: FolderRef; pin: boolean }; response: SendOutcome };
+  'picker.send': {
+    /** `typedTitle`: where the pick is one link. */
+    request: { pick: string; folder: FolderRef; pin: boolean; typedTitle?: string | undefined };
+    response: SendOutcome;
+  };
 
   /** Gathers the links of the active tab and opens the page to choose from them. */
   'collect.start': { request: Record<never, never>; response: null };

@@ -32,7 +32,7 @@ export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   background: { goal: 56_000, limit: 69_500, because: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 150_000,
-    limit: 250_000,
+    limit: 252_000,
     because: 'the background and the screens for files outgrew it, see docs/sizes.md',
   },
 };

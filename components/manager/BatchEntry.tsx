@@ -2,6 +2,7 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
@@ -28,13 +29,15 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
   const outcome = useOutcome();
   const { notice, show, run } = outcome;
   const [text, setText] = useState('');
+  const [title, setTitle] = useState('');
   const [folder, setFolder] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
   const batch = useMemo(() => readBatch(text), [text]);
+  const isOne = batch.links.length === 1;
   const id = useId();
 
   function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
-    const links = urls.map((url) => ({ url }));
+    const links = urls.map((url) => (isOne ? { url, typedTitle: title } : { url }));
     const request = { accountId, links, folder, anyway, private: isPrivate };
     return run(send('links.send', request), (sent) =>
       outcomeNotice(sent, folder, async () => void (await hand(sent.duplicates, true))),
@@ -55,7 +58,9 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
     setBusy(false);
     // What is no address stays, to be mended; after a failure everything stays.
     const rest = batch.badLines.map((line) => line.text).join('\n');
-    if (sent) setText((now) => (now === text ? rest : now));
+    if (!sent) return;
+    setText((now) => (now === text ? rest : now));
+    setTitle('');
   }
 
   return (
@@ -91,6 +96,9 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
         }}
       />
       {text.trim() !== '' && <Preview batch={batch} />}
+      {isOne && (
+        <Field label={t('send.title')} placeholder={t('send.titleHint')} value={title} onInput={setTitle} />
+      )}
       <div class="batch-end">
         <p class="batch-sum" role="status">
           {text.trim() !== '' && plural('manager.found', batch.links.length)}

@@ -4,7 +4,7 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { Pick, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
-import { Toggle } from '../field/Field.tsx';
+import { Field, Toggle } from '../field/Field.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
@@ -95,6 +95,7 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
   const live = useFolderTree(opened.accountId);
   const { notice, show, run } = useOutcome();
   const [isPinned, setPinned] = useState(false);
+  const [title, setTitle] = useState('');
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
   const folder = selectedFolder(live);
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
@@ -105,7 +106,7 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
     setStage('busy');
     let isWhole = false;
     // What is held back stays in the pick, and a second sending of the pick sends it anyway.
-    await run(send('picker.send', { pick, folder, pin: isPinned }), (outcome) => {
+    await run(send('picker.send', { pick, folder, pin: isPinned, typedTitle: title }), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
       return outcomeNotice(outcome, folder, () => again.current());
     });
@@ -122,6 +123,14 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
         <Notice tone="warn" text={plural('picker.duplicate', opened.links.length)} />
       )}
       <Links links={opened.links} />
+      {opened.links.length === 1 && (
+        <Field
+          label={t('send.title')}
+          placeholder={opened.links[0]?.title ?? t('send.titleHint')}
+          value={title}
+          onInput={setTitle}
+        />
+      )}
       <FolderPanel live={live} pinnedIds={shortlist.pinned.map(({ id }) => id)} onConfirm={upload} />
       <NoticeArea notice={notice} onDismiss={() => show(null)} />
       <div class="picker-end">

@@ -125,7 +125,7 @@ function actionTable(row: Row, context: RowContext) {
     run: () => outcome.run(send(message, { id }), done),
   });
   function undo() {
-    const links = [{ url, title: upload.title ?? undefined }];
+    const links = [{ url, typedTitle: upload.title ?? undefined }];
     const request = { links, folder, accountId, anyway: true, private: upload.private };
     return outcome.run(send('links.send', request), () => null);
   }

@@ -117,14 +117,15 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     const { private: _, ...picked } = await context.picks.get(pick);
     return picked;
   },
-  'picker.send': async (context, { pick, folder, pin }) => {
+  'picker.send': async (context, { pick, folder, pin, typedTitle }) => {
     const stored = await context.picks.get(pick);
-    const { accountId, links, reason, private: isPrivate } = stored;
+    const { accountId, reason, private: isPrivate } = stored;
+    const links = stored.links.map((link) => ({ ...link, typedTitle }));
     if (pin) await context.shortlists.change(accountId, (list) => withPin(list, folder, true));
     const anyway = reason === 'duplicate';
     const { outcome } = await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate });
     // What was held back can still be sent from the same window.
-    const held = links.filter(({ url }) => outcome.duplicates.includes(url));
+    const held = stored.links.filter(({ url }) => outcome.duplicates.includes(url));
     if (held.length > 0) await context.picks.put({ ...stored, links: held, reason: 'duplicate' }, pick);
     else await context.picks.drop(pick);
     return outcome;

@@ -25,11 +25,12 @@ export async function sendLinks(context: Context, sending: Sending) {
   const { accountId, folder, anyway = false, titleTimeoutMs } = sending;
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
-  const parsed = sending.links.map(({ url, title }) => ({ text: url, url: parseLink(url), title }));
+  const parsed = sending.links.map(({ url, title, typedTitle }) => {
+    const offered = typedTitle?.trim() || (linkTextAsTitle && title);
+    return { text: url, url: parseLink(url), title: offered ? boundTitle(offered) : null };
+  });
   const invalid = parsed.filter(({ url }) => url === null).map(({ text }) => text);
-  const drafts = parsed.flatMap(({ url, title }) =>
-    url === null ? [] : [{ url, title: linkTextAsTitle && title ? boundTitle(title) : null }],
-  );
+  const drafts = parsed.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }]));
 
   const to = { accountId, folder, private: sending.private };
   context.scheduler.standBy();

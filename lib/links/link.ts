@@ -7,8 +7,10 @@
 /** A link as a page, a menu or a paste hands it over. */
 export interface LinkDraft {
   readonly url: string;
-  /** Offered to the service as the file's title. */
+  /** Its text on the page, which is offered to the service as the file's title where the settings say so. */
   readonly title?: string | undefined;
+  /** The title that the user has typed. */
+  readonly typedTitle?: string | undefined;
 }
 
 /** What a service can fetch by itself; `blob:` and `data:` exist only inside the browser. */

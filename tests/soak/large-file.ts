@@ -1,0 +1,111 @@
+/**
+ * One file of 5 GB from the full tab: the worker is killed again and again, and at about half of it the browser itself. Then
+ * the file is chosen once more. It has to be there in the end, whole and once, and the page must not have held it.
+ */
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { connect } from '../../scripts/pages.ts';
+import { createAdmin } from '../../service/src/index.ts';
+import type { ProfileBrowser } from './browser.ts';
+import type { SoakPlan } from './plan.ts';
+import type { SoakParts } from './run.ts';
+import type { SoakResult } from './verdict.ts';
+import { WorkerControl } from './worker.ts';
+
+const sizeBytes = 5_000_000_000;
+const largestHeapGrowth = 50_000_000;
+const pollMs = 500;
+
+export async function soakLargeFile(
+  { browser, service, key, say }: SoakParts & { readonly browser: ProfileBrowser },
+  { timeoutMs }: SoakPlan,
+): Promise<SoakResult> {
+  const dir = await mkdtemp(join(tmpdir(), 'linkhaul-large-'));
+  const deadline = performance.now() + timeoutMs;
+  try {
+    const file = join(dir, 'large.bin');
+    await writeFile(file, '');
+    await truncate(file, sizeBytes);
+    const options = await open(browser, 'options.html');
+    await connect(options, service.url, key);
+
+    say('sending 5 GB, to be interrupted at half of it …');
+    const first = await open(browser, 'manager.html');
+    const before = await heapBytes(first);
+    await choose(first, 'Choose files…', file);
+    const half = await follow(browser, first, deadline, async () => (await share(first)) >= 50);
+    say(`killing the browser, after the worker ${half.kills} times …`);
+    await browser.kill();
+
+    await browser.start();
+    const second = await open(browser, 'manager.html');
+    await second.locator('[data-state="needs-file"]').waitFor({ timeout: 180_000 });
+    say('choosing it again …');
+    await choose(second, 'Choose file…', file);
+    const done = second.locator('[data-state="done"]');
+    const rest = await follow(browser, second, deadline, async () => (await done.count()) === 1);
+
+    const audit = await createAdmin(service.url).audit();
+    const taken = audit.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
+    const growth = Math.max(half.heapBytes, rest.heapBytes) - before;
+    const kills = half.kills + rest.kills;
+    return {
+      figures: { 'worker kills': kills, 'files made': taken.length, 'growth of the heap, MB': growth / 1e6 },
+      violations: [
+        ...(taken.length === 1 ? [] : [`The service took the file ${taken.length} times.`]),
+        ...(growth <= largestHeapGrowth ? [] : [`The page's heap grew by ${Math.round(growth / 1e6)} MB.`]),
+        ...(kills > 0 ? [] : ['The worker was never killed.']),
+      ],
+      privateUrls: [],
+    };
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+/** Kills the worker every few seconds until something is so. Gives the largest heap of the page meanwhile. */
+async function follow(
+  browser: ProfileBrowser,
+  page: Page,
+  deadline: number,
+  isSo: () => Promise<boolean>,
+): Promise<{ readonly kills: number; readonly heapBytes: number }> {
+  const worker = await WorkerControl.attach(page, `chrome-extension://${browser.extensionId}/`);
+  let [kills, largest] = [0, 0];
+  for (let round = 1; !(await isSo()); round += 1) {
+    if (performance.now() > deadline) throw new Error('The file does not arrive.');
+    if (round % 8 === 0 && (await worker.kill())) kills += 1;
+    largest = Math.max(largest, await heapBytes(page));
+    await delay(pollMs);
+  }
+  await worker.detach();
+  return { kills, heapBytes: largest };
+}
+
+async function open({ context, extensionId }: ProfileBrowser, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`chrome-extension://${extensionId}/${path}`);
+  return page;
+}
+
+async function choose(page: Page, button: string, file: string): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).first().click();
+  await (await dialog).setFiles(file);
+}
+
+/** Percent of the file that has left. */
+async function share(page: Page): Promise<number> {
+  const [text] = await page.locator('.upload-share').allTextContents();
+  return Number.parseInt(text ?? '0', 10);
+}
+
+async function heapBytes(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  await devtools.detach();
+  return usedSize;
+}
