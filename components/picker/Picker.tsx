@@ -15,6 +15,7 @@ import { outcomeNotice } from '../send/outcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { titleOfAddress } from '../uploads/rows.ts';
+import '../dialog/dialog.css';
 import './picker.css';
 
 export interface PickerProps {
