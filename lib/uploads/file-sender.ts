@@ -4,9 +4,10 @@
  * It does what the records say: a file goes out while its record is queued and due, stops when the record is gone, and is let
  * go of once it has arrived. Where the page closes, the records say that the file has to be chosen again.
  */
-import { ApiError, type SendFileOptions, type UploadedFile } from '../api/index.ts';
+import type { SendFileOptions, UploadedFile } from '../api/index.ts';
 import { type FileResult, fileGone } from './files.ts';
 import { isDue } from './sending/backoff.ts';
+import { failedCallOf } from './sending/failure.ts';
 import type { Upload, UploadState } from './upload.ts';
 import type { FileSample } from './uploads.ts';
 
@@ -37,6 +38,8 @@ const stallMs = 30_000;
 const reportMs = 1_000;
 /** Milliseconds until it is looked again whether something may go out, where no change was told. */
 const retryMs = 5_000;
+
+const notSent: FileResult = { code: 'network', msg: null, mayHaveTakenEffect: false };
 
 /** States in which the file may have to be sent. */
 const keptStates: ReadonlySet<UploadState> = new Set([
@@ -77,18 +80,26 @@ export function createFileSender(ports: FileSenderPorts) {
     const abort = new AbortController();
     underWay.set(id, abort);
     try {
-      const grant = await ports.begin(id);
+      // Without an answer it may be stored as being sent all the same.
+      const grant = await ports.begin(id).catch(() => undefined);
       if (grant === null) return;
-      const result = await transfer(id, grant, abort);
-      await ports.end(id, result);
-    } catch (error) {
-      // Nothing was sent, or nobody could be told: the record stays as it is, and is looked at again.
-      console.error('Sending a file failed', error);
+      await end(id, grant === undefined ? notSent : await transfer(id, grant, abort));
     } finally {
       underWay.delete(id);
       samples.delete(id);
     }
     if (pumpTimer === null) pumpTimer = setTimer(pump, retryMs);
+  }
+
+  /** The background may end before it has stored the result: it is told until it has. */
+  async function end(id: string, result: FileResult): Promise<void> {
+    do {
+      try {
+        return void (await ports.end(id, result));
+      } catch {
+        await new Promise<void>((resolve) => setTimer(resolve, retryMs));
+      }
+    } while (held.has(id));
   }
 
   async function transfer(
@@ -102,7 +113,7 @@ export function createFileSender(ports: FileSenderPorts) {
     if (!(await ports.mayReach(grant.address))) {
       blocked = grant.address;
       ports.onBlocked(blocked);
-      return { code: 'network', msg: null, mayHaveTakenEffect: false };
+      return notSent;
     }
     let hasStalled = false;
     let hasLeft = false;
@@ -124,10 +135,10 @@ export function createFileSender(ports: FileSenderPorts) {
       });
       return { fileCode };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const code = hasStalled ? 'timeout' : error.code;
+      const { code, msg, mayHaveTakenEffect } = failedCallOf(error);
       // A service that has not got all of the body cannot have made a file of it.
-      return { code, msg: error.msg, mayHaveTakenEffect: error.mayHaveTakenEffect && hasLeft };
+      const mayBeThere = mayHaveTakenEffect && hasLeft;
+      return { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere };
     } finally {
       clearTimer(stall as never);
     }

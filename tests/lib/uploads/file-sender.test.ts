@@ -17,14 +17,21 @@ function setUp() {
   const states = new Map<string, UploadState>();
   const locks = new Set<string>();
   const blocked: (string | null)[] = [];
-  const world = { mayReach: true, measured: [] as unknown[] };
+  const world = { mayReach: true, measured: [] as unknown[], lostAnswers: { begin: 0, end: 0 } };
+  const lose = (name: 'begin' | 'end') => {
+    if (world.lostAnswers[name] === 0) return;
+    world.lostAnswers[name] -= 1;
+    throw new Error('The background has ended.');
+  };
   const sender = createFileSender({
     async begin(id) {
       if (states.get(id) !== 'queued') return null;
       states.set(id, 'sending');
+      lose('begin');
       return { address: 'https://upload.example/1', baseUrl: 'https://files.example', key: 'key' };
     },
     async end(id, result) {
+      lose('end');
       ended.set(id, result);
       states.set(id, 'fileCode' in result ? 'verifying' : 'refused');
       update();
@@ -127,6 +134,23 @@ describe('files', () => {
     sender.unblock();
     await vi.advanceTimersByTimeAsync(0);
     expect(posts).toHaveLength(1);
+  });
+
+  test('whose end could not be stored are told of again', async () => {
+    const { add, posts, ended, world } = setUp();
+    world.lostAnswers.end = 2;
+    await add('1');
+    posts[0]?.end('code');
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(ended.get('1')).toEqual({ fileCode: 'code' });
+  });
+
+  test('that are stored as being sent, of which no answer told, are put back', async () => {
+    const { add, posts, ended, world } = setUp();
+    world.lostAnswers.begin = 1;
+    await add('1');
+    expect(posts).toEqual([]);
+    expect(ended.get('1')).toEqual({ code: 'network', msg: null, mayHaveTakenEffect: false });
   });
 
   test('that cannot be read any more say so', async () => {
