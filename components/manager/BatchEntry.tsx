@@ -37,7 +37,7 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
   const id = useId();
 
   function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
-    const links = urls.map((url) => (isOne ? { url, typedTitle: title } : { url }));
+    const links = urls.map((url) => (isOne && title !== '' ? { url, typedTitle: title } : { url }));
     const request = { accountId, links, folder, anyway, private: isPrivate };
     return run(send('links.send', request), (sent) =>
       outcomeNotice(sent, folder, async () => void (await hand(sent.duplicates, true))),

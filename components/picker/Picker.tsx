@@ -107,10 +107,13 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
     setStage('busy');
     let isWhole = false;
     // What is held back stays in the pick, and a second sending of the pick sends it anyway.
-    await run(send('picker.send', { pick, folder, pin: isPinned, typedTitle: title }), (outcome) => {
-      isWhole = outcome.duplicates.length === 0;
-      return outcomeNotice(outcome, folder, () => again.current());
-    });
+    await run(
+      send('picker.send', { pick, folder, pin: isPinned, ...(title !== '' && { typedTitle: title }) }),
+      (outcome) => {
+        isWhole = outcome.duplicates.length === 0;
+        return outcomeNotice(outcome, folder, () => again.current());
+      },
+    );
     setStage(isWhole ? 'done' : 'choosing');
     if (isWhole) onDone();
   }

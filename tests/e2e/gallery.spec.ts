@@ -123,7 +123,7 @@ test.describe('the list of uploads', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(() => asked('links.send'))
-      .toMatchObject([{ links: [{ title: 'holiday.mkv' }], anyway: true }]);
+      .toMatchObject([{ links: [{ typedTitle: 'holiday.mkv' }], anyway: true }]);
   });
 
   test('asks before a transfer is deleted, and deletes it then', async () => {
