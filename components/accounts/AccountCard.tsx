@@ -19,7 +19,7 @@ export interface AccountCardProps {
   readonly onRemove: () => void;
 }
 
-type Standing = { readonly room: ConnectedAccount } | { readonly wrong: string } | null;
+type Status = { readonly room: ConnectedAccount } | { readonly wrong: string } | null;
 
 /** On this page, "in the settings" would send people where they are. */
 function sentenceFor(problem: Problem): string {
@@ -28,22 +28,22 @@ function sentenceFor(problem: Problem): string {
 
 export function AccountCard({ account, isCurrent, known, onUse, onRemove }: AccountCardProps) {
   const { send } = useServices();
-  const [standing, setStanding] = useState<Standing>(known && { room: known });
+  const [status, setStatus] = useState<Status>(known && { room: known });
   const [isConfirmed, setConfirmed] = useState(false);
   const name = accountName(account);
 
   async function check() {
     setConfirmed(false);
     try {
-      setStanding({ room: await send('accounts.check', { accountId: account.id }) });
+      setStatus({ room: await send('accounts.check', { accountId: account.id }) });
       setConfirmed(true);
     } catch (error) {
-      setStanding({ wrong: sentenceFor(problemOf(error)) });
+      setStatus({ wrong: sentenceFor(problemOf(error)) });
     }
   }
 
   useEffect(() => {
-    if (known) setStanding({ room: known });
+    if (known) setStatus({ room: known });
     else if (isCurrent) void check().then(() => setConfirmed(false));
   }, [known, account.id]);
 
@@ -57,8 +57,8 @@ export function AccountCard({ account, isCurrent, known, onUse, onRemove }: Acco
           {account.baseUrl}
         </p>
         <div role="status">
-          {standing && 'room' in standing && <Room {...standing.room} />}
-          {standing && 'wrong' in standing && <p class="account-card-wrong">{standing.wrong}</p>}
+          {status && 'room' in status && <Room {...status.room} />}
+          {status && 'wrong' in status && <p class="account-card-wrong">{status.wrong}</p>}
           {isConfirmed && <p class="account-card-good">{t('options.checked')}</p>}
         </div>
       </div>
