@@ -71,7 +71,12 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
     };
   }
 
-  const take = (files: Promise<readonly DroppedFile[]>) => outcome.run(files.then(start), (notice) => notice);
+  /** `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
+  async function take(files: Promise<readonly DroppedFile[]>, isDrop = false): Promise<void> {
+    await outcome.run(files.then(start), (notice) =>
+      notice === null && isDrop ? { tone: 'warn', text: t('ownFiles.empty') } : notice,
+    );
+  }
   const latest = useRef(take);
   latest.current = take;
 
@@ -92,10 +97,12 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
       setDropping(false);
       if (event.dataTransfer === null || !hasFiles(event)) return;
       event.preventDefault();
-      void latest.current(filesOf(event.dataTransfer));
+      void latest.current(filesOf(event.dataTransfer), true);
     });
     on('paste', ({ clipboardData }) => {
-      if (clipboardData?.types.includes('Files')) void latest.current(filesOf(clipboardData));
+      // Programs put a picture of the text beside it.
+      if (clipboardData?.types.includes('Files') && !clipboardData.types.includes('text/plain'))
+        void latest.current(filesOf(clipboardData));
     });
     return () => listening.abort();
   }, []);

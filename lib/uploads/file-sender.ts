@@ -28,8 +28,6 @@ export interface FileSenderPorts {
   readonly onBlocked: (address: string | null) => void;
 }
 
-export type FileSender = ReturnType<typeof createFileSender>;
-
 /** Files under way together. */
 const mostAtOnce = 3;
 /** Milliseconds without a byte after which a request is given up. */

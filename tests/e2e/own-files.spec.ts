@@ -141,4 +141,40 @@ test('a folder that is dropped is made, with what is in it', async ({ extension,
   await expect(rows(manager, 'done')).toHaveCount(2);
   await expect(manager.getByText(/In Season 1 ·/)).toBeVisible();
   await expect(manager.getByText(/In Extras ·/)).toBeVisible();
+
+  await manager.evaluate(() => {
+    const empty = {
+      isFile: false,
+      name: 'Empty',
+      createReader: () => ({ readEntries: (done: (none: []) => void) => done([]) }),
+    };
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(drop, 'dataTransfer', {
+      value: { types: ['Files'], items: [{ webkitGetAsEntry: () => empty }] },
+    });
+    document.dispatchEvent(drop);
+  });
+  await expect(manager.getByText('There are no files in what you dropped.')).toBeVisible();
+});
+
+test('a pasted picture is uploaded, a picture of pasted text is not', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const paste = (name: string, text: string | null) =>
+    manager.evaluate(
+      ([fileName, beside]) => {
+        const clipboardData = new DataTransfer();
+        if (beside !== null) clipboardData.setData('text/plain', beside);
+        clipboardData.items.add(new File(['x'], fileName, { lastModified: 1 }));
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      [name, text] as const,
+    );
+  await paste('of-text.png', 'https://downloads.example/a');
+  await paste('picture.png', null);
+  await expect(rows(manager, 'done')).toHaveCount(1);
+  await expect(rows(manager, 'done')).toContainText('picture');
 });
