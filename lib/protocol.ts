@@ -281,7 +281,15 @@ export class ProblemError extends Error {
 }
 
 /** What changed in storage, told to every open page through the live port. */
-export type Topic = 'uploads' | 'activity' | 'accounts' | 'folders' | 'settings' | 'catalog' | 'bulk';
+export type Topic =
+  | 'uploads'
+  | 'activity'
+  | 'accounts'
+  | 'folders'
+  | 'settings'
+  | 'catalog'
+  | 'bulk'
+  | 'takedowns';
 export interface LiveNote {
   readonly changed: readonly Topic[];
 }

@@ -95,6 +95,13 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
             />
           </div>
         )}
+        {fileCode in files.takedowns.firstSeenAtMs && (
+          <Notice
+            tone="warn"
+            text={t('files.takedown.reported')}
+            action={{ label: t('files.takedown.show'), onClick: () => files.show('#account') }}
+          />
+        )}
         <Gallery images={file.images} canPlay={file.canPlay} title={file.title ?? fileCode} />
         <div class="details-acts">
           <Button small icon="play" onClick={() => play(files, fileCode)}>

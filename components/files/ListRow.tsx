@@ -1,4 +1,5 @@
 /** One row of the list: a file with its columns, or a folder. */
+import type { ComponentChild } from 'preact';
 import type { CatalogFile, CatalogFolder } from '../../lib/catalog/file.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { plural } from '../text.ts';
@@ -10,6 +11,7 @@ import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
 import { dayOf, lengthOf, pathText, sizeOf, viewsOf } from './say.ts';
 import { Thumbnail } from './Thumbnail.tsx';
+import { takedownMark } from './takedown-mark.tsx';
 import type { Files } from './useFiles.ts';
 
 export interface ListRowProps extends ItemProps {
@@ -33,6 +35,7 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
   const title = itemName(files, item);
   const where = isWide(files.route) ? pathText(files.snapshot, file.folderId) : '';
   const rename = renameProps(files, item);
+  const mark = takedownMark(files, file.fileCode);
   const isWithColumns = look === 'rows';
   return (
     <tr {...rowProps(props, file)}>
@@ -44,7 +47,9 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
         ) : (
           <span class="file-words">
             <Marked class="file-name one-line" text={title} typed={files.route.text} />
-            {isWithColumns ? where !== '' && lineBelow(where, where) : lineBelow(aboutOf(file, where))}
+            {isWithColumns
+              ? (mark || where !== '') && lineBelow(mark, where, where)
+              : lineBelow(mark, aboutOf(file, where))}
           </span>
         )}
       </td>
@@ -67,8 +72,9 @@ const checked = (
 );
 
 /** Below a file's title. */
-const lineBelow = (text: string, title?: string) => (
+const lineBelow = (mark: ComponentChild, text: string, title?: string) => (
   <span class="file-where one-line" dir="auto" title={title}>
+    {mark}
     {text}
   </span>
 );

@@ -8,6 +8,7 @@ import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
 import { dayOf, pathText } from './say.ts';
 import { Thumbnail } from './Thumbnail.tsx';
+import { takedownMark } from './takedown-mark.tsx';
 import type { Files } from './useFiles.ts';
 import './tile.css';
 
@@ -46,6 +47,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
         <span class="tile-words">
           <Marked class="tile-name" text={name} typed={file ? files.route.text : ''} />
           <span class="file-where one-line" dir="auto">
+            {file && takedownMark(files, file.fileCode)}
             {below}
           </span>
         </span>

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
+import type { TakedownRecord } from '../../lib/takedowns/takedown-record.ts';
 import type { ReadAddresses } from './useAddresses.ts';
 
 export interface FilesData {
@@ -16,6 +17,8 @@ export interface FilesData {
   readonly settings: Settings | null;
   /** The folders of the current account that are offered without asking. */
   readonly shortlist: FolderShortlist;
+  /** Which files of the current account are reported for takedown. */
+  readonly takedowns: TakedownRecord;
   /** Work on many files of the account, oldest first, kept up to date while it is shown. A hook. */
   readonly useJobs: (accountId: string) => readonly BulkJob[];
   /** What of a job did not come out as asked so far. */

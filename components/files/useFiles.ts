@@ -5,6 +5,7 @@ import type { BulkFile, BulkJob } from '../../lib/bulk/work.ts';
 import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { FoundByService } from '../../lib/protocol.ts';
+import type { TakedownRecord } from '../../lib/takedowns/takedown-record.ts';
 import type { MenuPoint } from '../menu/ContextMenu.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
 import { type Services, useServices } from '../services.ts';
@@ -22,6 +23,7 @@ export interface FilesSource {
   readonly addresses: ReadAddresses;
   /** Work on many files of the account, oldest first. */
   readonly jobs: readonly BulkJob[];
+  readonly takedowns: TakedownRecord;
   readonly route: FilesRoute;
   readonly go: Go;
   /** There is no tree beside the list, so the list itself leads into the folders. */

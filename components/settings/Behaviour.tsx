@@ -18,8 +18,9 @@ export function Behaviour({ settings, requestNotifications }: BehaviourProps) {
   const { notice, show, run } = useOutcome();
 
   function change(name: keyof Settings, on: boolean) {
+    const isNotification = name === 'notifications' || name === 'notifyTakedowns';
     // No `await` before the question: a browser takes it only from within the click.
-    const allowed = name === 'notifications' && on ? requestNotifications() : Promise.resolve(true);
+    const allowed = isNotification && on ? requestNotifications() : Promise.resolve(true);
     const work = allowed.then(async (isAllowed) => {
       if (isAllowed) await send('settings.change', { [name]: on });
       return isAllowed;

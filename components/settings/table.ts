@@ -12,4 +12,5 @@ export const toggles: readonly {
   { name: 'oneClick', label: 'settings.oneClick.label', hint: 'settings.oneClick.hint' },
   { name: 'linkTextAsTitle', label: 'settings.linkTextAsTitle.label', hint: 'settings.linkTextAsTitle.hint' },
   { name: 'notifications', label: 'settings.notifications.label', hint: 'settings.notifications.hint' },
+  { name: 'notifyTakedowns', label: 'settings.notifyTakedowns.label', hint: 'settings.notifyTakedowns.hint' },
 ];

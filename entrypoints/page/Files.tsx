@@ -1,16 +1,18 @@
 /** The Files screens with everything that they read; loaded when somebody looks at files, by whichever page. */
 import { useCallback } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import type { FilesData } from '../../components/files/data.ts';
 import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
 import { Files, type FilesTabProps } from '../../components/popup/Files.tsx';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
+import { type TakedownRecord, takedownStore } from '../../lib/takedowns/takedown-record.ts';
 import { readFailures, readJobs } from './bulk.ts';
 import { readAddresses, useCatalog } from './catalog.ts';
 import { useStored } from './hooks.ts';
 import { useCatalogProblem } from './problems.ts';
 import { readAllSettings } from './settings.ts';
-import { readCurrentShortlist } from './stored.ts';
+import { readAccounts, readCurrentShortlist } from './stored.ts';
 
 export function FilesTab(props: FilesTabProps) {
   return <Files {...props} {...useFilesData()} />;
@@ -27,14 +29,21 @@ function useFilesData(): FilesData {
     addresses: readAddresses,
     settings: useStored(readAllSettings, 'settings'),
     shortlist: useStored(readCurrentShortlist, 'folders', 'accounts') ?? emptyShortlist,
+    takedowns: useStored(readCurrentTakedowns, 'takedowns', 'accounts') ?? noTakedowns,
     useJobs,
     readFailures,
   };
 }
 
+const noTakedowns: TakedownRecord = { checkedAtMs: null, firstSeenAtMs: {} };
 const noJobs: readonly BulkJob[] = [];
 
 function useJobs(accountId: string): readonly BulkJob[] {
   const read = useCallback(() => readJobs(accountId), [accountId]);
   return useStored(read, 'bulk') ?? noJobs;
+}
+
+async function readCurrentTakedowns(): Promise<TakedownRecord> {
+  const { currentId } = await readAccounts();
+  return takedownStore(browser.storage.local, currentId ?? '').get();
 }

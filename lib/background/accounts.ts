@@ -1,8 +1,8 @@
 /** Removing an account: a tombstone first, so that a worker that ends in the middle leaves nothing behind. */
 import { withoutAccount } from '../accounts/account.ts';
 import { type StorageArea, stored } from '../storage/stored.ts';
+import { takedownStore } from '../takedowns/takedown-record.ts';
 import type { Context, Handler } from './context.ts';
-import { firstListedStore } from './takedowns.ts';
 
 /** Ids of removed accounts of which something may still be stored. */
 export const tombstoneStore = (local: StorageArea) =>
@@ -39,7 +39,7 @@ async function finishRemoval(context: Context, accountId: string): Promise<void>
     catalog.removeAccount,
     bulk.removeAccount,
     shortlists.drop,
-    (id: string) => firstListedStore(ports.local, id).remove(),
+    (id: string) => takedownStore(ports.local, id).remove(),
   ];
   const results = await Promise.allSettled(parts.map((remove) => remove(accountId)));
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);

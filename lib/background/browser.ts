@@ -114,12 +114,13 @@ const noticeTexts: Readonly<Record<Notice['kind'], readonly [title: Key, sentenc
   uncertain: ['notification.uncertainTitle', 'notification.uncertain'],
   account: ['notification.accountTitle', 'notification.account'],
   permission: ['notification.permissionTitle', 'notification.permission'],
+  takedowns: ['notification.takedownsTitle', 'notification.takedowns'],
 };
 
-function wordsOf({ kind, subject, folderName, msg }: Notice): { title: string; message: string } {
+function wordsOf({ kind, subject, folderName, msg, count = 0 }: Notice): { title: string; message: string } {
   const text = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
   const [title, sentence, because = sentence] = noticeTexts[kind];
   const folder = folderName ?? text('menu.rootFolder');
-  const values = { title: subject, account: subject, folder, msg: msg ?? '' };
+  const values = { title: subject, account: subject, folder, msg: msg ?? '', count: `${count}` };
   return { title: text(title), message: text(msg ? because : sentence, values) };
 }

@@ -25,6 +25,7 @@ import { createScheduler } from './scheduler.ts';
 import { createShortlists } from './shortlists.ts';
 import { createStartDelays } from './start-delays.ts';
 import type { Stores } from './stores.ts';
+import { checkTakedowns } from './takedowns.ts';
 import { createThrottle } from './throttle.ts';
 
 export type Context = ReturnType<typeof createContext>;
@@ -116,6 +117,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
       },
       catalog: () => catalog.run(),
       bulk: () => bulk.run(),
+      takedowns: (): Promise<number | null> => checkTakedowns(context),
     },
     ports,
     // A request that hangs must not hold up what was added meanwhile.

@@ -111,6 +111,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await context.settings.update((settings) => readSettings({ ...settings, ...change }));
     context.live.changed('settings');
     context.redrawMenu();
+    if (change.notifyTakedowns) void context.scheduler.wake('takedowns');
   },
 
   'picker.open': async (context, { pick }) => {

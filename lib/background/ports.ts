@@ -7,9 +7,11 @@ import type { Badge } from './badge.ts';
 export interface Notice {
   /** One notification an id: a later one replaces it. */
   readonly id: string;
-  readonly kind: 'done' | 'failed' | 'refused' | 'uncertain' | 'account' | 'permission';
-  /** The file's title or the link; for `account` and `permission` the account's name. */
+  readonly kind: 'done' | 'failed' | 'refused' | 'uncertain' | 'account' | 'permission' | 'takedowns';
+  /** The file's title or the link; for `account`, `permission` and `takedowns` the account's name. */
   readonly subject: string;
+  /** Of `takedowns`: how many are new. */
+  readonly count?: number;
   /** The folder's name; null for the root, and where nobody knows it. */
   readonly folderName: string | null;
   /** The service's own words, where it said any. */

@@ -1,38 +1,75 @@
-/** The files that were reported for takedown, and which of them have joined the list since it was first read. */
-import type { Takedown } from '../api/index.ts';
+/** Lists the files that were reported for takedown, and tells of new ones where the user wants it. */
+import { accountName } from '../accounts/account.ts';
+import type { Lane, Takedown } from '../api/index.ts';
 import type { ListedTakedown } from '../protocol.ts';
-import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
+import { isNewTakedown, takedownStore, withListed } from '../takedowns/takedown-record.ts';
 import type { Context } from './context.ts';
+import { problemOf } from './problems.ts';
 
-/** When each file code was first listed: milliseconds since the epoch, 0 in an account's first list. */
-type FirstListed = Readonly<Record<string, number>>;
+/** Between two checks in the background. */
+const checkIntervalMs = 86_400_000;
+/** After a failed one. */
+const retryIntervalMs = 3_600_000;
 
-/** For how long a takedown is new once it has been listed. */
-const newForMs = 86_400_000;
+/** All pages of the list, for the user to see; it is recorded once all of them were read. */
+export async function listTakedowns(context: Context, accountId: string): Promise<readonly ListedTakedown[]> {
+  const { record, listed, nowMs } = await readList(context, accountId, 'interactive', true);
+  return listed.map((takedown) => ({ ...takedown, isNew: isNewTakedown(record, takedown.fileCode, nowMs) }));
+}
 
-/** Null until an account's takedowns were listed for the first time. */
-export const firstListedStore = (local: StorageArea, accountId: string): Stored<FirstListed | null> =>
-  stored(local, `takedowns:${accountId}`, (value) =>
-    // Without a prototype: a code may be called like one of its properties.
-    typeof value === 'object' && value ? ({ __proto__: null, ...value } as object as FirstListed) : null,
-  );
-
-/** All pages of the list; it is remembered once all of them were read. */
-export async function listTakedowns(
-  { clients, ports: { local, clock } }: Context,
-  accountId: string,
-): Promise<readonly ListedTakedown[]> {
+async function readList(context: Context, accountId: string, lane: Lane, isSeen: boolean) {
+  const { clients, live, ports } = context;
   const { takedowns } = await clients.of(accountId);
   const listed: Takedown[] = [];
-  for await (const takedown of takedowns.iterate({}, { lane: 'interactive' })) listed.push(takedown);
+  for await (const takedown of takedowns.iterate({}, { lane })) listed.push(takedown);
   // An account that was removed meanwhile leaves nothing: this rejects.
   await clients.of(accountId);
-  const nowMs = clock();
-  const since = await firstListedStore(local, accountId).update((before) =>
-    Object.fromEntries(listed.map(({ fileCode }) => [fileCode, before ? (before[fileCode] ?? nowMs) : 0])),
-  );
-  return listed.map((takedown) => ({
-    ...takedown,
-    isNew: nowMs - (since?.[takedown.fileCode] ?? 0) < newForMs,
-  }));
+  const nowMs = ports.clock();
+  let added: readonly string[] = [];
+  const codes = listed.map(({ fileCode }) => fileCode);
+  const record = await takedownStore(ports.local, accountId).update((before) => {
+    added = before.checkedAtMs === null ? [] : codes.filter((code) => !(code in before.firstSeenAtMs));
+    return withListed(before, codes, isSeen, nowMs);
+  });
+  live.changed('takedowns');
+  return { record, listed, added, nowMs };
+}
+
+/**
+ * Checks the accounts whose last check is a day old, while `notifyTakedowns` is on. Each new takedown is told once: it
+ * is recorded before it is told.
+ *
+ * @returns when to check again, milliseconds since the epoch; null while the setting is off
+ */
+export async function checkTakedowns(context: Context): Promise<number | null> {
+  const { ports, accounts, settings, startDelays } = context;
+  if (!(await settings.get()).notifyTakedowns) return null;
+  const startAtMs = await startDelays.startAtMs('fullSync');
+  if (startAtMs !== null) return startAtMs;
+  const times: number[] = [];
+  for (const account of (await accounts.get()).list) {
+    const { checkedAtMs } = await takedownStore(ports.local, account.id).get();
+    const dueAtMs = checkedAtMs === null ? 0 : checkedAtMs + checkIntervalMs;
+    if (dueAtMs > ports.clock()) {
+      times.push(dueAtMs);
+      continue;
+    }
+    try {
+      const { added } = await readList(context, account.id, 'sync', false);
+      const notice = { id: `takedowns ${account.id}`, folderName: null, msg: null };
+      if (added.length > 0)
+        await ports.notify({
+          ...notice,
+          kind: 'takedowns',
+          subject: accountName(account),
+          count: added.length,
+        });
+      times.push(ports.clock() + checkIntervalMs);
+    } catch (error) {
+      // What the service or the network does is told where the user meets it.
+      if (problemOf(error).code === 'unexpected') ports.onFault(error);
+      times.push(ports.clock() + retryIntervalMs);
+    }
+  }
+  return times.length > 0 ? Math.min(...times) : null;
 }

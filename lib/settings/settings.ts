@@ -12,6 +12,8 @@ export const defaults = {
   linkTextAsTitle: true,
   /** Tell by a notification when a transfer ends; needs the optional permission. */
   notifications: false,
+  /** Look once a day for new takedowns, and tell of them by a notification; needs the optional permission. */
+  notifyTakedowns: false,
   /** How files are shown: `list` or `grid`. */
   filesView: 'list',
   /** In which format links are copied, the template of the user's own one, and whether the player's are wanted. */

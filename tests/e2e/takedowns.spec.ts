@@ -90,6 +90,10 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
 
   await marked.getByRole('button', { name: 'Show in folder' }).click();
   await expect(page).toHaveURL(new RegExp(`#files/${last.folderId}/${last.fileCode}$`));
+  await expect(page.getByRole('row', { name: last.title })).toContainText('New takedown');
+  await expect(page.getByText('This file was reported for takedown.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show takedowns' }).click();
+  await expect(section.getByText(`${count + 1} takedowns`, { exact: true })).toBeVisible();
 });
 
 test('a list that cannot be read says why, and is asked for again', async ({

@@ -49,7 +49,8 @@ it('are new for a day', async () => {
   await listed();
   const key = `takedowns:${accountId}`;
   const aged = (age: number) => {
-    world.local.items.set(key, JSON.stringify({ [codes[1] ?? '']: Date.now() - age }));
+    const record = { checkedAtMs: Date.now(), firstSeenAtMs: { [codes[1] ?? '']: Date.now() - age } };
+    world.local.items.set(key, JSON.stringify(record));
   };
   aged(86_400_000 - 60_000);
   expect(await listed()).toEqual({ all: [1], new: [1] });
@@ -59,7 +60,15 @@ it('are new for a day', async () => {
 
 it('are listed whatever storage held', async () => {
   await takeDown(1);
-  for (const damaged of ['null', '{}', '[1,["a"]]', '"a"', JSON.stringify({ [codes[1] ?? '']: 'x' })]) {
+  const ofCodes = JSON.stringify({ checkedAtMs: 1, firstSeenAtMs: { [codes[1] ?? '']: 'x' } });
+  for (const damaged of [
+    'null',
+    '{}',
+    '[1,["a"]]',
+    '"a"',
+    '{"checkedAtMs":1,"firstSeenAtMs":null}',
+    ofCodes,
+  ]) {
     world.local.items.set(`takedowns:${accountId}`, damaged);
     expect((await listed()).all).toEqual([1]);
   }
@@ -83,4 +92,39 @@ it('leave nothing of a removed account, also when it is removed while they are r
   await world.send('accounts.remove', { accountId });
   expect(await reading).toMatchObject({ ok: false, problem: { code: 'no-account' } });
   expect([...world.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
+});
+
+it('that are new are told once where the user wants it, and stay new until they are seen', async () => {
+  // Nothing waits for the browser's start.
+  world.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
+  world.restart();
+  const told = () => world.seen.notices.map(({ kind, subject, count }) => ({ kind, subject, count }));
+  const check = async () => {
+    const record = JSON.parse(world.local.items.get(`takedowns:${accountId}`) ?? '{}');
+    const dayOld = { ...record, checkedAtMs: record.checkedAtMs - 86_400_000 };
+    world.local.items.set(`takedowns:${accountId}`, JSON.stringify(dayOld));
+    world.restart();
+    await world.background().wake();
+  };
+  await takeDown(0);
+  await world.background().wake();
+  expect(world.local.items.has(`takedowns:${accountId}`)).toBe(false);
+
+  await world.send('settings.change', { notifyTakedowns: true });
+  await world.background().wake();
+  expect(told()).toEqual([]);
+  await takeDown(1, 2);
+  await world.background().wake();
+  expect(told()).toEqual([]);
+  await check();
+  await check();
+  expect(told()).toEqual([{ kind: 'takedowns', subject: 'demo', count: 2 }]);
+  expect(await listed()).toEqual({ all: [0, 1, 2], new: [1, 2] });
+
+  await world.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
+  await takeDown(3);
+  await check();
+  await world.admin.clearFaults();
+  await check();
+  expect(told()).toHaveLength(2);
 });
