@@ -13,6 +13,7 @@ import type {
   FoundFile,
   RemoteUploadSlots,
   Takedown,
+  Transfer,
 } from './api/index.ts';
 import type { BulkWork } from './bulk/work.ts';
 import type { CatalogFile, FileAddresses } from './catalog/file.ts';
@@ -81,6 +82,8 @@ export interface ListedTakedown extends Takedown {
 /** What the service says of one file. */
 export interface FileDetailsAnswer {
   readonly info: FoundFile;
+  /** The service's own word, such as "Active"; null where it says none. */
+  readonly status: string | null;
   /** Null where the service has none, or does not say. */
   readonly images: FileImages | null;
 }
@@ -150,6 +153,8 @@ export interface Messages {
   'uploads.restartFailed': { request: { accountId: string }; response: { msg: string } };
   'uploads.clearFailed': { request: { accountId: string }; response: { msg: string } };
   'uploads.clearAll': { request: { accountId: string }; response: { msg: string } };
+  /** What the service says of an upload's transfer now; null where it lists none. */
+  'uploads.transfer': { request: { id: string }; response: Transfer | null };
   /** Deletes a transfer at the service. */
   'uploads.deleteTransfer': { request: { id: string }; response: null };
   /** Deletes the second transfer that the service made of one link; of a file only the remark goes. */
@@ -187,9 +192,12 @@ export interface Messages {
   /** What the service's own search finds, read as far as it can be. */
   'files.search': { request: { accountId: string; term: string }; response: readonly FoundByService[] };
 
-  /** Views, downloads and profit by day, both days (`YYYY-MM-DD`) included, as far as the service reports them. */
+  /**
+   * Views, downloads and profit by day, both days (`YYYY-MM-DD`) included, as far as the service reports them; `lastDays`
+   * instead: so many days up to the day that it is for the service.
+   */
   'reports.read': {
-    request: { accountId: string; from: string; to: string };
+    request: { accountId: string; from: string; to: string; lastDays?: number | undefined };
     response: readonly DailyReport[];
   };
 

@@ -5,6 +5,7 @@ import { type Account, accountName, hostPattern } from '../../lib/accounts/accou
 import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
 import { Room } from '../accounts/Room.tsx';
 import { IconButton } from '../button/Button.tsx';
+import { readMoment } from '../files/known.ts';
 import { dayOf, momentOf } from '../files/say.ts';
 import { formatLocale } from '../format/locale.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
@@ -118,6 +119,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
       <Fact name={t('account.slots')}>
         {slots ? <span class={`account-${slots.tone}`}>{slots.text}</span> : <Unknown />}
       </Fact>
+      <Fact name={t('account.serverTime')}>{momentOf(readMoment(info.serverTime)) || <Unknown />}</Fact>
     </dl>
   );
 }
@@ -136,7 +138,7 @@ const Unknown = () => <span class="account-unknown">{t('account.unknown')}</span
 function Coming() {
   return (
     <div class="account-facts" aria-hidden="true">
-      {[64, 88, 32, 48, 40].map((width) => (
+      {[64, 88, 32, 48, 40, 52].map((width) => (
         <span key={width} class="account-coming" style={{ inlineSize: `${width}%` }} />
       ))}
     </div>

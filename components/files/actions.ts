@@ -2,7 +2,7 @@
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import type { MenuItem } from '../menu/Menu.tsx';
 import { plural, t } from '../text.ts';
-import { copyLink, play } from './acts.ts';
+import { copyLink, copyText, play } from './acts.ts';
 import { type Item, isWide } from './listing.ts';
 import { inFolder } from './route.ts';
 import { chosenTargets, type Files, type FileTarget, refOf, targetsFor } from './useFiles.ts';
@@ -157,6 +157,17 @@ function folderActions(files: Files, folder: CatalogFolder): Groups {
           ]),
       ...contentActions(files, folder.id),
     ],
+    folder.code === null
+      ? []
+      : [
+          {
+            id: 'copy-code',
+            label: t('files.copyFolderCode'),
+            hint: folder.code,
+            icon: 'copy' as const,
+            onSelect: () => copyText(files, folder.code ?? ''),
+          },
+        ],
   ];
 }
 

@@ -58,6 +58,7 @@ export function known(
         name: 'files.fact.lastView',
         value: lastView === null ? (info === null ? null : t('files.never')) : momentOf(lastView),
       },
+      { name: 'files.fact.status', value: answer?.status ?? null },
       { name: 'files.filter.playable', value: yesNo(canPlay) },
       { name: 'files.filter.public', value: yesNo(isPublic) },
     ],

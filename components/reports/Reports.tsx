@@ -30,7 +30,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
   const [choice, setChoice] = useState<PeriodChoice>(lastWeek);
   const period = periodOf(choice, today);
   const compared = periodBefore(choice, period);
-  const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, period, compared);
+  const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, choice, today);
   const outcome = useOutcome();
   const isEmpty = report !== null && measures.every((measure) => report.totals[measure] === 0n);
 

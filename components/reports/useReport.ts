@@ -1,7 +1,13 @@
 /** Reads the report of a period and of the one before it; each may fail alone. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
-import type { Period } from '../../lib/reports/period.ts';
+import {
+  type Period,
+  type PeriodChoice,
+  periodBefore,
+  periodOf,
+  reportedPeriod,
+} from '../../lib/reports/period.ts';
 import { createReport, type Report } from '../../lib/reports/report.ts';
 import { problemOf } from '../problem.ts';
 import { useServices } from '../services.ts';
@@ -19,7 +25,16 @@ export interface ReportState {
 
 const nothing = { report: null, before: null, problem: null };
 
-export function useReport(accountId: string, isOnline: boolean, period: Period, before: Period): ReportState {
+/** @param today on the user's calendar; the service's may be a day before or after it */
+export function useReport(
+  accountId: string,
+  isOnline: boolean,
+  choice: PeriodChoice,
+  today: string,
+): ReportState {
+  const period = periodOf(choice, today);
+  const before = periodBefore(choice, period);
+  const lastDays = choice.kind === 'last' ? choice.days : undefined;
   const { send } = useServices();
   const [known, setKnown] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(nothing);
   const [isLoading, setLoading] = useState(true);
@@ -28,10 +43,21 @@ export function useReport(accountId: string, isOnline: boolean, period: Period, 
 
   useEffect(() => {
     let isCurrent = true;
-    const read = async ({ from, to }: Period) =>
-      createReport(await send('reports.read', { accountId, from, to }), { from, to });
+    const read = async (asked: Period) =>
+      createReport(await send('reports.read', { accountId, ...asked }), asked);
+    const readNow = async () => {
+      if (lastDays === undefined) return read(period);
+      const days = await send('reports.read', { accountId, ...period, lastDays });
+      return createReport(days, reportedPeriod(period, days));
+    };
+    const readBoth = async () => {
+      const [now, then] = await Promise.allSettled([readNow(), read(before)]);
+      if (now.status === 'rejected' || now.value.period.to === period.to) return [now, then] as const;
+      const [moved] = await Promise.allSettled([read(periodBefore(choice, now.value.period))]);
+      return [now, moved] as const;
+    };
     setLoading(true);
-    void Promise.allSettled([read(period), read(before)]).then(([now, then]) => {
+    void readBoth().then(([now, then]) => {
       if (!isCurrent) return;
       setLoading(false);
       if (now.status === 'rejected') setKnown({ ...nothing, problem: problemOf(now.reason) });

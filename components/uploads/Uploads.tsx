@@ -14,6 +14,7 @@ import { useHeir } from '../useHeir.ts';
 import { actionsFor } from './actions.ts';
 import { type Announcement, announcementsOf } from './announcements.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
+import { TransferDialog } from './LazyTransferDialog.ts';
 import type { Row } from './rows.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadsFooter } from './UploadsFooter.tsx';
@@ -41,9 +42,10 @@ export function Uploads(props: UploadsProps) {
   const { account, rows, shortlist, isPaused, open, showFile, chooseFile } = props;
   const services = useServices();
   const outcome = useOutcome();
-  const [asking, setAsking] = useState<{ readonly what: 'delete' | 'folder'; readonly row: Row } | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<{
+    readonly what: 'delete' | 'folder' | 'transfer';
+    readonly row: Row;
+  } | null>(null);
   const announced = useAnnouncements(rows);
   const queue = useQueue(account, rows ?? noRows, outcome);
   const controls = useRef<HTMLDivElement>(null);
@@ -57,6 +59,7 @@ export function Uploads(props: UploadsProps) {
     failedCount: (rows ?? noRows).filter(({ state }) => state === 'failed').length,
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),
+    showTransfer: (row: Row) => setAsking({ what: 'transfer', row }),
   };
 
   return (
@@ -105,6 +108,7 @@ export function Uploads(props: UploadsProps) {
           }}
         />
       )}
+      {asking?.what === 'transfer' && <TransferDialog row={asking.row} onClose={stop} />}
       {asking?.what === 'folder' && (
         <FolderDialog
           accountId={account.id}

@@ -23,6 +23,8 @@ export interface RowContext extends ActionContext {
   readonly chooseFile: (row: Row) => void;
   /** Lets the user choose another folder. */
   readonly chooseFolder: (row: Row) => void;
+  /** Shows what the service says of the row's transfer. */
+  readonly showTransfer: (row: Row) => void;
   /** Ids of the uploads that wait, in the order in which they are sent. */
   readonly queue: readonly string[];
   readonly move: Queue['move'];
@@ -38,6 +40,8 @@ interface StateActions {
 }
 type ActionName = keyof ReturnType<typeof actionTable>;
 
+const transferActions: StateActions = { menu: ['showTransfer'], last: ['deleteTransfer'] };
+
 const byState: Readonly<Record<RowState, StateActions>> = {
   sending: {},
   verifying: {},
@@ -50,10 +54,10 @@ const byState: Readonly<Record<RowState, StateActions>> = {
   refused: { buttons: ['tryAgain', 'dismiss'], menu: ['tryAgain', 'changeFolder'], last: ['dismiss'] },
   'folder-gone': { buttons: ['changeFolder', 'dismiss'], menu: ['changeFolder'], last: ['dismiss'] },
   uncertain: { buttons: ['checkAgain', 'sendAgain'], menu: ['checkAgain', 'sendAgain'], last: ['dismiss'] },
-  pending: { last: ['deleteTransfer'] },
-  other: { last: ['deleteTransfer'] },
-  working: { last: ['deleteTransfer'] },
-  failed: { buttons: ['restart'], menu: ['restart'], last: ['deleteTransfer'] },
+  pending: transferActions,
+  other: transferActions,
+  working: transferActions,
+  failed: { buttons: ['restart'], menu: ['restart', 'showTransfer'], last: ['deleteTransfer'] },
   vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], last: ['putAway'] },
   done: {
     icons: ['copyLink', 'openPlayer'],
@@ -157,6 +161,10 @@ function actionTable(row: Row, context: RowContext) {
       label: t('uploads.changeFolder'),
       icon: 'folder',
       run: () => chooseFolder(row),
+    },
+    showTransfer: {
+      ...{ id: 'transfer', label: t('uploads.details'), icon: 'search' },
+      run: () => context.showTransfer(row),
     },
     restart: {
       id: 'restart',

@@ -15,14 +15,15 @@ export const fileDetails: Handler<'files.details'> = async (
   { accountId, fileCode },
 ) => {
   const { files } = await clients.of(accountId);
-  const [info, images] = await Promise.all([
+  const [info, images, check] = await Promise.all([
     // Written down at once: pictures may come late, and what is changed meanwhile is newer.
     catalog.info(accountId, fileCode),
     // What is known of a file is worth showing without its pictures.
     files.images(fileCode, clicked).catch(nothingFromService),
+    files.check(fileCode, clicked).catch(nothingFromService),
   ]);
   if (!info?.found) throw new GoneError();
-  return { info, images };
+  return { info, images, status: check?.status || null };
 };
 
 /** Each file once, however often the service names it. */

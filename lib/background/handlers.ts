@@ -43,6 +43,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
   'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
+  'uploads.transfer': ({ uploads }, { id }) => uploads.transfer(id),
   'uploads.deleteTransfer': uploadAction((uploads, { id }) => uploads.deleteTransfer(id)),
   'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),
   'uploads.reorder': async ({ uploads, scheduler }, { accountId, ids, beforeId }) => {
@@ -82,8 +83,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'files.details': fileDetails,
   'files.search': searchFiles,
 
-  'reports.read': async ({ clients }, { accountId, from, to }) =>
-    (await clients.of(accountId)).account.reports({ from, to }, { lane: 'interactive' }),
+  'reports.read': async ({ clients }, { accountId, from, to, lastDays }) => {
+    const range = lastDays === undefined ? { from, to } : { days: lastDays };
+    return (await clients.of(accountId)).account.reports(range, { lane: 'interactive' });
+  },
 
   'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => {
     const id = await bulk.start(accountId, work);

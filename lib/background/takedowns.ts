@@ -21,7 +21,7 @@ async function readList(context: Context, accountId: string, lane: Lane, isSeen:
   const { clients, live, ports } = context;
   const { takedowns } = await clients.of(accountId);
   const listed: Takedown[] = [];
-  for await (const takedown of takedowns.iterate({}, { lane })) listed.push(takedown);
+  for await (const takedown of takedowns.iterate({ perPage: 500 }, { lane })) listed.push(takedown);
   // An account that was removed meanwhile leaves nothing: this rejects.
   await clients.of(accountId);
   const nowMs = ports.clock();

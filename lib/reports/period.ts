@@ -77,3 +77,10 @@ export function choiceProblem(choice: PeriodChoice): 'days' | 'order' | 'tooLong
   if (!(days >= 1)) return 'order';
   return days > maxDays ? 'tooLong' : null;
 }
+
+/** The last days as the service counted them: its calendar may be a day before or after the user's. */
+export function reportedPeriod(asked: Period, reported: readonly { readonly day: string }[]): Period {
+  const has = (day: string) => reported.some((each) => each.day === day);
+  const shift = has(addDays(asked.to, 1)) ? 1 : has(addDays(asked.from, -1)) ? -1 : 0;
+  return { from: addDays(asked.from, shift), to: addDays(asked.to, shift) };
+}

@@ -6,7 +6,7 @@ import type { UploadStore } from './store.ts';
 export interface UploadsClient {
   readonly remoteUploads: Pick<
     Calls['remoteUploads'],
-    'add' | 'list' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
+    'add' | 'list' | 'status' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
   >;
   readonly uploads: Pick<Calls['uploads'], 'server'>;
   readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate' | 'move'>;

@@ -8,6 +8,7 @@
  *
  * One instance for each store: the background is its only owner. Pages read the stores and act by message.
  */
+import type { Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { Stored } from '../storage/stored.ts';
 import { addressKey } from './address.ts';
@@ -240,6 +241,13 @@ export function createUploads(options: UploadsOptions) {
       onChange(false);
     },
 
+    /** What the service says of the transfer now (http-api.md, "Upload": remote upload status); null where it lists none. */
+    async transfer(id: string): Promise<Transfer | null> {
+      const upload = await read(id);
+      const calls = upload && (await clientOf(upload.accountId));
+      if (!calls || upload.fileCode === null) return null;
+      return calls.status(upload.fileCode, clicked);
+    },
     /** Deletes a transfer at the service. */
     async deleteTransfer(id: string): Promise<boolean> {
       const upload = await read(id);

@@ -20,6 +20,7 @@ const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => 
     ...{ protectedDownload: 'https://x.example/d/p', protectedEmbed: 'https://x.example/e/p', status: 200 },
     ...info,
   } as FileDetailsAnswer['info'],
+  status: 'Active',
   images: {
     ...{ fileCode: 'c', found: true, title: 'Hare', status: 200, msg: null },
     ...{ singleImage: 'https://x.example/1', splashImage: 'https://x.example/2', thumbImage: null },

@@ -33,7 +33,7 @@ test('each period is asked for with the one before it', async () => {
   await expect(rows()).toHaveCount(31);
   await expect(page.getByText('Oct 1 – 31, 2026, compared with Sep 1 – 30, 2026')).toBeVisible();
   expect(await asked()).toEqual([
-    { accountId: 'a1', from: '2026-11-14', to: '2026-11-20' },
+    { accountId: 'a1', from: '2026-11-14', to: '2026-11-20', lastDays: 7 },
     { accountId: 'a1', from: '2026-11-07', to: '2026-11-13' },
     { accountId: 'a1', from: '2026-11-01', to: '2026-11-20' },
     { accountId: 'a1', from: '2026-10-01', to: '2026-10-20' },

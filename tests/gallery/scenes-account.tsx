@@ -48,6 +48,7 @@ const silent: Said = {
   storageLeft: null,
   storageUsed: null,
   premiumExpires: null,
+  serverTime: null,
   slots: null,
 };
 const over = { balanceText: '-1234567.00001', premiumExpires: '2025-01-31 00:00:00' };

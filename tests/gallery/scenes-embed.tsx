@@ -27,6 +27,7 @@ const details = (title: string): FileDetailsAnswer => ({
     protectedEmbed: null,
     protectedDownload: null,
   },
+  status: null,
   images: null,
 });
 

@@ -30,6 +30,7 @@ export const details = (fileCode: string): FileDetailsAnswer => ({
     protectedEmbed: 'https://files.example/e/prot3cted',
     protectedDownload: 'https://files.example/d/prot3cted',
   },
+  status: 'Active',
   images: {
     fileCode,
     title: 'Big Buck Bunny trailer 0001',

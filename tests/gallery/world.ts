@@ -22,6 +22,7 @@ export const accountAnswer = (change: Partial<ConnectedAccount> = {}): Connected
   storageUsed: 43_400_000_000,
   storageUnlimited: false,
   premiumExpires: '2027-06-30 12:00:00',
+  serverTime: '2026-11-20 13:00:00',
   slots: { totalSlots: 5, usedSlots: 2 },
   ...change,
 });

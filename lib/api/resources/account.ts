@@ -30,6 +30,8 @@ export interface AccountInfo {
   readonly storageUnlimited: boolean;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where the service gives no such time. */
   readonly premiumExpires: string | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock when it answered. */
+  readonly serverTime: string | null;
 }
 
 export interface DailyReport {
@@ -55,7 +57,7 @@ export interface ReportRange {
   readonly to?: string | undefined;
 }
 
-const accountFields = shape<AccountInfo>({
+const accountFields = shape<Omit<AccountInfo, 'serverTime'>>({
   email: [textOrNull, 'email'],
   balance: [decimal, 'balance'],
   balanceText: [decimalText, 'balance'],
@@ -66,10 +68,12 @@ const accountFields = shape<AccountInfo>({
 });
 
 /** Any web server can say "status 200"; one that knows nothing of an account is not the service that was meant. */
-const account: Shape<AccountInfo> = (raw) => {
+const account: Shape<Omit<AccountInfo, 'serverTime'>> = (raw) => {
   const read = accountFields(raw);
   return read && (read.email ?? read.balance ?? read.storageUsed ?? read.storageLeft) !== null ? read : null;
 };
+
+const clock = shape<Pick<AccountInfo, 'serverTime'>>({ serverTime: [time, 'server_time'] });
 
 const report = shape<DailyReport>({
   day: [day, 'day', 'date'],
@@ -85,7 +89,7 @@ export const accountCalls = (call: Call) => ({
   /** What the account has and is allowed (http-api.md, "Account": account info). */
   async info(options?: CallOptions): Promise<AccountInfo> {
     const answer = await call('read', 'account/info', {}, options);
-    return answer.one(account);
+    return { ...answer.one(account), ...answer.envelope(clock) };
   },
 
   /**

@@ -32,6 +32,7 @@ describe('names and types', () => {
       storageLeft: null,
       storageUnlimited: true,
       premiumExpires: null,
+      serverTime: null,
     });
   });
 

@@ -11,6 +11,7 @@ import {
   type PeriodChoice,
   periodBefore,
   periodOf,
+  reportedPeriod,
 } from '../../../lib/reports/period.ts';
 
 const today = '2026-11-22';
@@ -102,4 +103,18 @@ describe('a period', () => {
 it('today is the day on the user’s calendar', () => {
   expect(localDay(new Date(2026, 10, 22, 0, 0, 1).getTime())).toBe('2026-11-22');
   expect(localDay(new Date(2026, 10, 22, 23, 59, 59).getTime())).toBe('2026-11-22');
+});
+
+it('is moved to the day that it is for the service', () => {
+  const asked = { from: '2026-11-16', to: '2026-11-22' };
+  const report = (from: string, to: string) => daysOf({ from, to }).map((each) => ({ day: each }));
+  expect(reportedPeriod(asked, report('2026-11-16', '2026-11-22'))).toEqual(asked);
+  expect(reportedPeriod(asked, [])).toEqual(asked);
+  const [ahead, behind] = [
+    { from: '2026-11-17', to: '2026-11-23' },
+    { from: '2026-11-15', to: '2026-11-21' },
+  ];
+  expect(reportedPeriod(asked, report(ahead.from, ahead.to))).toEqual(ahead);
+  expect(reportedPeriod(asked, report(behind.from, behind.to))).toEqual(behind);
+  expect(reportedPeriod(asked, [{ day: '9999-12-31' }])).toEqual(asked);
 });

@@ -21,6 +21,7 @@ const account = v.strictObject({
   storageLeft: count,
   storageUnlimited: v.boolean(),
   premiumExpires: time,
+  serverTime: time,
 });
 const report = v.strictObject({
   day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),

@@ -1,0 +1,78 @@
+/** What the service says of one transfer now. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Transfer } from '../../lib/api/index.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { readMoment } from '../files/known.ts';
+import { momentOf } from '../files/say.ts';
+import { folderName } from '../folders/name.ts';
+import { Notice } from '../notice/Notice.tsx';
+import { problemOf } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { useServices } from '../services.ts';
+import { format, t } from '../text.ts';
+import type { Row } from './rows.ts';
+import './transfer-dialog.css';
+
+export interface TransferDialogProps {
+  readonly row: Row;
+  readonly onClose: () => void;
+}
+
+export function TransferDialog({ row: { upload, title }, onClose }: TransferDialogProps) {
+  const { send } = useServices();
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  useEffect(() => {
+    send('uploads.transfer', { id: upload.id }).then(
+      (found) => (found === null ? setWrong(t('transfer.gone')) : setTransfer(found)),
+      (error) => setWrong(problemSentence(problemOf(error))),
+    );
+  }, []);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {wrong !== null && (
+        <div role="alert">
+          <Notice tone="warn" text={wrong} />
+        </div>
+      )}
+      <dl class="transfer-facts" aria-busy={transfer === null && wrong === null}>
+        <Fact name={t('transfer.status')}>{transfer?.status}</Fact>
+        <Fact name={t('transfer.downloaded')}>{transfer && bytesText(transfer)}</Fact>
+        <Fact name={t('transfer.created')}>{transfer && momentOf(readMoment(transfer.created))}</Fact>
+        <Fact name={t('transfer.folder')}>{transfer && folderText(transfer, upload.folder)}</Fact>
+        <Fact name={t('transfer.code')}>
+          <code dir="ltr">{upload.fileCode}</code>
+        </Fact>
+        <Fact name={t('transfer.source')}>{transfer?.remoteUrl}</Fact>
+      </dl>
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A value that the service does not give is a dash. */
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="transfer-fact">
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children || '–'}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function bytesText({ bytesDownloaded, bytesTotal }: Transfer): string {
+  const done = format.bytes(bytesDownloaded ?? 0);
+  return bytesTotal === null ? done : t('transfer.ofTotal', { done, total: format.bytes(bytesTotal) });
+}
+
+/** The service names the folder by its id; Linkhaul knows the name of the one that it chose. */
+function folderText({ folderId }: Transfer, chosen: Row['upload']['folder']): string {
+  if (folderId === null) return '';
+  return folderId === chosen.id ? folderName(chosen) : folderName({ id: folderId, name: '' });
+}
