@@ -1,0 +1,117 @@
+/** Collects where a person meets each part of the API: what an action asked of the service, and what the page then showed. */
+import { expect, type Locator } from '@playwright/test';
+import type { Admin, AuditEntry } from '../../../service/src/index.ts';
+import { endpoints, fields } from './document.ts';
+
+type Endpoint = keyof typeof endpoints;
+type Resource = keyof typeof fields;
+/** An endpoint with the parameters that an action is to send. */
+export type Call = readonly [endpoint: Endpoint, ...params: string[]];
+
+/** Sent in the body or as the bare query; the service takes no file without them, and its log names neither. */
+const unlogged: readonly string[] = ['file', 'api_key'];
+
+export class CoverageTable {
+  readonly #admin: Admin;
+  readonly #account: string;
+  readonly #calls = new Map<string, string>();
+  readonly #fields = new Map<string, string>();
+
+  constructor(admin: Admin, account: string) {
+    this.#admin = admin;
+    this.#account = account;
+  }
+
+  /** Does something in the interface, and waits until the service has carried out each of these calls since. */
+  async action(name: string, calls: readonly Call[], work: () => Promise<void>): Promise<void> {
+    const first = (await this.#admin.audit()).length;
+    await work();
+    for (const [endpoint, ...params] of calls) {
+      await expect
+        .poll(
+          async () =>
+            (await this.#admin.audit()).slice(first).some((each) => this.#is(each, endpoint, params)),
+          {
+            message: `${name}: ${endpoint} with ${params}`,
+          },
+        )
+        .toBe(true);
+      const own: readonly string[] = endpoints[endpoint];
+      for (const param of own.includes('key') ? ['key', ...params] : params)
+        this.#calls.set(`${endpoint} ${param}`, this.#calls.get(`${endpoint} ${param}`) ?? name);
+    }
+  }
+
+  #is(
+    { endpoint, account, query, effect }: AuditEntry,
+    wanted: Endpoint,
+    params: readonly string[],
+  ): boolean {
+    const own: readonly string[] = endpoints[wanted];
+    const isOurs = endpoint === wanted && (account === this.#account || !own.includes('key'));
+    // A page has no effect.
+    return (
+      isOurs &&
+      (effect || endpoint === '/e') &&
+      params.every((param) => unlogged.includes(param) || param in query)
+    );
+  }
+
+  /** Reads fields in one place of the interface: by name, the element and what it says. */
+  async fields<R extends Resource>(
+    resource: R,
+    place: string,
+    shown: { readonly [N in (typeof fields)[R][number]]?: readonly [Locator, string | RegExp] },
+  ): Promise<void> {
+    for (const [name, found] of Object.entries(shown)) {
+      const [element, expected] = found as readonly [Locator, string | RegExp];
+      await expect(element.first(), `${resource}: ${name}`).toContainText(expected);
+      this.#fields.set(`${resource} ${name}`, place);
+    }
+  }
+
+  /** Like `fields`, for what stands elsewhere than in a text: `check` fails unless the page shows it. */
+  async checked<R extends Resource>(
+    resource: R,
+    name: (typeof fields)[R][number],
+    place: string,
+    check: () => Promise<unknown>,
+  ): Promise<void> {
+    await check();
+    this.#fields.set(`${resource} ${name}`, place);
+  }
+
+  /** What the document names and nobody has met. */
+  missing(): readonly string[] {
+    const calls = pairs(endpoints).filter((key) => !this.#calls.has(key));
+    return [...calls, ...pairs(fields).filter((key) => !this.#fields.has(key))];
+  }
+
+  /** In the order of the document. */
+  markdown(): string {
+    const rows = (all: readonly string[], places: ReadonlyMap<string, string>) =>
+      all.map((key) => {
+        const at = key.lastIndexOf(' ');
+        return `| ${key.slice(0, at)} | \`${key.slice(at + 1)}\` | ${places.get(key) ?? ''} |`;
+      });
+    return [
+      '# Where a person meets each part of the API',
+      '',
+      'Made by `tests/e2e/coverage.spec.ts`, which does each action in the built extension, finds its request in the',
+      'service’s audit log, and reads each field in the page. It fails when this table is not what it found;',
+      '`LINKHAUL_COVERAGE=write npx playwright test coverage` writes it anew.',
+      '',
+      '| endpoint | parameter | action |',
+      '|---|---|---|',
+      ...rows(pairs(endpoints), this.#calls),
+      '',
+      '| resource | field | place |',
+      '|---|---|---|',
+      ...rows(pairs(fields), this.#fields),
+      '',
+    ].join('\n');
+  }
+}
+
+const pairs = (table: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+  Object.entries(table).flatMap(([name, parts]) => parts.map((part) => `${name} ${part}`));
