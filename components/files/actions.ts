@@ -173,7 +173,7 @@ function folderActions(files: Files, folder: CatalogFolder): Groups {
 
 /** What can be done with the place that is shown. */
 export function folderMenu(files: Files): Groups {
-  const { route, ask } = files;
+  const { route, ask, show } = files;
   return [
     [
       {
@@ -187,6 +187,12 @@ export function folderMenu(files: Files): Groups {
         label: t('files.cloneByLink'),
         icon: 'plus',
         onSelect: () => ask({ what: 'paste' }),
+      },
+      {
+        id: 'duplicates',
+        label: t('files.duplicates'),
+        icon: 'copy',
+        onSelect: () => show('#duplicates'),
       },
     ],
     route.folderId === null ? [] : contentActions(files, route.folderId),

@@ -7,6 +7,7 @@ import type { AccountViewProps } from '../account/AccountOverview.tsx';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
+import type { DuplicatesViewProps } from '../duplicates/Duplicates.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/Manager.tsx';
 import { type FilePlace, placeHash } from '../files/place.ts';
@@ -38,6 +39,7 @@ export interface ManagerProps extends AccountSource {
   /** What the services say of the accounts. */
   readonly Account: ComponentType<AccountViewProps>;
   readonly Reports: ComponentType<ReportsViewProps>;
+  readonly Duplicates: ComponentType<DuplicatesViewProps>;
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
@@ -85,14 +87,15 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     if (await switchTo(place.accountId)) props.navigate(placeHash(place), 'push');
   }
 
-  const current = views.find(({ id }) => id === view);
+  // Duplicates are a part of the files.
+  const current = views.find(({ id }) => id === (view === 'duplicates' ? 'files' : view));
 
   return (
     <div class="manager">
       <header class="manager-head">
         <Logo size={24} />
         <span class="manager-name">{t('extension.name')}</span>
-        <Views current={view} underWay={underWay} />
+        <Views current={current?.id} underWay={underWay} />
         {menu}
         <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
       </header>
@@ -117,6 +120,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           />
         )}
         {view === 'reports' && <props.Reports key={account.id} account={account} isOnline={isOnline} />}
+        {view === 'duplicates' && <props.Duplicates key={account.id} {...{ account, showFile }} />}
         {view === 'activity' && (
           <Activity
             accounts={accounts.list}
@@ -153,7 +157,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   );
 }
 
-function Views({ current, underWay }: { current: View; underWay: number }) {
+function Views({ current, underWay }: { current: View | undefined; underWay: number }) {
   return (
     <nav class="manager-nav" aria-label={t('popup.views')}>
       <ul>

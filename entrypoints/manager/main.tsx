@@ -25,6 +25,7 @@ function App() {
       Embed={Embed}
       Account={Account}
       Reports={Reports}
+      Duplicates={Duplicates}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
@@ -47,6 +48,7 @@ function App() {
 
 const Files = lazy(async () => (await import('../page/Files.tsx')).FilesView);
 const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);
+const Duplicates = lazy(async () => (await import('../page/Duplicates.tsx')).DuplicatesView);
 const Account = lazy(async () => (await import('../page/Account.tsx')).AccountView);
 
 function useBlockedHost(): string | null {

@@ -1,15 +1,14 @@
 /** The Files screens with everything that they read; loaded when somebody looks at files, by whichever page. */
-import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { FilesData } from '../../components/files/data.ts';
 import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
 import { Files, type FilesTabProps } from '../../components/popup/Files.tsx';
-import type { BulkJob } from '../../lib/bulk/work.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { type TakedownRecord, takedownStore } from '../../lib/takedowns/takedown-record.ts';
-import { readFailures, readJobs } from './bulk.ts';
+import { readFailures } from './bulk.ts';
 import { readAddresses, useCatalog } from './catalog.ts';
 import { useStored } from './hooks.ts';
+import { useJobs } from './jobs.ts';
 import { useCatalogProblem } from './problems.ts';
 import { readAllSettings } from './settings.ts';
 import { readAccounts, readCurrentShortlist } from './stored.ts';
@@ -36,12 +35,6 @@ function useFilesData(): FilesData {
 }
 
 const noTakedowns: TakedownRecord = { checkedAtMs: null, firstSeenAtMs: {} };
-const noJobs: readonly BulkJob[] = [];
-
-function useJobs(accountId: string): readonly BulkJob[] {
-  const read = useCallback(() => readJobs(accountId), [accountId]);
-  return useStored(read, 'bulk') ?? noJobs;
-}
 
 async function readCurrentTakedowns(): Promise<TakedownRecord> {
   const { currentId } = await readAccounts();

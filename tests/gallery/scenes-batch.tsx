@@ -30,6 +30,7 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       Embed={() => null}
       Account={() => null}
       Reports={() => null}
+      Duplicates={() => null}
       hash=""
       navigate={nothing}
       sendFiles={async (files) => ({ queued: files.length, duplicates: [] })}

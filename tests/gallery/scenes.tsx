@@ -14,6 +14,7 @@ import { someActivity } from './sample-batch.ts';
 import { accountScenes } from './scenes-account.tsx';
 import { batchScenes, manager } from './scenes-batch.tsx';
 import { bulkScenes } from './scenes-bulk.tsx';
+import { duplicatesScenes } from './scenes-duplicates.tsx';
 import { embedScenes } from './scenes-embed.tsx';
 import { filesScenes } from './scenes-files.tsx';
 import { reportsScenes } from './scenes-reports.tsx';
@@ -118,6 +119,7 @@ const link = (name: string) => ({ url: `https://downloads.example/${name}` });
 
 export const scenes: Readonly<Record<string, () => Scene>> = {
   ...accountScenes,
+  ...duplicatesScenes,
   ...batchScenes,
   ...bulkScenes,
   ...embedScenes,

@@ -1,0 +1,203 @@
+/** Files of the account that are probably the same, and a folder of their own for those that are not kept. */
+import { useMemo, useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import { type DuplicateGroup, findDuplicates } from '../../lib/catalog/duplicates.ts';
+import type { CatalogFile } from '../../lib/catalog/file.ts';
+import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import { BulkJobs } from '../bulk/BulkJobs.tsx';
+import { Button } from '../button/Button.tsx';
+import type { FilesData } from '../files/data.ts';
+import { Unread } from '../files/Empty.tsx';
+import { type FilePlace, placeHash } from '../files/place.ts';
+import { dayOf, lengthOf, pathText, sizeOf, titleOf } from '../files/say.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { useGrowing } from '../virtual/useGrowing.ts';
+import './duplicates.css';
+
+/** What the manager gives the view. */
+export interface DuplicatesViewProps {
+  readonly account: Account;
+  readonly showFile: (place: FilePlace) => void;
+}
+
+export interface DuplicatesProps
+  extends DuplicatesViewProps,
+    Pick<FilesData, 'useCatalog' | 'catalogProblem' | 'useJobs' | 'readFailures'> {}
+
+export function Duplicates(props: DuplicatesProps) {
+  const { account, useCatalog, useJobs, readFailures } = props;
+  const snapshot = useCatalog(account.id);
+  const jobs = useJobs(account.id);
+  if (snapshot === null || snapshot.accountId !== account.id)
+    return <Unread problem={props.catalogProblem} />;
+  return (
+    <div class="duplicates">
+      <Found {...props} snapshot={snapshot} isMoving={jobs.some(({ state }) => state === 'working')} />
+      <BulkJobs jobs={jobs} readFailures={readFailures} onFocusLost={() => {}} />
+    </div>
+  );
+}
+
+interface FoundProps extends DuplicatesViewProps {
+  readonly snapshot: Snapshot;
+  readonly isMoving: boolean;
+}
+
+function Found({ account, snapshot, isMoving, showFile }: FoundProps) {
+  const { send } = useServices();
+  const outcome = useOutcome();
+  /** Codes of files that the user keeps beside the first of their group. */
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const folder = snapshot.foldersIn('0').find(({ name }) => name === t('duplicates.folder'));
+  const groups = useMemo(
+    () => findDuplicates(snapshot, new Set(folder ? [folder.id] : [])),
+    [snapshot, folder?.id],
+  );
+  const { shown, sentinel } = useGrowing(groups.length);
+  const extras = groups.flatMap((group) => extrasOf(group, kept));
+  const { phase } = snapshot.standing;
+
+  const move = (files: readonly CatalogFile[]) =>
+    outcome.run(
+      (async () => {
+        const target: FolderRef =
+          folder ??
+          (await send('folders.create', {
+            ...{ name: t('duplicates.folder'), parentId: '0', accountId: account.id },
+          }));
+        await send('bulk.start', {
+          accountId: account.id,
+          work: { kind: 'move', files, folder: { id: target.id, name: target.name } },
+        });
+      })(),
+      () => null,
+    );
+  const keep = (code: string, isKept: boolean) =>
+    setKept((codes) => new Set([...codes].filter((each) => each !== code).concat(isKept ? [code] : [])));
+
+  return (
+    <>
+      <header class="duplicates-head">
+        <h2 class="duplicates-title">{t('duplicates.title')}</h2>
+        <p class="duplicates-hint">{t('duplicates.hint', { folder: t('duplicates.folder') })}</p>
+      </header>
+      <div class="notice-area" role="status">
+        {phase !== 'complete' && <Notice tone="warn" text={t('duplicates.incomplete')} />}
+      </div>
+      {groups.length === 0 ? (
+        <div class="empty">
+          <Icon name="done" class="empty-icon" />
+          <h3>{t('duplicates.none')}</h3>
+          <p>{t('duplicates.noneText')}</p>
+        </div>
+      ) : (
+        <>
+          <div class="duplicates-tools">
+            <p role="status">{plural('duplicates.groups', groups.length)}</p>
+            <Button icon="folder" disabled={extras.length === 0 || isMoving} onClick={() => move(extras)}>
+              {plural('duplicates.moveAll', extras.length)}
+            </Button>
+          </div>
+          <ul class="duplicates-groups">
+            {groups.slice(0, shown).map((group) => (
+              <Group
+                key={group.files[0]?.fileCode}
+                {...{ group, kept, keep, snapshot, isMoving }}
+                placeOf={(file) => ({
+                  accountId: account.id,
+                  folderId: file.folderId,
+                  fileCode: file.fileCode,
+                })}
+                onShow={showFile}
+                onMove={move}
+              />
+            ))}
+          </ul>
+          {shown < groups.length && <div ref={sentinel} class="duplicates-sentinel" />}
+        </>
+      )}
+      <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+    </>
+  );
+}
+
+const extrasOf = ({ files }: DuplicateGroup, kept: ReadonlySet<string>): readonly CatalogFile[] =>
+  files.slice(1).filter(({ fileCode }) => !kept.has(fileCode));
+
+interface GroupProps {
+  readonly group: DuplicateGroup;
+  readonly kept: ReadonlySet<string>;
+  readonly keep: (fileCode: string, isKept: boolean) => void;
+  readonly snapshot: Snapshot;
+  readonly isMoving: boolean;
+  readonly placeOf: (file: CatalogFile) => FilePlace;
+  readonly onShow: (place: FilePlace) => void;
+  readonly onMove: (files: readonly CatalogFile[]) => void;
+}
+
+function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove }: GroupProps) {
+  const [first] = group.files;
+  const extras = extrasOf(group, kept);
+  if (!first) return null;
+  const title = titleOf(first);
+  return (
+    <li class="duplicates-group">
+      <header class="duplicates-group-head">
+        <h3 class="duplicates-name one-line" dir="auto" title={title}>
+          {title}
+        </h3>
+        <span class="duplicates-why">
+          {t(group.isSameLength ? 'duplicates.sameLength' : 'duplicates.sameTitle')}
+        </span>
+        <Button small disabled={extras.length === 0 || isMoving} onClick={() => onMove(extras)}>
+          {plural('duplicates.move', extras.length)}
+        </Button>
+      </header>
+      <ul>
+        {group.files.map((file, index) => (
+          <li key={file.fileCode} class="duplicates-file">
+            <label class="duplicates-keep">
+              <input
+                type="checkbox"
+                checked={index === 0 || kept.has(file.fileCode)}
+                disabled={index === 0}
+                onChange={(event) => keep(file.fileCode, event.currentTarget.checked)}
+              />
+              {t('duplicates.keep')}
+              <span class="visually-hidden">{file.title}</span>
+            </label>
+            <a
+              class="duplicates-link"
+              href={placeHash(placeOf(file))}
+              onClick={(event) => {
+                event.preventDefault();
+                onShow(placeOf(file));
+              }}
+            >
+              <span class="one-line" dir="auto">
+                {titleOf(file)}
+              </span>
+            </a>
+            <span class="duplicates-facts one-line">{factsOf(file, snapshot)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const factsOf = (file: CatalogFile, snapshot: Snapshot): string =>
+  [
+    pathText(snapshot, file.folderId) || t('menu.rootFolder'),
+    lengthOf(file.length),
+    sizeOf(file),
+    plural('duplicates.views', file.views ?? 0),
+    dayOf(file.uploaded),
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,11 @@
+/** The duplicates with everything that they read; loaded when somebody looks at them. */
+import { Duplicates, type DuplicatesViewProps } from '../../components/duplicates/Duplicates.tsx';
+import { readFailures } from './bulk.ts';
+import { useCatalog } from './catalog.ts';
+import { useJobs } from './jobs.ts';
+import { useCatalogProblem } from './problems.ts';
+
+export function DuplicatesView(props: DuplicatesViewProps) {
+  const catalogProblem = useCatalogProblem();
+  return <Duplicates {...props} {...{ useCatalog, catalogProblem, useJobs, readFailures }} />;
+}
