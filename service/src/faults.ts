@@ -19,6 +19,8 @@ export type FaultKind =
   | { kind: 'empty'; httpStatus?: number }
   /** The real answer's first `bytes` (default: half); `abrupt` also breaks the connection instead of ending the body. */
   | { kind: 'cut'; bytes?: number; abrupt?: boolean }
+  /** Takes the request's first `bytes` and no more; `abrupt` also breaks the connection instead of leaving it open. */
+  | { kind: 'cut-request'; bytes: number; abrupt?: boolean }
   | { kind: 'status'; httpStatus: number; body?: string; contentType?: string }
   /** Any JSON as the answer. */
   | { kind: 'envelope'; envelope: unknown; httpStatus?: number }
@@ -76,6 +78,7 @@ export class FaultPlan {
 }
 
 const ALWAYS_EFFECTIVE = new Set<string>(['delay', 'reset-after', 'cut'] satisfies FaultRule['kind'][]);
+const NEVER_EFFECTIVE = new Set<string>(['reset-before', 'cut-request'] satisfies FaultRule['kind'][]);
 
 /** Whether a call that the rule strikes takes effect. */
 export function hasEffect(rule: FaultRule): boolean {
@@ -90,6 +93,7 @@ const KINDS = new Set<string>([
   'html',
   'empty',
   'cut',
+  'cut-request',
   'status',
   'envelope',
   'too-many-requests-200',
@@ -127,14 +131,15 @@ export function parseFaults(value: unknown): FaultRule[] {
       if (wanted === undefined) throw fail(`there is no field "${name}".`);
       if (wanted !== 'any' && typeof field !== wanted) throw fail(`"${name}" is a ${wanted}.`);
     }
-    const { endpoint, kind, ms, httpStatus, envelope, effect } = rule as Record<string, unknown>;
+    const { endpoint, kind, ms, bytes, httpStatus, envelope, effect } = rule as Record<string, unknown>;
     if (endpoint === undefined) throw fail('"endpoint" is missing.');
     if (typeof kind !== 'string' || !KINDS.has(kind))
       throw fail(`"kind" is one of ${[...KINDS].join(', ')}.`);
     if (kind === 'delay' && ms === undefined) throw fail('a delay needs "ms".');
+    if (kind === 'cut-request' && bytes === undefined) throw fail('a cut request needs "bytes".');
     if (kind === 'status' && httpStatus === undefined) throw fail('a status needs "httpStatus".');
     if (kind === 'envelope' && envelope === undefined) throw fail('an envelope needs "envelope".');
-    if (effect !== undefined && (ALWAYS_EFFECTIVE.has(kind) || kind === 'reset-before')) {
+    if (effect !== undefined && (ALWAYS_EFFECTIVE.has(kind) || NEVER_EFFECTIVE.has(kind))) {
       throw fail(`"${kind}" says itself whether it takes effect.`);
     }
     return rule as FaultRule;

@@ -131,6 +131,22 @@ test('faults strike the upload address too, before and after its effect', async 
   await expect(upload(url, 'a.bin', 'bytes')).rejects.toThrow('JSON');
 });
 
+test('cut-request: so much of the body is taken, and nothing is made of it', async () => {
+  const { url, admin, call } = await testService();
+  const entry = async () => (await admin.audit()).find(({ endpoint }) => endpoint === '/upload');
+  const body = 'x'.repeat(5_000_000);
+  await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: 100_000, abrupt: true }]);
+  await expect(upload(url, 'a.bin', body)).rejects.toThrow('fetch failed');
+  expect(await entry()).toMatchObject({ outcome: 'reset', fault: 'cut-request', effect: false });
+  await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: 100_000 }]);
+  await admin.clearAudit();
+  const left = AbortSignal.timeout(150);
+  await expect(fetch(`${url}/upload/x`, { method: 'POST', body, signal: left })).rejects.toThrow('timeout');
+  // Who reads nothing does not see the caller leave.
+  await soon(entry).toMatchObject({ outcome: 'open', fault: 'cut-request', effect: false });
+  expect((await call('file/list')).body.result.results).toBe(0);
+});
+
 test('a fault answers with CORS headers, like any other answer', async () => {
   const { create } = await faulty({ kind: 'html' });
   expect((await create()).headers.get('access-control-allow-origin')).toBe('*');
@@ -193,6 +209,7 @@ test.each([
   [[{ endpoint: '*', kind: 'delay' }], 'a delay needs "ms"'],
   [[{ endpoint: '*', kind: 'status' }], 'a status needs "httpStatus"'],
   [[{ endpoint: '*', kind: 'envelope' }], 'an envelope needs "envelope"'],
+  [[{ endpoint: '*', kind: 'cut-request' }], 'a cut request needs "bytes"'],
   [[{ endpoint: '*', kind: 'hang', times: '3' }], '"times" is a number'],
   [[{ endpoint: '*', kind: 'cut', effect: false }], '"cut" says itself'],
   [[{ endpoint: '*', kind: 'hang', tims: 3 }], 'there is no field "tims"'],

@@ -1,6 +1,6 @@
 /** Lets the fault plan strike: a layer around everything that has an effect (the API and the upload address). */
 
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { TOO_MANY_REQUESTS } from '../envelope.ts';
@@ -24,6 +24,7 @@ export function faultLayer(endpoint: string): Handler {
     if (rule.kind === 'delay')
       await sleep(rule.ms + random() * Math.max(0, (rule.maxMs ?? rule.ms) - rule.ms));
     if (hasEffect(rule)) await next();
+    else if (rule.kind === 'cut-request') await takeBytes(incoming, rule.bytes);
     // Bytes of an upload that nobody reads would keep the caller from ever seeing the answer.
     else incoming.resume();
     switch (rule.kind) {
@@ -31,8 +32,10 @@ export function faultLayer(endpoint: string): Handler {
         return;
       case 'hang':
         return replace(c, RESPONSE_ALREADY_SENT);
+      case 'cut-request':
       case 'reset-before':
       case 'reset-after':
+        if (rule.kind === 'cut-request' && !rule.abrupt) return replace(c, RESPONSE_ALREADY_SENT);
         if (entry) entry.outcome = 'reset';
         reset(outgoing);
         return replace(c, RESPONSE_ALREADY_SENT);
@@ -88,7 +91,23 @@ function spoilt(rule: Spoiling): Response {
   }
 }
 
-/** Cutss the connection the hard way (RST), as a proxy that dies does. */
+/** Reads so many bytes of a request's body and stops there, or at its end. */
+function takeBytes(incoming: IncomingMessage, bytes: number): Promise<void> {
+  return new Promise((resolve) => {
+    let taken = 0;
+    const take = (chunk: Buffer) => {
+      taken += chunk.length;
+      if (taken < bytes) return;
+      incoming.off('data', take);
+      incoming.pause();
+      resolve();
+    };
+    incoming.on('data', take);
+    incoming.once('close', resolve);
+  });
+}
+
+/** Cuts the connection the hard way (RST), as a proxy that dies does. */
 function reset(outgoing: ServerResponse): void {
   const { socket } = outgoing;
   if (socket) socket.resetAndDestroy();
