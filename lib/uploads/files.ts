@@ -97,14 +97,15 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   }
 }
 
-/** What is stored as being sent although no page has its file is uncertain. */
-export async function recoverFiles(context: UploadsContext, sending: readonly Upload[]): Promise<void> {
+/** What is stored as being sent although no page has its file is uncertain. Gives whether pages have others. */
+export async function recoverFiles(context: UploadsContext, sending: readonly Upload[]): Promise<boolean> {
   const files = sending.filter(({ source }) => source === 'file');
-  if (files.length === 0) return;
+  if (files.length === 0) return false;
   const locks = await context.heldLocks();
   const failure = { code: interrupted, msg: null };
-  for (const { id } of files)
-    if (!locks.has(fileLock(id))) await apply(context, id, { type: 'doubt', cause: 'no-answer', failure });
+  const lost = files.filter(({ id }) => !locks.has(fileLock(id)));
+  for (const { id } of lost) await apply(context, id, { type: 'doubt', cause: 'no-answer', failure });
+  return lost.length < files.length;
 }
 
 /**

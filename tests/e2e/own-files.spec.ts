@@ -1,11 +1,12 @@
-/** The user's own files: chosen, dropped and pasted; interrupted and chosen again; settled by evidence. */
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+/** The user's own files: chosen, dropped and pasted; settled by evidence. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
 import type { Extension } from './harness/extension.ts';
 import { expect, test } from './harness/index.ts';
+import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
 
 test.use({ serviceOptions: { admin: true } });
 
@@ -15,40 +16,24 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(dir, { recursive: true }));
 
-/** A file of so many bytes, which takes no room on the disk. */
-async function sparseFile(name: string, sizeBytes: number): Promise<string> {
-  const path = join(dir, name);
-  await writeFile(path, '');
-  await truncate(path, sizeBytes);
-  return path;
-}
-
-async function choose(page: Page, ...paths: readonly string[]): Promise<void> {
-  const dialog = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files…' }).click();
-  await (await dialog).setFiles([...paths]);
-}
-
 async function openManager(extension: Extension, baseUrl: string, key: string): Promise<Page> {
   await extension.connect(baseUrl, key);
   return extension.open('manager.html');
 }
 
-const rows = (page: Page, state: string) => page.locator(`[data-state="${state}"]`);
-
 test('chosen files arrive in their folder, each once', async ({ extension, service, account }) => {
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
   const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
-  const paths = await Promise.all(names.map((name, at) => sparseFile(name, 1_000 + at)));
-  await choose(manager, ...paths);
+  const paths = await Promise.all(names.map((name, at) => sparseFile(dir, name, 1_000 + at)));
+  await chooseFiles(manager, paths);
   await expect(manager.getByText('3 files will be uploaded to Top folder.')).toBeVisible();
   await expect(rows(manager, 'done')).toHaveCount(3);
   const posts = (await admin.audit()).filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(posts).toHaveLength(3);
   await extension.screenshot(manager, 'own-files-done');
 
-  await choose(manager, paths[0] ?? '');
+  await chooseFiles(manager, paths[0] ?? '');
   await expect(manager.getByText('1 file is already waiting, under way or in your account.')).toBeVisible();
 });
 
@@ -58,7 +43,7 @@ test('300 MB go out with their progress, and the page does not hold them', async
   account,
 }) => {
   const manager = await openManager(extension, service.url, account.key);
-  await choose(manager, await sparseFile('large.bin', 300_000_000));
+  await chooseFiles(manager, await sparseFile(dir, 'large.bin', 300_000_000));
   await expect(rows(manager, 'sending')).toHaveCount(1);
   await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 45_000 });
   const devtools = await manager.context().newCDPSession(manager);
@@ -66,47 +51,39 @@ test('300 MB go out with their progress, and the page does not hold them', async
   expect(usedSize).toBeLessThan(50_000_000);
 });
 
-test('an answer without a code, and a tab that is closed in the middle, are settled by evidence', async ({
+test('answers without a code are settled by evidence, equal names in two accounts each in its own', async ({
   extension,
   service,
   account,
 }) => {
+  const other = service.createAccount({ email: 'other@linkhaul.example' });
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
   await admin.setFaults([
     { endpoint: '/upload', kind: 'html', effect: true, times: 1 },
-    { endpoint: '/upload', kind: 'hang', times: 1 },
+    { endpoint: '/upload', kind: 'status', httpStatus: 200, body: 'Thank you', effect: true, times: 1 },
   ]);
-  await choose(manager, await sparseFile('settled.bin', 5_000));
+  const path = await sparseFile(dir, 'same.name.bin', 5_000);
+  await chooseFiles(manager, path);
   await expect(rows(manager, 'uncertain')).toHaveCount(1);
-  const path = await sparseFile('interrupted.bin', 5_000);
-  await choose(manager, path);
-  await expect(rows(manager, 'sending')).toHaveCount(1);
-  await manager.close();
-  const next = await extension.open('manager.html');
-  await expect(rows(next, 'done')).toHaveCount(1, { timeout: 40_000 });
-  await expect(rows(next, 'needs-file')).toHaveCount(1, { timeout: 40_000 });
-  await extension.screenshot(next, 'own-files-needed');
-
-  const other = await sparseFile('other.bin', 5_000);
-  for (const [chosen, isRight] of [
-    [other, false],
-    [path, true],
-  ] as const) {
-    const dialog = next.waitForEvent('filechooser');
-    await rows(next, 'needs-file').getByRole('button', { name: 'Choose file…' }).first().click();
-    await (await dialog).setFiles(chosen);
-    if (!isRight) await expect(next.getByText(/^That’s a different file/)).toBeVisible();
-  }
-  await expect(rows(next, 'done')).toHaveCount(2);
-  const taken = (await admin.audit()).filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
+  await (await extension.connect(service.url, other.key)).close();
+  await expect(rows(manager, 'uncertain')).toHaveCount(0);
+  await chooseFiles(manager, path);
+  await expect(rows(manager, 'uncertain')).toHaveCount(1);
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 40_000 });
+  for (const { email } of [account, other])
+    expect((await admin.files(email)).map(({ title }) => title)).toEqual(['same name']);
+  const accounts = await admin.audit();
+  const taken = accounts.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(taken).toHaveLength(2);
+  await manager.goto(extension.url('manager.html#activity'));
+  await expect(manager.getByText(/same\.name/)).toHaveCount(2);
 });
 
 test('a full account says so, and is not asked again and again', async ({ extension, service, account }) => {
   service.settings.quotaBytes = 10_000;
   const manager = await openManager(extension, service.url, account.key);
-  await choose(manager, await sparseFile('too-large.bin', 20_000));
+  await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
   await expect(manager.getByText('These files need 20 kB, but the account has 10 kB left.')).toBeVisible();
   await manager.getByRole('button', { name: 'Send anyway' }).click();
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');

@@ -24,6 +24,8 @@ export interface SendRunner {
 }
 
 const never = Number.POSITIVE_INFINITY;
+/** Milliseconds after which it is looked again whether the pages that send files are still there: their locks are freed late. */
+const pageCheckMs = 5_000;
 
 export function createSendRunner(context: UploadsContext): SendRunner {
   const { store, clock, online, onChange } = context;
@@ -37,16 +39,17 @@ export function createSendRunner(context: UploadsContext): SendRunner {
 
   /**
    * What was being sent is uncertain. Only while no request for the account is under way: a run ends with the last of its
-   * answers.
+   * answers. Gives when to look again.
    */
-  async function recover(accountId: string): Promise<void> {
+  async function recover(accountId: string): Promise<number> {
     const sending = await store.transact('read', (tx) => tx.inStates(accountId, ['sending']));
-    await recoverFiles(context, sending);
-    if (recovered.has(accountId)) return;
+    const nextMs = (await recoverFiles(context, sending)) ? clock() + pageCheckMs : never;
+    if (recovered.has(accountId)) return nextMs;
     const failure = { code: interrupted, msg: null };
     for (const { id, source } of sending)
       if (source === 'link') await apply(context, id, { type: 'doubt', cause: 'no-answer', failure });
     recovered.add(accountId);
+    return nextMs;
   }
 
   /** Settles and sends what can be now. Resolves to when something is due next. */
@@ -120,8 +123,8 @@ export function createSendRunner(context: UploadsContext): SendRunner {
 
   const runAccount = createLatest(async (accountId: string): Promise<number> => {
     try {
-      await recover(accountId);
-      return await work(accountId);
+      const nextMs = await recover(accountId);
+      return Math.min(nextMs, await work(accountId));
     } catch (error) {
       recovered.delete(accountId);
       throw error;

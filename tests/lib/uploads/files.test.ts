@@ -91,6 +91,15 @@ describe('a file of the user’s', () => {
     expect((await stored())?.state).toBe('sending');
   });
 
+  test('whose page frees it late is looked for again', async () => {
+    const { begin, id, run, state: browser, stored } = await begun();
+    await begin();
+    expect(await run()).not.toBeNull();
+    browser.locks.delete(fileLock(id));
+    await run();
+    expect((await stored())?.state).toBe('uncertain');
+  });
+
   test('that the service took without a code is found by evidence', async () => {
     const { begin, uploads, id, service, stored, runToEnd, poll } = await begun();
     await begin();

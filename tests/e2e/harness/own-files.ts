@@ -1,0 +1,36 @@
+/** Files of the user's own, as a person hands them over. */
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+
+/** A file of so many bytes, which takes no room on the disk. */
+export async function sparseFile(dir: string, name: string, sizeBytes: number): Promise<string> {
+  const path = join(dir, name);
+  await writeFile(path, '');
+  await truncate(path, sizeBytes);
+  return path;
+}
+
+/** Chooses files in the browser's dialog, which the button of the page opens, or that of an upload's row. */
+export async function chooseFiles(
+  page: Page,
+  paths: string | readonly string[],
+  row?: Locator,
+): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  if (row) await row.getByRole('button', { name: 'Choose file…' }).first().click();
+  else await page.getByRole('button', { name: 'Choose files…' }).click();
+  await (await dialog).setFiles(typeof paths === 'string' ? paths : [...paths]);
+}
+
+/** Drops files and folders from the disk onto the page, by the browser's own way. */
+export async function dropFiles(page: Page, ...paths: readonly string[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await cdp.detach();
+}
+
+/** The rows of the uploads that are in this state. */
+export const rows = (page: Page, state: string): Locator => page.locator(`[data-state="${state}"]`);
