@@ -6,7 +6,8 @@
  *   --variant NAME  `workers` (the default): only the worker is killed. `chaos`: two pages and the menu send the same
  *                   links at once, the browser itself is killed, the host permission is revoked and given back, and the
  *                   account is removed and connected again (`tests/soak/chaos.ts`). `large-file`: 5 GB of the user's own,
- *                   while the worker is killed, and the browser at half of it (`tests/soak/large-file.ts`)
+ *                   while the worker is killed, and the browser at half of it (`tests/soak/large-file.ts`). `many-files`:
+ *                   a dropped tree of 500 files of the user's own, while the worker is killed (`tests/soak/many-files.ts`)
  *   --links N       links, 1000; chaos: 200
  *   --kills N       worker kills at least, 50; chaos: 10
  *   --seed N        seed of all chance; a random one
@@ -23,6 +24,7 @@ import { startSampleSite, startService } from '../service/src/index.ts';
 import { openProfileBrowser } from '../tests/soak/browser.ts';
 import { soakChaos } from '../tests/soak/chaos.ts';
 import { soakLargeFile } from '../tests/soak/large-file.ts';
+import { soakManyFiles } from '../tests/soak/many-files.ts';
 import { type SoakPlan, uploadFaults, worseFaults } from '../tests/soak/plan.ts';
 import { soak } from '../tests/soak/soak.ts';
 import type { Verdict } from '../tests/soak/verdict.ts';
@@ -43,6 +45,7 @@ interface Variant {
 const variants: Readonly<Record<string, Variant>> = {
   workers: { run: soak, links: '1000', kills: '50' },
   chaos: { run: soakChaos, links: '200', kills: '10' },
+  'many-files': { run: soakManyFiles, links: '500', kills: '5' },
   'large-file': { run: soakLargeFile, links: '1', kills: '1' },
 };
 

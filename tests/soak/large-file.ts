@@ -29,11 +29,11 @@ export async function soakLargeFile(
     const file = join(dir, 'large.bin');
     await writeFile(file, '');
     await truncate(file, sizeBytes);
-    const options = await open(browser, 'options.html');
+    const options = await openPage(browser, 'options.html');
     await connect(options, service.url, key);
 
     say('sending 5 GB, to be interrupted at half of it …');
-    const first = await open(browser, 'manager.html');
+    const first = await openPage(browser, 'manager.html');
     const before = await heapBytes(first);
     await choose(first, 'Choose files…', file);
     const half = await follow(browser, first, deadline, async () => (await share(first)) >= 50);
@@ -41,7 +41,7 @@ export async function soakLargeFile(
     await browser.kill();
 
     await browser.start();
-    const second = await open(browser, 'manager.html');
+    const second = await openPage(browser, 'manager.html');
     await second.locator('[data-state="needs-file"]').waitFor({ timeout: 180_000 });
     say('choosing it again …');
     await choose(second, 'Choose file…', file);
@@ -67,7 +67,7 @@ export async function soakLargeFile(
 }
 
 /** Kills the worker every few seconds until something is so. Gives the largest heap of the page meanwhile. */
-async function follow(
+export async function follow(
   browser: ProfileBrowser,
   page: Page,
   deadline: number,
@@ -85,7 +85,8 @@ async function follow(
   return { kills, heapBytes: largest };
 }
 
-async function open({ context, extensionId }: ProfileBrowser, path: string): Promise<Page> {
+/** Opens one of the extension's pages in a tab. */
+export async function openPage({ context, extensionId }: ProfileBrowser, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/${path}`);
   return page;

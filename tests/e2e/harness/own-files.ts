@@ -2,6 +2,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { until } from './until.ts';
 
 /** A file of so many bytes, which takes no room on the disk. */
 export async function sparseFile(dir: string, name: string, sizeBytes: number): Promise<string> {
@@ -27,8 +28,16 @@ export async function chooseFiles(
 export async function dropFiles(page: Page, ...paths: readonly string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await drag('dragEnter');
+  // A browser, too, goes on telling where the pointer is.
+  await until('the page to offer itself', async () => {
+    await drag('dragOver');
+    return page.getByText(/^Drop files or folders/).isVisible();
+  });
+  await drag('dragOver');
+  await drag('drop');
   await cdp.detach();
 }
 

@@ -1,0 +1,59 @@
+/**
+ * A folder tree of the user's own files with names from many scripts, dropped onto the full tab, while the worker is killed
+ * again and again. In the end the service has the same tree, each file once.
+ *
+ * Each file takes an upload address, a move and a look at its folder: 1,500 calls for 500 files, 150 s at the limit.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { connect } from '../../scripts/pages.ts';
+import { createAdmin } from '../../service/src/index.ts';
+import { dropFiles } from '../e2e/harness/own-files.ts';
+import type { ProfileBrowser } from './browser.ts';
+import { makeFileTree, readFileTree } from './file-tree.ts';
+import { follow, openPage } from './large-file.ts';
+import type { SoakPlan } from './plan.ts';
+import type { SoakParts } from './run.ts';
+import type { SoakResult } from './verdict.ts';
+
+export async function soakManyFiles(
+  { browser, service, key, say }: SoakParts & { readonly browser: ProfileBrowser },
+  { links: count, timeoutMs }: SoakPlan,
+): Promise<SoakResult> {
+  const dir = await mkdtemp(join(tmpdir(), 'linkhaul-tree-'));
+  const startedMs = performance.now();
+  try {
+    const expected = await makeFileTree(dir, 'Tree', count);
+    await connect(await openPage(browser, 'options.html'), service.url, key);
+    const manager = await openPage(browser, 'manager.html');
+    say(`dropping ${count} files …`);
+    await dropFiles(manager, join(dir, 'Tree'));
+    const [account = { email: '', key }] = service.accounts();
+    const admin = createAdmin(service.url);
+    const isMoved = async () => {
+      const files = await admin.files(account.email);
+      return files.length >= count && files.every(({ folderId }) => folderId !== '0');
+    };
+    const { kills } = await follow(browser, manager, startedMs + timeoutMs, isMoved);
+    await manager
+      .locator('[data-state="sending"], [data-state="waiting"], [data-state="verifying"]')
+      .first()
+      .waitFor({ state: 'detached', timeout: 60_000 });
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    const audit = await admin.audit();
+    const taken = audit.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
+    const isSame = isDeepStrictEqual(await readFileTree(service.url, account), expected);
+    return {
+      figures: { seconds, 'worker kills': kills, 'files made': taken.length },
+      violations: [
+        ...(isSame ? [] : ['The service has another tree than the disk.']),
+        ...(taken.length === count ? [] : [`The service took ${taken.length} files.`]),
+      ],
+      privateUrls: [],
+    };
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
