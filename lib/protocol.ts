@@ -121,7 +121,12 @@ export interface Messages {
   /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`fileKey`). */
   'uploads.addFiles': {
     request: Destination & { files: readonly OwnFile[]; anyway?: boolean | undefined };
-    response: Readonly<Record<'added' | 'existing', readonly Upload[]>>;
+    response: {
+      readonly added: readonly Upload[];
+      readonly existing: readonly Upload[];
+      /** `addressKey`s of those that were held back because a file of that title is in the folder. */
+      readonly sameTitle: readonly string[];
+    };
   };
   /** The one upload address and key for a file whose turn it is; null: its record says why it has to wait. */
   'uploads.beginFile': {

@@ -41,13 +41,16 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
   }
 
   async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
-    let queued = 0;
-    const duplicates: (readonly [readonly File[], Destination])[] = [];
+    let [queued, duplicates, sameTitle] = [0, 0, 0];
+    const held: (readonly [readonly File[], Destination])[] = [];
     async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
       for (const [files, destination] of groups) {
         const result = await sendFiles(files, destination, anyway);
         queued += result.queued;
-        if (result.duplicates.length > 0) duplicates.push([result.duplicates, destination]);
+        duplicates += result.duplicates.length;
+        sameTitle += result.sameTitle.length;
+        const back = [...result.duplicates, ...result.sameTitle];
+        if (back.length > 0) held.push([back, destination]);
       }
     }
     const grouped = await byFolder(dropped, to.folder, to.accountId, send);
@@ -55,19 +58,22 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
       [...grouped].map(([folder, files]) => [files, { ...to, folder }] as const),
       false,
     );
-    const held = duplicates.reduce((sum, [files]) => sum + files.length, 0);
     const folder = folderName(to.folder);
     const anyway = () =>
-      outcome.run(sendAll(duplicates.splice(0), true), () => plural('ownFiles.queued', held, { folder }));
+      outcome.run(sendAll(held.splice(0), true), () =>
+        plural('ownFiles.queued', duplicates + sameTitle, { folder }),
+      );
     return {
-      tone: held === 0 ? 'good' : 'warn',
+      tone: held.length === 0 ? 'good' : 'warn',
       text: [
         queued > 0 && plural('ownFiles.queued', queued, { folder }),
-        held > 0 && plural('ownFiles.duplicates', held),
+        duplicates > 0 && plural('ownFiles.duplicates', duplicates),
+        sameTitle > 0 && plural('ownFiles.sameTitle', sameTitle),
       ]
         .filter((sentence) => sentence !== false)
         .join(' '),
-      action: held > 0 ? { label: t('send.anyway'), onClick: async () => void (await anyway()) } : undefined,
+      action:
+        held.length > 0 ? { label: t('send.anyway'), onClick: async () => void (await anyway()) } : undefined,
     };
   }
 

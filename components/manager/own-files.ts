@@ -12,6 +12,8 @@ export interface FilesOutcome {
   readonly queued: number;
   /** Those that are under way or in the account already. */
   readonly duplicates: readonly File[];
+  /** Those whose title a file in the folder has. */
+  readonly sameTitle: readonly File[];
 }
 
 export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<FilesOutcome>;

@@ -53,7 +53,7 @@ addEventListener('beforeunload', (event) => {
 export const sendFiles: SendFiles = async (files, to, anyway) => {
   const { accountId, folder, private: isPrivate } = to;
   const request = { accountId, folder, private: isPrivate, files: files.map(ownFile), anyway };
-  const { added, existing } = await send('uploads.addFiles', request);
+  const { added, existing, sameTitle } = await send('uploads.addFiles', request);
   const locks = await heldLocks();
   // A file that no page has any more goes on where it is chosen again.
   const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLock(id)));
@@ -64,9 +64,11 @@ export const sendFiles: SendFiles = async (files, to, anyway) => {
   }
   await update();
   const duplicates = existing.filter((each) => !resumed.includes(each));
+  const filesOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   return {
     queued: added.length + resumed.length,
-    duplicates: duplicates.flatMap(({ addressKey }) => byKey.get(addressKey) ?? []),
+    duplicates: filesOf(duplicates.map(({ addressKey }) => addressKey)),
+    sameTitle: filesOf(sameTitle),
   };
 };
 

@@ -45,6 +45,8 @@ export interface Destination {
 export interface AddOptions {
   /** Also what is under way or in the account already. */
   readonly anyway?: boolean;
+  /** Address keys of what is not added, but for `existing`, which it is among where it is known already. */
+  readonly heldBack?: ReadonlySet<string>;
   /** Milliseconds for which the links wait for a `setTitle`. */
   readonly titleTimeoutMs?: number;
 }
@@ -147,7 +149,7 @@ export function createUploads(options: UploadsOptions) {
     async add(
       drafts: readonly UploadDraft[],
       to: Destination,
-      { anyway = false, titleTimeoutMs }: AddOptions = {},
+      { anyway = false, heldBack, titleTimeoutMs }: AddOptions = {},
     ): Promise<AddResult> {
       const { accountId } = to;
       const nowMs = clock();
@@ -163,6 +165,7 @@ export function createUploads(options: UploadsOptions) {
             existing.push({ url, upload: duplicate });
             continue;
           }
+          if (heldBack?.has(key)) continue;
           order += 1;
           const id = uploadId(to.private, newId());
           const source = file ? 'file' : 'link';

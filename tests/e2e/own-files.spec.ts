@@ -35,6 +35,15 @@ test('chosen files arrive in their folder, each once', async ({ extension, servi
 
   await chooseFiles(manager, paths[0] ?? '');
   await expect(manager.getByText('1 file is already waiting, under way or in your account.')).toBeVisible();
+
+  await manager.goto(extension.url('manager.html#files'));
+  await expect(manager.getByText('plain', { exact: true }).first()).toBeVisible();
+  await manager.goto(extension.url('manager.html'));
+  await chooseFiles(manager, await sparseFile(dir, 'plain.mp4', 1_000));
+  await expect(manager.getByText('1 file seems to be in its folder already.')).toBeVisible();
+  await extension.screenshot(manager, 'own-files-same-title');
+  await manager.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
 test('300 MB go out with their progress, and the page does not hold them', async ({
