@@ -19,6 +19,7 @@ import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
+import { FilesAtOnce, isWaitingFile } from './FilesAtOnce.tsx';
 import { BlockedHost } from './OwnFiles.tsx';
 import { chooseAgain, type SendFiles } from './own-files.ts';
 import type { View } from './view.ts';
@@ -47,6 +48,8 @@ export interface ManagerProps extends AccountSource {
   /** Match pattern of the host that files have to be sent to and that is not allowed; null: none. */
   readonly blockedHost: string | null;
   readonly onHostAllowed: () => void;
+  /** How many of the user's own files are sent at once. */
+  readonly filesAtOnce: number;
   /** Opens an address in a new tab. */
   readonly onOpen: (address: string) => void;
 }
@@ -142,6 +145,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               sendFiles={props.sendFiles}
             />
             <BlockedHost pattern={props.blockedHost} onAllowed={props.onHostAllowed} />
+            {uploads.rows?.some(isWaitingFile) && <FilesAtOnce value={props.filesAtOnce} outcome={outcome} />}
             <Uploads
               key={account.id}
               {...uploads}

@@ -6,11 +6,13 @@ import { lazy } from '../../components/lazy.tsx';
 import { Manager } from '../../components/manager/Manager.tsx';
 import { subjectOf, viewOf } from '../../components/manager/view.ts';
 import { t } from '../../components/text.ts';
+import { defaults } from '../../lib/settings/settings.ts';
 import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { goOn, onBlockedHost, sendFiles } from '../page/own-files.ts';
 import { useStorageProblems } from '../page/problems.ts';
+import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
 
 function App() {
@@ -36,6 +38,7 @@ function App() {
       sendFiles={sendFiles}
       blockedHost={useBlockedHost()}
       onHostAllowed={goOn}
+      filesAtOnce={(useStored(readAllSettings, 'settings') ?? defaults).filesAtOnce}
       onSettings={() => {
         void browser.runtime.openOptionsPage();
       }}

@@ -4,14 +4,17 @@ import type { SendFiles } from '../../components/manager/own-files.ts';
 import { hostPattern } from '../../lib/accounts/account.ts';
 import { postFile } from '../../lib/api/post-file.ts';
 import { type Xhr, xhrExchange } from '../../lib/api/xhr.ts';
+import { defaults } from '../../lib/settings/settings.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
 import { createFileSender } from '../../lib/uploads/file-sender.ts';
 import { fileKey, fileLock, heldLocks, ownFile } from '../../lib/uploads/own-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { listen } from './live.ts';
 import { send } from './send.ts';
+import { readAllSettings } from './settings.ts';
 
 const uploads = createUploadsDatabase();
+let atOnce = defaults.filesAtOnce;
 const blockedListeners = new Set<(pattern: string | null) => void>();
 
 const sender = createFileSender({
@@ -20,6 +23,7 @@ const sender = createFileSender({
   measure: (samples) => send('uploads.measureFiles', { samples }),
   sendFile: (options) => postFile(options, (post) => xhrExchange(new XMLHttpRequest() as Xhr, post)),
   hold,
+  atOnce: () => atOnce,
   mayReach: (address) => browser.permissions.contains({ origins: [hostPattern(address)] }),
   onBlocked(address) {
     for (const listener of blockedListeners) listener(address && hostPattern(address));
@@ -39,12 +43,13 @@ function hold(id: string): () => void {
 async function update(): Promise<void> {
   const ids = [...sender.accountIds()];
   if (ids.length === 0) return;
+  atOnce = Math.min(Math.max((await readAllSettings()).filesAtOnce, 1), 6);
   const views = await Promise.all(ids.map((id) => readUploads(uploads, browser.storage.session, id)));
   sender.update(views.flatMap((view) => view.uploads));
 }
 
 listen((topics) => {
-  if (topics.includes('uploads')) void update();
+  if (topics.includes('uploads') || topics.includes('settings')) void update();
 });
 addEventListener('beforeunload', (event) => {
   if (sender.isBusy()) event.preventDefault();

@@ -14,6 +14,8 @@ export const defaults = {
   notifications: false,
   /** Look once a day for new takedowns, and tell of them by a notification; needs the optional permission. */
   notifyTakedowns: false,
+  /** How many of the user's own files are sent at once, 1 to 6. */
+  filesAtOnce: 3,
   /** How files are shown: `list` or `grid`. */
   filesView: 'list',
   /** In which format links are copied, the template of the user's own one, and whether the player's are wanted. */

@@ -19,6 +19,8 @@ export interface FileSenderPorts {
   readonly sendFile: (options: SendFileOptions) => Promise<UploadedFile>;
   /** Takes the lock of an upload's file; gives what frees it. */
   readonly hold: (id: string) => () => void;
+  /** How many files may be under way together. */
+  readonly atOnce: () => number;
   /** Whether the browser lets this page talk to the host of an upload address. */
   readonly mayReach: (address: string) => Promise<boolean>;
   readonly clock: () => number;
@@ -28,8 +30,6 @@ export interface FileSenderPorts {
   readonly onBlocked: (address: string | null) => void;
 }
 
-/** Files under way together. */
-const mostAtOnce = 3;
 /** Milliseconds without a byte after which a request is given up. */
 const stallMs = 30_000;
 /** Milliseconds between two reports of how far files are. */
@@ -70,7 +70,7 @@ export function createFileSender(ports: FileSenderPorts) {
       .filter(({ id, state }) => state === 'queued' && held.has(id) && !underWay.has(id))
       .sort((one, other) => one.order - other.order);
     const due = waiting.filter((upload) => isDue(upload, clock()));
-    for (const { id } of due.slice(0, mostAtOnce - underWay.size)) void run(id);
+    for (const { id } of due.slice(0, Math.max(0, ports.atOnce() - underWay.size))) void run(id);
     if (waiting.length > 0) pumpTimer = setTimer(pump, retryMs);
   }
 

@@ -55,6 +55,8 @@ test('the connection breaks at 90 %, the tab is closed at 50 %, the browser ends
   await admin.setFaults([{ ...cutRequest(0.5), times: 2 }]);
   await chooseFiles(closing, tab ?? '');
   await half(closing);
+  await closing.getByLabel('Files at once').selectOption('1');
+  await expect(closing.getByLabel('Files at once')).toHaveValue('1');
   const ending = await open(first.context, first.extensionId, 'manager.html');
   await closing.close();
   await expect(rows(ending, 'uncertain')).toHaveCount(1);

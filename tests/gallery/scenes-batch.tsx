@@ -36,6 +36,7 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [] })}
       blockedHost={null}
       onHostAllowed={nothing}
+      filesAtOnce={3}
       isPrivate={false}
       isOnline
       onSettings={nothing}

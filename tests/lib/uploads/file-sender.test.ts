@@ -17,7 +17,7 @@ function setUp() {
   const states = new Map<string, UploadState>();
   const locks = new Set<string>();
   const blocked: (string | null)[] = [];
-  const world = { mayReach: true, measured: [] as unknown[], lostAnswers: { begin: 0, end: 0 } };
+  const world = { atOnce: 3, mayReach: true, measured: [] as unknown[], lostAnswers: { begin: 0, end: 0 } };
   const lose = (name: 'begin' | 'end') => {
     if (world.lostAnswers[name] === 0) return;
     world.lostAnswers[name] -= 1;
@@ -47,6 +47,7 @@ function setUp() {
       locks.add(id);
       return () => void locks.delete(id);
     },
+    atOnce: () => world.atOnce,
     mayReach: async () => world.mayReach,
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
@@ -77,6 +78,20 @@ describe('files', () => {
     expect(ended.get('2')).toEqual({ fileCode: 'code' });
     expect(posts.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
     expect([...locks].sort()).toEqual(['1', '3', '4']);
+  });
+
+  test('go out as many at a time as the user wants, and none is stopped for fewer', async () => {
+    const { add, posts, world, update } = setUp();
+    await add('1', '2', '3', '4', '5');
+    world.atOnce = 1;
+    posts[0]?.end('code');
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(posts).toHaveLength(3);
+    world.atOnce = 4;
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posts.map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
+    expect(posts.slice(1).some(({ options }) => options.signal?.aborted)).toBe(false);
   });
 
   test('stop when the user takes them out, and their files are let go of', async () => {

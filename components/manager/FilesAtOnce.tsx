@@ -1,0 +1,40 @@
+/** How many of the user's own files are sent at once: offered while some are on their way. */
+import { useId } from 'preact/hooks';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { format, t } from '../text.ts';
+import type { Row } from '../uploads/rows.ts';
+
+export interface FilesAtOnceProps {
+  readonly value: number;
+  readonly outcome: Outcome;
+}
+
+const choices = [1, 2, 3, 4, 5, 6];
+
+export function FilesAtOnce({ value, outcome }: FilesAtOnceProps) {
+  const { send } = useServices();
+  const id = useId();
+  return (
+    <div class="files-at-once">
+      <label for={id}>{t('ownFiles.atOnce')}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const change = { filesAtOnce: Number(currentTarget.value) };
+          void outcome.run(send('settings.change', change), () => null);
+        }}
+      >
+        {choices.map((count) => (
+          <option key={count} value={count}>
+            {format.number(count)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export const isWaitingFile = ({ upload, state }: Row): boolean =>
+  upload.source === 'file' && (state === 'waiting' || state === 'sending');
