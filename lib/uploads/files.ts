@@ -109,23 +109,31 @@ export async function recoverFiles(context: UploadsContext, sending: readonly Up
 }
 
 /**
- * Moves a file into its folder, which the POST cannot name, and reads that back.
+ * Moves files into a folder, which the POST cannot name, and reads that back.
  *
- * @returns whether it is there
+ * @returns codes of those that are there
  * @throws ApiError where the service gives no answer
  */
 export async function moveIntoFolder(
   { files }: UploadsClient,
-  fileCode: string,
+  fileCodes: readonly string[],
   folderId: string,
-): Promise<boolean> {
-  try {
-    await files.move(fileCode, folderId, { lane: 'queue' });
-  } catch (error) {
-    if (error instanceof NotFoundError || error instanceof RefusedError) return false;
-    throw error;
+): Promise<ReadonlySet<string>> {
+  const wanted = new Set<string>();
+  for (const fileCode of fileCodes) {
+    try {
+      await files.move(fileCode, folderId, { lane: 'queue' });
+      wanted.add(fileCode);
+    } catch (error) {
+      if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
+    }
   }
-  for await (const file of files.iterate({ folderId, createdWithinMinutes: 24 * 60 }, { lane: 'polling' }))
-    if (file.fileCode === fileCode) return file.folderId === null || file.folderId === folderId;
-  return false;
+  const there = new Set<string>();
+  if (wanted.size === 0) return there;
+  for await (const file of files.iterate({ folderId, createdWithinMinutes: 24 * 60 }, { lane: 'polling' })) {
+    const isThere = file.folderId === null || file.folderId === folderId;
+    if (wanted.delete(file.fileCode) && isThere) there.add(file.fileCode);
+    if (wanted.size === 0) break;
+  }
+  return there;
 }

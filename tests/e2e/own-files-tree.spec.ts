@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAdmin } from '../../service/src/index.ts';
 import { makeFileTree, readFileTree } from '../soak/file-tree.ts';
 import { expect, test } from './harness/index.ts';
 import { dropFiles, rows } from './harness/own-files.ts';
@@ -17,6 +18,9 @@ test('a tree of folders and files arrives as it is', async ({ extension, service
   await dropFiles(manager, join(dir, 'Été 2026'));
   await expect(rows(manager, 'done')).toHaveCount(files, { timeout: 40_000 });
   await extension.screenshot(manager, 'own-files-tree');
+  const calls = (await createAdmin(service.url).audit()).map(({ endpoint }) => endpoint);
+  // A folder is read back for many files together.
+  expect(calls.filter((endpoint) => endpoint === '/api/file/list').length).toBeLessThan(files);
   expect(await readFileTree(service.url, account)).toEqual(expected);
   await rm(dir, { recursive: true });
 });

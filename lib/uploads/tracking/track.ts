@@ -42,6 +42,8 @@ export interface Tracker {
 const mostFiles = 2_000;
 /** Progress is kept for so many transfers; the rest move without a bar. */
 const mostProgress = 2_000;
+/** Uploads whose files are searched for, moved and stored together. */
+const verifiedAtOnce = 20;
 
 export function createTracker(context: UploadsContext, tracking: Stored<Tracking>): Tracker {
   const { store, clock, random, clientFor, onChange } = context;
@@ -114,7 +116,13 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     const now = clock();
     const verifying = await store.transact('read', (tx) => tx.inStates(accountId, ['verifying']));
     const due = verifying.filter(({ verification }) => verification === null || verification.nextAtMs <= now);
-    if (due.length === 0) return 0;
+    // What is found is stored soon, so that a death repeats little: files are moved one by one.
+    for (let at = 0; at < due.length; at += verifiedAtOnce)
+      await verifyAll(accountId, client, due.slice(at, at + verifiedAtOnce));
+    return due.length;
+  }
+
+  async function verifyAll(accountId: string, client: UploadsClient, due: readonly Upload[]): Promise<void> {
     const files = await searchFiles(client, due);
     const stranded = await moveFiles(client, due, files);
     await noteArrivals(
@@ -136,7 +144,6 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
         else await changes.apply(tx, upload, { type: 'find', file });
       }
     });
-    return due.length;
   }
 
   /** Moves the user's own files into their folders. Gives the ids of those that are not there. */
@@ -145,10 +152,15 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     due: readonly Upload[],
     files: ReadonlyMap<string, FoundFile | null>,
   ): Promise<ReadonlySet<string>> {
+    const moving = due.filter(
+      ({ source, fileCode, folder }) =>
+        source === 'file' && folder.id !== rootFolder.id && files.get(fileCode ?? ''),
+    );
     const stranded = new Set<string>();
-    for (const { id, source, fileCode, folder } of due) {
-      if (source !== 'file' || folder.id === rootFolder.id || !fileCode || !files.get(fileCode)) continue;
-      if (!(await moveIntoFolder(client, fileCode, folder.id))) stranded.add(id);
+    for (const [folderId, uploads] of Map.groupBy(moving, ({ folder }) => folder.id)) {
+      const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);
+      const there = await moveIntoFolder(client, codes, folderId);
+      for (const { id, fileCode } of uploads) if (!there.has(fileCode ?? '')) stranded.add(id);
     }
     return stranded;
   }
