@@ -48,6 +48,9 @@ export interface ManagerProps extends AccountSource {
   /** Match pattern of the host that files have to be sent to and that is not allowed; null: none. */
   readonly blockedHost: string | null;
   readonly onHostAllowed: () => void;
+  /** Uploads whose file the browser still knows, and what opens it. */
+  readonly handleIds: ReadonlySet<string>;
+  readonly openFile: (id: string) => Promise<File | null>;
   /** How many of the user's own files are sent at once. */
   readonly filesAtOnce: number;
   /** Opens an address in a new tab. */
@@ -82,7 +85,7 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 ];
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
-  const { view, accounts, account, isOnline, onSettings, onOpen } = props;
+  const { view, accounts, account, isOnline, handleIds, onSettings, onOpen } = props;
   const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
   const shortlist = props.shortlist ?? emptyShortlist;
 
@@ -152,7 +155,11 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               shortlist={shortlist}
               open={onOpen}
               showFile={showFile}
-              chooseFile={(row) => void outcome.run(chooseAgain(row.upload, props.sendFiles), (text) => text)}
+              handleIds={handleIds}
+              chooseFile={({ upload }) => {
+                const open = handleIds.has(upload.id) ? props.openFile : null;
+                void outcome.run(chooseAgain(upload, props.sendFiles, open), (text) => text);
+              }}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 /** The user's own files on their way into an account: chosen, dropped or pasted, whole folders too. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
-import { fileKey, ownFile } from '../../lib/uploads/own-file.ts';
+import { type FileHandle, fileKey, ownFile } from '../../lib/uploads/own-file.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import type { Destination } from '../../lib/uploads/uploads.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
@@ -24,8 +24,24 @@ export interface DroppedFile {
   readonly path: readonly string[];
 }
 
+const handles = new WeakMap<File, FileHandle>();
+
+/** The handle with which a file was chosen or dropped, where the browser gave one. */
+export const handleOf = (file: File): FileHandle | undefined => handles.get(file);
+
+/** What some browsers have and no type has yet. */
+interface HandleSource {
+  showOpenFilePicker?(options: { multiple: boolean }): Promise<readonly FileHandle[]>;
+  getAsFileSystemHandle?(): Promise<(FileHandle & { readonly kind: string }) | null>;
+}
+
 /** Opens the browser's own dialog; to be called in a click. Empty where the user cancels. */
-export function chooseFiles(multiple: boolean): Promise<readonly File[]> {
+export async function chooseFiles(multiple: boolean): Promise<readonly File[]> {
+  const chosen = await (globalThis as HandleSource).showOpenFilePicker?.({ multiple }).catch(() => []);
+  return chosen ? Promise.all(chosen.map(fileOf)) : chooseByInput(multiple);
+}
+
+function chooseByInput(multiple: boolean): Promise<readonly File[]> {
   const input = Object.assign(document.createElement('input'), { type: 'file', multiple });
   const chosen = Promise.withResolvers<readonly File[]>();
   input.onchange = () => chosen.resolve([...(input.files ?? [])]);
@@ -34,10 +50,23 @@ export function chooseFiles(multiple: boolean): Promise<readonly File[]> {
   return chosen.promise;
 }
 
-/** Lets the user choose the file of an upload again; gives what went wrong in words, null where it goes on. */
-export async function chooseAgain(upload: Upload, sendFiles: SendFiles): Promise<NoticeContent | null> {
-  const [file] = await chooseFiles(false);
-  if (file === undefined) return null;
+async function fileOf(handle: FileHandle): Promise<File> {
+  const file = await handle.getFile();
+  handles.set(file, handle);
+  return file;
+}
+
+/**
+ * Goes on with a file that the browser still knows (`open`), or lets the user choose it again. Gives what went wrong in
+ * words, null where it goes on.
+ */
+export async function chooseAgain(
+  upload: Upload,
+  sendFiles: SendFiles,
+  open: ((id: string) => Promise<File | null>) | null,
+): Promise<NoticeContent | null> {
+  const file = open ? await open(upload.id) : (await chooseFiles(false))[0];
+  if (!file) return null;
   if (fileKey(ownFile(file)) !== upload.addressKey)
     return { tone: 'warn', text: t('ownFiles.otherFile', { title: upload.title ?? '' }) };
   await sendFiles([file], upload, false);
@@ -46,9 +75,19 @@ export async function chooseAgain(upload: Upload, sendFiles: SendFiles): Promise
 
 /** Everything in a drop or paste. To be called in its event: it is empty afterwards. */
 export async function filesOf({ items }: DataTransfer): Promise<readonly DroppedFile[]> {
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []);
+  const dropped = [...items].map((item) => ({
+    entry: item.webkitGetAsEntry() ?? item.getAsFile(),
+    handle: (item as HandleSource).getAsFileSystemHandle?.().catch(() => null),
+  }));
   const found = await Promise.all(
-    entries.map((entry) => (entry instanceof File ? [{ file: entry, path: [] }] : filesIn(entry, []))),
+    dropped.map(async ({ entry, handle }) => {
+      if (entry === null) return [];
+      const files = entry instanceof File ? [{ file: entry, path: [] }] : await filesIn(entry, []);
+      const known = await handle;
+      const [first] = files;
+      if (known?.kind === 'file' && first) handles.set(first.file, known);
+      return files;
+    }),
   );
   return found.flat();
 }

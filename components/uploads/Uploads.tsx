@@ -31,6 +31,8 @@ export interface UploadsProps {
   readonly isPaused: boolean;
   /** Lets the user choose the file of an upload again. */
   readonly chooseFile: (row: Row) => void;
+  /** Uploads whose file the browser still knows. */
+  readonly handleIds?: ReadonlySet<string>;
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FilePlace) => void;
@@ -39,7 +41,7 @@ export interface UploadsProps {
 const noRows: readonly Row[] = [];
 
 export function Uploads(props: UploadsProps) {
-  const { account, rows, shortlist, isPaused, open, showFile, chooseFile } = props;
+  const { account, rows, shortlist, isPaused, open, showFile, chooseFile, handleIds } = props;
   const services = useServices();
   const outcome = useOutcome();
   const [asking, setAsking] = useState<{
@@ -55,7 +57,17 @@ export function Uploads(props: UploadsProps) {
   const stop = () => setAsking(null);
 
   const context = {
-    ...{ account, services, outcome, open, showFile, chooseFile, queue: queue.ids, move: queue.move },
+    ...{
+      account,
+      services,
+      outcome,
+      open,
+      showFile,
+      chooseFile,
+      handleIds,
+      queue: queue.ids,
+      move: queue.move,
+    },
     failedCount: (rows ?? noRows).filter(({ state }) => state === 'failed').length,
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),

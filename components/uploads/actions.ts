@@ -21,6 +21,8 @@ export interface RowContext extends ActionContext {
   readonly askDelete: (row: Row) => void;
   /** Lets the user choose the file of an upload again. */
   readonly chooseFile: (row: Row) => void;
+  /** Uploads whose file the browser still knows. */
+  readonly handleIds?: ReadonlySet<string> | undefined;
   /** Lets the user choose another folder. */
   readonly chooseFolder: (row: Row) => void;
   /** Shows what the service says of the row's transfer. */
@@ -152,7 +154,7 @@ function actionTable(row: Row, context: RowContext) {
     putAway: act('uploads.remove', t('common.dismiss'), 'cross', () => null),
     chooseFile: {
       id: 'file',
-      label: t('uploads.chooseFile'),
+      label: t(context.handleIds?.has(id) ? 'uploads.continue' : 'uploads.chooseFile'),
       icon: 'folder',
       run: () => context.chooseFile(row),
     },

@@ -10,7 +10,7 @@ import { defaults } from '../../lib/settings/settings.ts';
 import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import { goOn, onBlockedHost, sendFiles } from '../page/own-files.ts';
+import { goOn, onBlockedHost, openFile, readHandleIds, sendFiles } from '../page/own-files.ts';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
@@ -38,6 +38,8 @@ function App() {
       sendFiles={sendFiles}
       blockedHost={useBlockedHost()}
       onHostAllowed={goOn}
+      handleIds={useStored(readHandleIds, 'uploads') ?? noHandles}
+      openFile={openFile}
       filesAtOnce={(useStored(readAllSettings, 'settings') ?? defaults).filesAtOnce}
       onSettings={() => {
         void browser.runtime.openOptionsPage();
@@ -48,6 +50,8 @@ function App() {
     />
   );
 }
+
+const noHandles: ReadonlySet<string> = new Set();
 
 const Files = lazy(async () => (await import('../page/Files.tsx')).FilesView);
 const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);

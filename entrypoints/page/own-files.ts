@@ -1,12 +1,13 @@
 /** Uploads of the user's own files from this page. */
 import { browser } from 'wxt/browser';
-import type { SendFiles } from '../../components/manager/own-files.ts';
+import { handleOf, type SendFiles } from '../../components/manager/own-files.ts';
 import { hostPattern } from '../../lib/accounts/account.ts';
 import { postFile } from '../../lib/api/post-file.ts';
 import { type Xhr, xhrExchange } from '../../lib/api/xhr.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
-import { createFileSender } from '../../lib/uploads/file-sender.ts';
+import { createFileSender, keptStates } from '../../lib/uploads/file-sender.ts';
+import { createFileHandles } from '../../lib/uploads/handles/store.ts';
 import { fileKey, fileLock, heldLocks, ownFile } from '../../lib/uploads/own-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { listen } from './live.ts';
@@ -14,6 +15,7 @@ import { send } from './send.ts';
 import { readAllSettings } from './settings.ts';
 
 const uploads = createUploadsDatabase();
+const handles = createFileHandles();
 let atOnce = defaults.filesAtOnce;
 const blockedListeners = new Set<(pattern: string | null) => void>();
 
@@ -33,12 +35,33 @@ const sender = createFileSender({
   clearTimer: (timer: number) => clearTimeout(timer),
 });
 
-/** The lock is held until it is freed or the page is gone. */
+/** The lock is held until it is freed or the page is gone; what is freed needs its file no more. */
 function hold(id: string): () => void {
   const freed = Promise.withResolvers<void>();
   void navigator.locks.request(fileLock(id), () => freed.promise);
-  return freed.resolve;
+  return () => {
+    freed.resolve();
+    void handles.delete(id).catch(report);
+  };
 }
+
+/** A handle is a convenience: what goes wrong with it keeps no file from being sent. */
+const report = (error: unknown) => console.warn('The handle of a file', error);
+
+/** Forgets the handles of what has ended while no page was open. */
+async function sweepHandles(): Promise<void> {
+  const views = await Promise.all(
+    Array.from(await handles.accountIds(), (id) => readUploads(uploads, browser.storage.session, id)),
+  );
+  const stored = views.flatMap((view) => view.uploads);
+  const kept = new Set(stored.filter(({ state }) => keptStates.has(state)).map(({ id }) => id));
+  for (const id of await handles.ids()) if (!kept.has(id)) await handles.delete(id);
+}
+void sweepHandles().catch(report);
+
+/** Uploads whose file the browser still knows. */
+export const readHandleIds = handles.ids;
+export const openFile = handles.open;
 
 async function update(): Promise<void> {
   const ids = [...sender.accountIds()];
@@ -65,7 +88,10 @@ export const sendFiles: SendFiles = async (files, to, anyway) => {
   const byKey = new Map(files.map((file) => [fileKey(ownFile(file)), file]));
   for (const { id, addressKey } of [...added, ...resumed]) {
     const file = byKey.get(addressKey);
-    if (file !== undefined) sender.add(id, to.accountId, file);
+    if (file === undefined) continue;
+    sender.add(id, to.accountId, file);
+    const handle = handleOf(file);
+    if (handle && !isPrivate) await handles.put(id, accountId, handle).catch(report);
   }
   await update();
   const duplicates = existing.filter((each) => !resumed.includes(each));

@@ -40,7 +40,7 @@ const retryMs = 5_000;
 const notSent: FileResult = { code: 'network', msg: null, mayHaveTakenEffect: false };
 
 /** States in which the file may have to be sent. */
-const keptStates: ReadonlySet<UploadState> = new Set([
+export const keptStates: ReadonlySet<UploadState> = new Set([
   ...(['queued', 'sending', 'deferred', 'uncertain', 'refused', 'vanished'] as const),
 ]);
 

@@ -8,6 +8,13 @@ export interface OwnFile {
   readonly modifiedAtMs: number;
 }
 
+/** What the browser can find a file by, as far as it is used; a part of it is in no type yet. */
+export interface FileHandle {
+  getFile(): Promise<File>;
+  queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+}
+
 export const ownFile = ({ name, size, lastModified }: File): OwnFile => ({
   ...{ name, sizeBytes: size, modifiedAtMs: lastModified },
 });

@@ -60,6 +60,19 @@ test('300 MB go out with their progress, and the page does not hold them', async
   expect(usedSize).toBeLessThan(50_000_000);
 });
 
+test('a connection that is cut at 90 % is made again by itself', async ({ extension, service, account }) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const admin = createAdmin(service.url);
+  const sizeBytes = 100_000_000;
+  await admin.setFaults([
+    { endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes * 0.9, abrupt: true, times: 1 },
+  ]);
+  await chooseFiles(manager, await sparseFile(dir, 'cut.bin', sizeBytes));
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 20_000 });
+  expect((await admin.faults())[0]).toMatchObject({ struck: 1 });
+  expect(await admin.files(account.email)).toHaveLength(1);
+});
+
 test('answers without a code are settled by evidence, equal names in two accounts each in its own', async ({
   extension,
   service,

@@ -37,6 +37,8 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       blockedHost={null}
       onHostAllowed={nothing}
       filesAtOnce={3}
+      handleIds={new Set()}
+      openFile={async () => null}
       isPrivate={false}
       isOnline
       onSettings={nothing}

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { connect } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
+import { chooseFiles } from '../e2e/harness/own-files.ts';
 import type { ProfileBrowser } from './browser.ts';
 import type { SoakPlan } from './plan.ts';
 import type { SoakParts } from './run.ts';
@@ -35,7 +36,7 @@ export async function soakLargeFile(
     say('sending 5 GB, to be interrupted at half of it …');
     const first = await openPage(browser, 'manager.html');
     const before = await heapBytes(first);
-    await choose(first, 'Choose files…', file);
+    await chooseFiles(first, file);
     const half = await follow(browser, first, deadline, async () => (await share(first)) >= 50);
     say(`killing the browser, after the worker ${half.kills} times …`);
     await browser.kill();
@@ -44,7 +45,7 @@ export async function soakLargeFile(
     const second = await openPage(browser, 'manager.html');
     await second.locator('[data-state="needs-file"]').waitFor({ timeout: 180_000 });
     say('choosing it again …');
-    await choose(second, 'Choose file…', file);
+    await chooseFiles(second, file, second.locator('[data-state="needs-file"]'));
     const done = second.locator('[data-state="done"]');
     const rest = await follow(browser, second, deadline, async () => (await done.count()) === 1);
 
@@ -90,12 +91,6 @@ export async function openPage({ context, extensionId }: ProfileBrowser, path: s
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/${path}`);
   return page;
-}
-
-async function choose(page: Page, button: string, file: string): Promise<void> {
-  const dialog = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).first().click();
-  await (await dialog).setFiles(file);
 }
 
 /** Percent of the file that has left. */

@@ -18,6 +18,8 @@ export async function chooseFiles(
   paths: string | readonly string[],
   row?: Locator,
 ): Promise<void> {
+  // Playwright answers no other dialog than that of an input.
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
   const dialog = page.waitForEvent('filechooser');
   if (row) await row.getByRole('button', { name: 'Choose file…' }).first().click();
   else await page.getByRole('button', { name: 'Choose files…' }).click();

@@ -1,0 +1,43 @@
+/**
+ * Handles of the user's own files, where the browser gives them: after a restart a file goes on without being chosen again.
+ * They are in a database of their own, which pages write, because no message can carry a handle.
+ */
+import type { DBSchema } from 'idb';
+import { createDatabase } from '../../storage/database.ts';
+import type { FileHandle } from '../own-file.ts';
+
+interface HandlesSchema extends DBSchema {
+  handles: { key: string; value: { readonly accountId: string; readonly handle: FileHandle } };
+}
+
+export function createFileHandles(name = 'linkhaul-file-handles') {
+  const database = createDatabase<HandlesSchema>(name, [(db) => void db.createObjectStore('handles')]);
+  return {
+    put: (uploadId: string, accountId: string, handle: FileHandle) =>
+      database.use((db) => db.put('handles', { accountId, handle }, uploadId)),
+    delete: (uploadId: string) => database.use((db) => db.delete('handles', uploadId)),
+    ids: async (): Promise<ReadonlySet<string>> =>
+      new Set(await database.use((db) => db.getAllKeys('handles'))),
+    /** Accounts that have a handle. */
+    accountIds: async (): Promise<ReadonlySet<string>> =>
+      new Set((await database.use((db) => db.getAll('handles'))).map(({ accountId }) => accountId)),
+    /**
+     * The file of an upload; to be called in a click, because the browser may ask the user. Null where there is none, it is
+     * gone, or the user does not allow it: its handle is forgotten then.
+     */
+    async open(uploadId: string): Promise<File | null> {
+      const { handle } = (await database.use((db) => db.get('handles', uploadId))) ?? {};
+      if (handle === undefined) return null;
+      try {
+        const mode = { mode: 'read' } as const;
+        const known = await handle.queryPermission?.(mode);
+        const state = known === 'prompt' ? await handle.requestPermission?.(mode) : known;
+        if (state === 'granted') return await handle.getFile();
+      } catch {
+        // Moved, deleted or renamed.
+      }
+      await this.delete(uploadId);
+      return null;
+    },
+  };
+}
