@@ -5,6 +5,14 @@ import { iconSprite } from './scripts/icon-sprite.ts';
 export default defineConfig({
   modules: ['@wxt-dev/i18n/module'],
   imports: false,
+  hooks: {
+    'build:publicAssets': (wxt, files) => {
+      // The document of `entrypoints/sender.ts`.
+      const scripts = ['browser-polyfill.js', 'sender.js'].map((src) => `<script src="${src}"></script>`);
+      const contents = `<!doctype html><meta charset="utf-8" />${scripts.join('')}`;
+      if (wxt.config.browser === 'chrome') files.push({ relativeDest: 'sender.html', contents });
+    },
+  },
   targetBrowsers: ['chrome', 'firefox'],
   vite: () => ({
     plugins: [preact({ reactAliasesEnabled: false }), iconSprite('popup')],
@@ -21,7 +29,11 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     // None of these makes a browser warn at install; hosts and notifications are asked for when they are needed.
-    permissions: ['contextMenus', 'storage', 'unlimitedStorage', 'alarms', 'activeTab', 'scripting'],
+    permissions: [
+      ...['contextMenus', 'storage', 'unlimitedStorage', 'alarms', 'activeTab', 'scripting'],
+      // Sends files after their tab is closed; Firefox has no such document.
+      ...(browser === 'chrome' ? ['offscreen'] : []),
+    ],
     optional_permissions: ['notifications'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     incognito: 'spanning',

@@ -22,6 +22,7 @@ import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
+import type { FileGrant } from './uploads/file-sender.ts';
 import type { FileResult } from './uploads/files.ts';
 import type { OwnFile } from './uploads/own-file.ts';
 import type { Upload } from './uploads/upload.ts';
@@ -131,7 +132,7 @@ export interface Messages {
   /** The one upload address and key for a file whose turn it is; null: its record says why it has to wait. */
   'uploads.beginFile': {
     request: { id: string };
-    response: { address: string; baseUrl: string; key: string } | null;
+    response: FileGrant | null;
   };
   'uploads.endFile': { request: { id: string; result: FileResult }; response: null };
   'uploads.measureFiles': { request: { samples: readonly FileSample[] }; response: null };

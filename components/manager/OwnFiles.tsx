@@ -41,7 +41,7 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
   }
 
   async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
-    let [queued, duplicates, sameTitle] = [0, 0, 0];
+    let [queued, duplicates, sameTitle, needsPage] = [0, 0, 0, false];
     const held: (readonly [readonly File[], Destination])[] = [];
     async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
       for (const [files, destination] of groups) {
@@ -49,6 +49,7 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
         queued += result.queued;
         duplicates += result.duplicates.length;
         sameTitle += result.sameTitle.length;
+        needsPage ||= result.needsPage;
         const back = [...result.duplicates, ...result.sameTitle];
         if (back.length > 0) held.push([back, destination]);
       }
@@ -67,6 +68,7 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
       tone: held.length === 0 ? 'good' : 'warn',
       text: [
         queued > 0 && plural('ownFiles.queued', queued, { folder }),
+        queued > 0 && needsPage && t('ownFiles.keepOpen'),
         duplicates > 0 && plural('ownFiles.duplicates', duplicates),
         sameTitle > 0 && plural('ownFiles.sameTitle', sameTitle),
       ]

@@ -14,6 +14,8 @@ export interface FilesOutcome {
   readonly duplicates: readonly File[];
   /** Those whose title a file in the folder has. */
   readonly sameTitle: readonly File[];
+  /** They go on only while this page is open. */
+  readonly needsPage: boolean;
 }
 
 export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<FilesOutcome>;

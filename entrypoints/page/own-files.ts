@@ -1,49 +1,41 @@
-/** Uploads of the user's own files from this page. */
+/** Uploads of the user's own files from this page: sent by a document that outlives it (Chrome), or by the page itself. */
 import { browser } from 'wxt/browser';
 import { handleOf, type SendFiles } from '../../components/manager/own-files.ts';
-import { hostPattern } from '../../lib/accounts/account.ts';
-import { postFile } from '../../lib/api/post-file.ts';
-import { type Xhr, xhrExchange } from '../../lib/api/xhr.ts';
-import { defaults } from '../../lib/settings/settings.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
-import { createFileSender, keptStates } from '../../lib/uploads/file-sender.ts';
+import { keptStates } from '../../lib/uploads/file-sender.ts';
 import { createFileHandles } from '../../lib/uploads/handles/store.ts';
 import { fileKey, fileLock, heldLocks, ownFile } from '../../lib/uploads/own-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
+import type { UploadFile } from './file-channel.ts';
 import { listen } from './live.ts';
+import { createLocalSender } from './local-sender.ts';
+import { createRemoteSender } from './remote-sender.ts';
 import { send } from './send.ts';
 import { readAllSettings } from './settings.ts';
 
+/** Where files are sent. */
+export interface FilesSender {
+  /** Whether files go on only while this page is open. */
+  readonly needsPage: boolean;
+  /** Resolves when files can be taken. */
+  open(): Promise<void>;
+  take(files: readonly UploadFile[]): Promise<void>;
+  setAtOnce(count: number): void;
+  unblock(): void;
+}
+
 const uploads = createUploadsDatabase();
 const handles = createFileHandles();
-let atOnce = defaults.filesAtOnce;
 const blockedListeners = new Set<(pattern: string | null) => void>();
+let blocked: string | null = null;
 
-const sender = createFileSender({
-  begin: (id) => send('uploads.beginFile', { id }),
-  end: (id, result) => send('uploads.endFile', { id, result }),
-  measure: (samples) => send('uploads.measureFiles', { samples }),
-  sendFile: (options) => postFile(options, (post) => xhrExchange(new XMLHttpRequest() as Xhr, post)),
-  hold,
-  atOnce: () => atOnce,
-  mayReach: (address) => browser.permissions.contains({ origins: [hostPattern(address)] }),
-  onBlocked(address) {
-    for (const listener of blockedListeners) listener(address && hostPattern(address));
-  },
-  clock: Date.now,
-  setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
-  clearTimer: (timer: number) => clearTimeout(timer),
-});
-
-/** The lock is held until it is freed or the page is gone; what is freed needs its file no more. */
-function hold(id: string): () => void {
-  const freed = Promise.withResolvers<void>();
-  void navigator.locks.request(fileLock(id), () => freed.promise);
-  return () => {
-    freed.resolve();
-    void handles.delete(id).catch(report);
-  };
+function onBlocked(pattern: string | null): void {
+  blocked = pattern;
+  for (const listener of blockedListeners) listener(pattern);
 }
+const sender: FilesSender = import.meta.env.CHROME
+  ? createRemoteSender(onBlocked)
+  : createLocalSender(onBlocked);
 
 /** A handle is a convenience: what goes wrong with it keeps no file from being sent. */
 const report = (error: unknown) => console.warn('The handle of a file', error);
@@ -63,49 +55,44 @@ void sweepHandles().catch(report);
 export const readHandleIds = handles.ids;
 export const openFile = handles.open;
 
-async function update(): Promise<void> {
-  const ids = [...sender.accountIds()];
-  if (ids.length === 0) return;
-  atOnce = Math.min(Math.max((await readAllSettings()).filesAtOnce, 1), 6);
-  const views = await Promise.all(ids.map((id) => readUploads(uploads, browser.storage.session, id)));
-  sender.update(views.flatMap((view) => view.uploads));
-}
-
+const setAtOnce = async () => sender.setAtOnce((await readAllSettings()).filesAtOnce);
 listen((topics) => {
-  if (topics.includes('uploads') || topics.includes('settings')) void update();
-});
-addEventListener('beforeunload', (event) => {
-  if (sender.isBusy()) event.preventDefault();
+  if (topics.includes('settings')) void setAtOnce();
 });
 
 export const sendFiles: SendFiles = async (files, to, anyway) => {
   const { accountId, folder, private: isPrivate } = to;
+  await sender.open();
+  await setAtOnce();
   const request = { accountId, folder, private: isPrivate, files: files.map(ownFile), anyway };
   const { added, existing, sameTitle } = await send('uploads.addFiles', request);
   const locks = await heldLocks();
   // A file that no page has any more goes on where it is chosen again.
   const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLock(id)));
   const byKey = new Map(files.map((file) => [fileKey(ownFile(file)), file]));
-  for (const { id, addressKey } of [...added, ...resumed]) {
+  const taken = [...added, ...resumed].flatMap(({ id, addressKey }) => {
     const file = byKey.get(addressKey);
-    if (file === undefined) continue;
-    sender.add(id, to.accountId, file);
+    return file ? [{ id, accountId, file }] : [];
+  });
+  await sender.take(taken);
+  for (const { id, file } of taken) {
     const handle = handleOf(file);
     if (handle && !isPrivate) await handles.put(id, accountId, handle).catch(report);
   }
-  await update();
   const duplicates = existing.filter((each) => !resumed.includes(each));
   const filesOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   return {
     queued: added.length + resumed.length,
     duplicates: filesOf(duplicates.map(({ addressKey }) => addressKey)),
     sameTitle: filesOf(sameTitle),
+    needsPage: sender.needsPage,
   };
 };
 
 /** Calls back with the host that the browser must allow before files can go on; null: none. */
 export function onBlockedHost(listener: (pattern: string | null) => void): () => void {
   blockedListeners.add(listener);
+  listener(blocked);
   return () => blockedListeners.delete(listener);
 }
 

@@ -44,7 +44,7 @@ async function withKnownTitle(
 }
 
 export async function beginFile(
-  { uploads, accounts, vault }: Context,
+  { uploads, accounts, vault, ports }: Context,
   { id }: Request<'uploads.beginFile'>,
 ): Promise<Response<'uploads.beginFile'>> {
   const begun = await uploads.beginFile(id);
@@ -53,5 +53,5 @@ export async function beginFile(
   const account = (await accounts.get()).list.find((each) => each.id === accountId);
   const key = await vault.keyOf(accountId);
   if (account === undefined || key === null) throw new NoAccountError();
-  return { address, baseUrl: account.baseUrl, key };
+  return { address, baseUrl: account.baseUrl, key, mayReach: await ports.mayReach(address) };
 }

@@ -11,9 +11,15 @@ import { failedCallOf } from './sending/failure.ts';
 import type { Upload, UploadState } from './upload.ts';
 import type { FileSample } from './uploads.ts';
 
+/** What is needed to send one file. */
+export interface FileGrant extends Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> {
+  /** Whether the browser lets the extension talk to the host of the address. */
+  readonly mayReach: boolean;
+}
+
 export interface FileSenderPorts {
   /** Stores the file as being sent; null: its record says why it has to wait. */
-  readonly begin: (id: string) => Promise<Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> | null>;
+  readonly begin: (id: string) => Promise<FileGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;
   readonly measure: (samples: readonly FileSample[]) => Promise<unknown>;
   readonly sendFile: (options: SendFileOptions) => Promise<UploadedFile>;
@@ -21,8 +27,6 @@ export interface FileSenderPorts {
   readonly hold: (id: string) => () => void;
   /** How many files may be under way together. */
   readonly atOnce: () => number;
-  /** Whether the browser lets this page talk to the host of an upload address. */
-  readonly mayReach: (address: string) => Promise<boolean>;
   readonly clock: () => number;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
@@ -102,13 +106,13 @@ export function createFileSender(ports: FileSenderPorts) {
 
   async function transfer(
     id: string,
-    grant: Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'>,
+    { mayReach, ...grant }: FileGrant,
     abort: AbortController,
   ): Promise<FileResult> {
     const file = held.get(id)?.file;
     if (file === undefined || !(await isReadable(file)))
       return { code: fileGone, msg: null, mayHaveTakenEffect: false };
-    if (!(await ports.mayReach(grant.address))) {
+    if (!mayReach) {
       blocked = grant.address;
       ports.onBlocked(blocked);
       return notSent;

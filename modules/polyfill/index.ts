@@ -13,7 +13,8 @@ export default defineWxtModule((wxt) => {
   const use = (file: string) => ({ resolve: { alias: { 'wxt/browser': join(here, file) } } });
   addViteConfig(wxt, () => use('page.ts'));
   wxt.hook('vite:build:extendConfig', (entrypoints, config) => {
-    if (entrypoints.some(({ type }) => type === 'background'))
+    // The document of `sender` loads the polyfill itself, because its script cannot wait.
+    if (entrypoints.some(({ type, name }) => type === 'background' || name === 'sender'))
       Object.assign(config, mergeConfig(config, use('worker.ts')));
   });
   wxt.hook('build:publicAssets', (_, files) => {

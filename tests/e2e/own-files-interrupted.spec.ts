@@ -1,13 +1,13 @@
 /** The user's own files, interrupted: the tab and the browser end in the middle. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChromium, withHostsGranted } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
-import { expect, test } from './harness/index.ts';
-import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
+import { expect, test, until } from './harness/index.ts';
+import { chooseFiles, dropFiles, rows, sparseFile } from './harness/own-files.ts';
 
 /** More than what the system keeps of a connection that is not read. Bytes. */
 const sizeBytes = 100_000_000;
@@ -39,7 +39,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(dir, { recursive: true }));
 
-test('the tab is closed at 50 %, the browser ends at 50 %', async ({ program, build, service, account }) => {
+test('files go on when their tab is closed, and are offered again when the browser ends at 50 %', async ({
+  program,
+  build,
+  service,
+  account,
+}) => {
   const admin = createAdmin(service.url);
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-interrupted-profile-'));
   const extensionDir = await withHostsGranted(build);
@@ -50,44 +55,52 @@ test('the tab is closed at 50 %, the browser ends at 50 %', async ({ program, bu
     await page.goto(`chrome-extension://${id}/${name}`);
     return page;
   };
-  const [tab, browser, other] = [
-    await sparseFile(dir, 'tab.bin', sizeBytes),
+  const [chosen, browser, other] = [
+    await sparseFile(dir, 'chosen.bin', sizeBytes),
     await sparseFile(dir, 'browser.bin', sizeBytes),
     await sparseFile(dir, 'other.bin', 5_000),
   ];
-  const half = (page: Page) => expect(page.locator('.upload-share').first()).toHaveText(/^[5-8]\d\s?%$/);
+  const folder = join(dir, 'Dropped');
+  await mkdir(folder);
+  await sparseFile(folder, 'dropped.bin', sizeBytes);
+  const files = () => admin.files(account.email);
 
   const first = await start();
-  await connect(await open(first.context, first.extensionId, 'options.html'), service.url, account.key);
+  const options = await open(first.context, first.extensionId, 'options.html');
+  await connect(options, service.url, account.key);
   const closing = await open(first.context, first.extensionId, 'manager.html');
-  await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, times: 2 }]);
-  await chooseFiles(closing, tab);
-  await half(closing);
+  // The service reads nothing before both are under way.
+  await admin.setFaults([{ endpoint: '/upload', kind: 'delay', ms: 4_000, times: 2 }]);
+  await chooseFiles(closing, chosen);
+  await dropFiles(closing, folder);
+  await expect(closing.locator('.upload-share')).toHaveCount(2);
   await closing.getByLabel('Files at once').selectOption('1');
   await expect(closing.getByLabel('Files at once')).toHaveValue('1');
-  const ending = await open(first.context, first.extensionId, 'manager.html');
   await closing.close();
-  await expect(rows(ending, 'uncertain')).toHaveCount(1);
+  await options.close();
+  expect(await files()).toEqual([]);
+  await until('the files', async () => (await files()).length === 2, 20_000);
+
+  await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, times: 1 }]);
+  const ending = await open(first.context, first.extensionId, 'manager.html');
+  await expect(rows(ending, 'done')).toHaveCount(2);
   await chooseFiles(ending, browser);
-  await half(ending);
+  await expect(ending.locator('.upload-share')).toHaveText(/^[5-8]\d\s?%$/);
   await dropWithHandle(ending);
   await expect(rows(ending, 'waiting')).toHaveCount(1);
   await first.context.close();
 
   const second = await start();
   const again = await open(second.context, second.extensionId, 'manager.html');
-  await expect(rows(again, 'needs-file')).toHaveCount(3, { timeout: 40_000 });
+  await expect(rows(again, 'needs-file')).toHaveCount(2, { timeout: 40_000 });
   await again.getByRole('button', { name: 'Continue' }).click();
-  await expect(rows(again, 'needs-file')).toHaveCount(2);
+  await expect(rows(again, 'needs-file')).toHaveCount(1);
   await chooseFiles(again, other, rows(again, 'needs-file'));
   await expect(again.getByText(/^That’s a different file/)).toBeVisible();
-  for (const path of [tab, browser]) {
-    const name = path.split('/').at(-1) ?? '';
-    await chooseFiles(again, path, rows(again, 'needs-file').filter({ hasText: name.replace('.bin', '') }));
-  }
-  await expect(rows(again, 'done')).toHaveCount(3, { timeout: 20_000 });
-  const titles = (await admin.files(account.email)).map(({ title }) => title);
-  expect(titles.sort()).toEqual(['browser', 'kept', 'tab']);
+  await chooseFiles(again, browser, rows(again, 'needs-file'));
+  await expect(rows(again, 'done')).toHaveCount(4, { timeout: 20_000 });
+  const titles = (await files()).map(({ title }) => title);
+  expect(titles.sort()).toEqual(['browser', 'chosen', 'dropped', 'kept']);
   await second.context.close();
   await rm(profile, { recursive: true, maxRetries: 5 });
   await rm(extensionDir, { recursive: true });

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
 import type { Extension } from './harness/extension.ts';
 import { expect, test } from './harness/index.ts';
-import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
+import { chooseFiles, rows, senderHeapBytes, sparseFile } from './harness/own-files.ts';
 
 test.use({ serviceOptions: { admin: true } });
 
@@ -46,11 +46,7 @@ test('chosen files arrive in their folder, each once', async ({ extension, servi
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
-test('300 MB go out with their progress, and the page does not hold them', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('300 MB go out with their progress, and no page holds them', async ({ extension, service, account }) => {
   const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'large.bin', 300_000_000));
   await expect(rows(manager, 'sending')).toHaveCount(1);
@@ -58,6 +54,7 @@ test('300 MB go out with their progress, and the page does not hold them', async
   const devtools = await manager.context().newCDPSession(manager);
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   expect(usedSize).toBeLessThan(50_000_000);
+  expect(await senderHeapBytes(manager)).toBeLessThan(50_000_000);
 });
 
 test('a connection that is cut at 90 % is made again by itself', async ({ extension, service, account }) => {

@@ -33,7 +33,7 @@ export const manager = (change: Partial<ManagerProps>, world = services()): Scen
       Duplicates={() => null}
       hash=""
       navigate={nothing}
-      sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [] })}
+      sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [], needsPage: false })}
       blockedHost={null}
       onHostAllowed={nothing}
       filesAtOnce={3}

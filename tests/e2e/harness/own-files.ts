@@ -45,3 +45,20 @@ export async function dropFiles(page: Page, ...paths: readonly string[]): Promis
 
 /** The rows of the uploads that are in this state. */
 export const rows = (page: Page, state: string): Locator => page.locator(`[data-state="${state}"]`);
+
+/** Bytes of JavaScript that the document holds which sends files without a tab. */
+export async function senderHeapBytes(page: Page): Promise<number> {
+  const cdp = await page.context().browser()?.newBrowserCDPSession();
+  const targets = await cdp?.send('Target.getTargets', { filter: [{ type: 'background_page' }] });
+  const target = targets?.targetInfos.find(({ url }) => url.endsWith('/sender.html'));
+  if (cdp === undefined || target === undefined) throw new Error('No document sends files.');
+  const { sessionId } = await cdp.send('Target.attachToTarget', { ...target, flatten: false });
+  const answer = new Promise<string>((resolve) =>
+    cdp.on('Target.receivedMessageFromTarget', ({ message }) => resolve(message)),
+  );
+  const message = JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' });
+  await cdp.send('Target.sendMessageToTarget', { sessionId, message });
+  const { result } = JSON.parse(await answer) as { result: { usedSize: number } };
+  await cdp.detach();
+  return result.usedSize;
+}

@@ -28,7 +28,8 @@ function setUp() {
       if (states.get(id) !== 'queued') return null;
       states.set(id, 'sending');
       lose('begin');
-      return { address: 'https://upload.example/1', baseUrl: 'https://files.example', key: 'key' };
+      const address = 'https://upload.example/1';
+      return { address, baseUrl: 'https://files.example', key: 'key', mayReach: world.mayReach };
     },
     async end(id, result) {
       lose('end');
@@ -48,7 +49,6 @@ function setUp() {
       return () => void locks.delete(id);
     },
     atOnce: () => world.atOnce,
-    mayReach: async () => world.mayReach,
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
     clearTimer: (timer: NodeJS.Timeout) => clearTimeout(timer),

@@ -1,0 +1,28 @@
+/** What pages and the document that sends files say to each other. A channel hands files over as they are, without a copy. */
+
+/** A file of the user's, and the upload that it belongs to. */
+export interface UploadFile {
+  readonly id: string;
+  readonly accountId: string;
+  readonly file: File;
+}
+
+/** Names of the channels. */
+export const toSender = 'linkhaul-to-sender';
+export const fromSender = 'linkhaul-from-sender';
+
+export interface ToSender {
+  readonly files?: readonly UploadFile[];
+  readonly atOnce?: number;
+  /** The user has allowed the host. */
+  readonly unblock?: true;
+  /** Asks for `blocked`. */
+  readonly ask?: true;
+}
+
+export interface FromSender {
+  /** Ids of the uploads whose files it has now. */
+  readonly taken?: readonly string[];
+  /** Match pattern of the host that the browser must allow before files can go on; null: none. */
+  readonly blocked?: string | null;
+}

@@ -1,0 +1,76 @@
+/** The sender of files, put together with what a page has. */
+import { hostPattern } from '../../lib/accounts/account.ts';
+import { postFile } from '../../lib/api/post-file.ts';
+import { type Xhr, xhrExchange } from '../../lib/api/xhr.ts';
+import { defaults } from '../../lib/settings/settings.ts';
+import type { StorageArea } from '../../lib/storage/stored.ts';
+import { createUploadsDatabase } from '../../lib/uploads/database.ts';
+import { createFileSender } from '../../lib/uploads/file-sender.ts';
+import { createFileHandles } from '../../lib/uploads/handles/store.ts';
+import { fileLock } from '../../lib/uploads/own-file.ts';
+import { readUploads } from '../../lib/uploads/read.ts';
+import type { UploadFile } from './file-channel.ts';
+import { send } from './send.ts';
+
+export interface PageSenderOptions {
+  readonly session: StorageArea;
+  /** Hears the match pattern of the host that the browser must allow before files can go on; null: none. */
+  readonly onBlocked: (pattern: string | null) => void;
+}
+
+export function createPageSender({ session, onBlocked }: PageSenderOptions) {
+  const uploads = createUploadsDatabase();
+  const handles = createFileHandles();
+  let atOnce = defaults.filesAtOnce;
+  let tellTimer: ReturnType<typeof setTimeout> | null = null;
+  const sender = createFileSender({
+    begin: (id) => send('uploads.beginFile', { id }),
+    end: (id, result) => send('uploads.endFile', { id, result }),
+    measure: (samples) => send('uploads.measureFiles', { samples }),
+    sendFile: (options) => postFile(options, (post) => xhrExchange(new XMLHttpRequest() as Xhr, post)),
+    hold,
+    atOnce: () => atOnce,
+    onBlocked: (address) => onBlocked(address && hostPattern(address)),
+    clock: Date.now,
+    setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
+    clearTimer: (timer: number) => clearTimeout(timer),
+  });
+
+  /** Has the pages read anew which files somebody has: they hear of no lock. */
+  function tellHeld(): void {
+    tellTimer = null;
+    send('uploads.measureFiles', { samples: [] }).catch(() => {});
+  }
+
+  /** The lock is held until it is freed or the page is gone; what is freed needs its handle no more. */
+  function hold(id: string): () => void {
+    const freed = Promise.withResolvers<void>();
+    void navigator.locks.request(fileLock(id), () => {
+      if (tellTimer === null) tellTimer = setTimeout(tellHeld, 100);
+      return freed.promise;
+    });
+    return () => {
+      freed.resolve();
+      handles.delete(id).catch((error: unknown) => console.warn('The handle of a file', error));
+    };
+  }
+
+  return {
+    take(files: readonly UploadFile[]): void {
+      for (const { id, accountId, file } of files) sender.add(id, accountId, file);
+    },
+    /** To be called after `take`, and whenever uploads have changed. */
+    async update(): Promise<void> {
+      const ids = [...sender.accountIds()];
+      const views = await Promise.all(ids.map((id) => readUploads(uploads, session, id)));
+      if (ids.length > 0) sender.update(views.flatMap((view) => view.uploads));
+    },
+    setAtOnce(count: number): void {
+      atOnce = Math.min(Math.max(count, 1), 6);
+    },
+    unblock: sender.unblock,
+    isBusy: sender.isBusy,
+    /** Whether it has no file. */
+    isEmpty: (): boolean => sender.accountIds().size === 0,
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * The document without a tab in which Chrome sends the user's own files, so that they go on when every tab is closed. Of
+ * the browser's APIs it has `runtime` only. It closes itself when there is nothing left to send. A script of its own: what pages share needs more of the browser.
+ */
+import { browser } from 'wxt/browser';
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { livePort } from '../lib/protocol.ts';
+import { type FromSender, fromSender, type ToSender, toSender } from './page/file-channel.ts';
+import { createPageSender } from './page/page-sender.ts';
+
+/** Milliseconds without a file. */
+const closeAfterMs = 30_000;
+/** Milliseconds until the port is opened again. */
+const reconnectDelayMs = 500;
+
+export default defineUnlistedScript({ include: ['chrome'], main });
+
+function main(): void {
+  const [requests, answers] = [new BroadcastChannel(toSender), new BroadcastChannel(fromSender)];
+  let blocked: string | null = null;
+  let closeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const sender = createPageSender({
+    // Memory of the session cannot be read here; only private windows use it, which have no such pages in Chrome.
+    session: { get: async () => ({}), set: async () => {}, remove: async () => {} },
+    onBlocked(pattern) {
+      blocked = pattern;
+      answer({ blocked });
+    },
+  });
+
+  const answer = (message: FromSender): void => answers.postMessage(message);
+
+  requests.onmessage = ({ data }: MessageEvent<ToSender>) => {
+    const { files, atOnce, unblock, ask } = data;
+    if (atOnce !== undefined) sender.setAtOnce(atOnce);
+    if (files) {
+      sender.take(files);
+      answer({ taken: files.map(({ id }) => id) });
+    }
+    if (unblock) sender.unblock();
+    if (ask) answer({ blocked });
+    void update();
+  };
+
+  async function update(): Promise<void> {
+    await sender.update();
+    clearTimeout(closeTimer);
+    if (sender.isEmpty()) closeTimer = setTimeout(() => close(), closeAfterMs);
+  }
+
+  function connect(): void {
+    const port = browser.runtime.connect({ name: livePort });
+    port.onMessage.addListener(() => void update());
+    port.onDisconnect.addListener(() => setTimeout(connect, reconnectDelayMs));
+    void update();
+  }
+  connect();
+}
