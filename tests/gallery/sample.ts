@@ -217,3 +217,14 @@ export const waiting = (reason: Wait['reason'], ...titles: readonly string[]): r
   titles.map((title) => upload({ title, ...wait(reason) }));
 export const manyWaiting: readonly Upload[] = Array.from({ length: 1200 }, () => upload(wait('slots')));
 export const many: readonly Upload[] = [...manyWaiting, ...Array.from({ length: 5 }, () => transfer())];
+
+/** One that waits, one that the browser still knows, and one that has to be chosen again. */
+export const ownFiles = [
+  upload({ source: 'file', url: '', title: 'holiday 2026.mp4', sizeBytes: 1_200_000_000 }),
+  upload({ source: 'file', url: '', title: 'lecture 07.webm', sizeBytes: 300_000_000 }),
+  upload({
+    source: 'file',
+    url: '',
+    title: 'a rather long name of a file from a folder that was dropped.mkv',
+  }),
+] as const;

@@ -1,7 +1,9 @@
 /** The page of collected links, the activity and the manager, in every state that is drawn on purpose. */
+
 import { useState } from 'preact/hooks';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../components/manager/Manager.tsx';
+import { fileLock } from '../../lib/uploads/own-file.ts';
 import { reorder } from '../../lib/uploads/sending/reorder.ts';
 import { byOrder, type Upload } from '../../lib/uploads/upload.ts';
 import * as sample from './sample.ts';
@@ -116,6 +118,12 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-many': () => manager({ uploads: sample.account(sample.many) }),
   'manager-paused': () => manager({ uploads: sample.account(waiting, { isPaused: true }) }),
   'manager-twins': () => manager({ uploads: sample.account(sample.twins) }),
+  'manager-own-files': () => {
+    const [first, second, third] = sample.ownFiles;
+    const heldLocks = new Set([fileLock(first.id)]);
+    const uploads = { ...sample.account([first, second, third]), heldLocks };
+    return manager({ uploads, handleIds: new Set([second.id]) });
+  },
   'manager-blocked': () => manager({ uploads: sample.account(sample.waiting('permission', 'spring')) }),
   'manager-storage-newer': () =>
     manager({
