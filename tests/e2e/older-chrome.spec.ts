@@ -16,7 +16,7 @@ const older = test.extend({
     const edit = async (file: string, change: (text: string) => string) =>
       writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')));
     await writeFile(join(copy, 'older.js'), forget);
-    for (const page of ['options.html', 'popup.html'])
+    for (const page of ['options.html', 'popup.html', 'manager.html', 'sender.html'])
       await edit(page, (html) => html.replace('<script', '<script src="/older.js"></script><script'));
     await edit('background.js', (script) => forget + script);
     await use(copy);
@@ -32,6 +32,14 @@ older(
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
     await popup.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
+
+    const file = { name: 'own.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('x') };
+    const manager = await extension.open('manager.html');
+    await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+    const dialog = manager.waitForEvent('filechooser');
+    await manager.getByRole('button', { name: 'Choose files…' }).click();
+    await (await dialog).setFiles(file);
+    await expect(manager.locator('[data-state="done"]')).toHaveCount(2);
 
     // The name is there again, so it is the polyfill's.
     const isNamed = () => 'browser' in globalThis;
