@@ -113,6 +113,7 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
         ) : (
           <CollectList
             links={found.links}
+            hasSources={found.sources.length > 1}
             chosen={chosen}
             marks={marks}
             onToggle={(url) => setSelection((known) => toggled(known, url))}

@@ -1,5 +1,5 @@
-/** Narrows the list down: by words, by kind, by site. Each choice says how many links it would show. */
-import type { LinkKind } from '../../lib/links/collected.ts';
+/** Narrows the list down: by words, kind, source and site. Each choice says how many links it would show. */
+import type { LinkKind, LinkSource } from '../../lib/links/collected.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
@@ -18,13 +18,24 @@ const kindNames: Readonly<Record<LinkKind, PlainKey>> = {
   image: 'collect.kind.image',
   archive: 'collect.kind.archive',
   document: 'collect.kind.document',
+  playlist: 'collect.kind.playlist',
+  feed: 'collect.kind.feed',
   page: 'collect.kind.page',
 };
 
 export const kindName = (kind: LinkKind): string => t(kindNames[kind]);
 
-/** Each kind has an icon of its own name. */
-export const kindIcon = (kind: LinkKind): IconName => kind;
+export const kindIcon = (kind: LinkKind): IconName => (kind === 'playlist' ? 'links' : kind);
+
+const sourceNames: Readonly<Record<LinkSource, PlainKey>> = {
+  player: 'collect.source.player',
+  metadata: 'collect.source.metadata',
+  feed: 'collect.source.feed',
+  loaded: 'collect.source.loaded',
+  link: 'collect.source.link',
+};
+
+export const sourceName = (source: LinkSource): string => t(sourceNames[source]);
 
 export function CollectFilters({ filter, found, onChange }: CollectFiltersProps) {
   return (
@@ -44,6 +55,13 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         nameOf={kindName}
         iconOf={kindIcon}
         onSwitch={(kind) => onChange({ ...filter, kinds: switched(filter.kinds, kind) })}
+      />
+      <Facets
+        title={t('collect.sources')}
+        facets={found.sources}
+        chosen={filter.sources}
+        nameOf={sourceName}
+        onSwitch={(source) => onChange({ ...filter, sources: switched(filter.sources, source) })}
       />
       <Facets
         title={t('collect.hosts')}

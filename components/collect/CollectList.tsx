@@ -3,16 +3,18 @@
  * Ctrl+A all that are shown. Rows beyond the visible ones are not drawn, save for the one that the focus is on.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CollectedLink } from '../../lib/links/collected.ts';
+import type { CollectedLink, LinkKind } from '../../lib/links/collected.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { titleOfAddress } from '../uploads/rows.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import type { Mark } from './CollectChoice.tsx';
-import { kindIcon, kindName } from './CollectFilters.tsx';
+import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 
 export interface CollectListProps {
   readonly links: readonly CollectedLink[];
+  /** Each row says where it was found. */
+  readonly hasSources: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, Mark>;
   readonly onToggle: (url: string) => void;
@@ -24,7 +26,15 @@ export interface CollectListProps {
 /** Pixels; the style sheet says the same. */
 const rowHeight = 48;
 
-export function CollectList({ links, chosen, marks, onToggle, onRange, onAll }: CollectListProps) {
+export function CollectList({
+  links,
+  hasSources,
+  chosen,
+  marks,
+  onToggle,
+  onRange,
+  onAll,
+}: CollectListProps) {
   const { scroller, first, end, reveal } = useVirtualRows(links.length, rowHeight);
   const [current, setCurrent] = useState(0);
   const wantsFocus = useRef(false);
@@ -86,6 +96,7 @@ export function CollectList({ links, chosen, marks, onToggle, onRange, onAll }: 
               <LinkOption
                 key={link.url}
                 link={link}
+                hasSource={hasSources}
                 index={index}
                 total={links.length}
                 isChosen={chosen.has(link.url)}
@@ -108,6 +119,7 @@ export function CollectList({ links, chosen, marks, onToggle, onRange, onAll }: 
 
 interface LinkOptionProps {
   readonly link: CollectedLink;
+  readonly hasSource: boolean;
   readonly index: number;
   readonly total: number;
   readonly isChosen: boolean;
@@ -116,7 +128,8 @@ interface LinkOptionProps {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-function LinkOption({ link, index, total, isChosen, mark, isCurrent, onClick }: LinkOptionProps) {
+function LinkOption(props: LinkOptionProps) {
+  const { link, hasSource, index, total, isChosen, mark, isCurrent, onClick } = props;
   const title = link.title ?? titleOfAddress(link.url);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
@@ -142,13 +155,21 @@ function LinkOption({ link, index, total, isChosen, mark, isCurrent, onClick }: 
           {link.url}
         </span>
       </span>
-      {mark && (
-        <span class={`collect-mark collect-${mark}`}>
-          {mark === 'queued' ? t('collect.queued') : t('collect.known')}
-        </span>
-      )}
+      <span class="collect-remarks">
+        {hasSource && <span class="collect-source one-line">{sourceName(link.source)}</span>}
+        <Remark kind={link.kind} mark={mark} />
+      </span>
     </div>
   );
+}
+
+/** What has become of the link, else what is not to be expected of it. */
+function Remark({ kind, mark }: { kind: LinkKind; mark: Mark | undefined }) {
+  if (mark === 'queued') return <span class="collect-queued">{t('collect.queued')}</span>;
+  if (mark === 'known') return <span class="collect-known">{t('collect.known')}</span>;
+  if (kind === 'playlist') return <span class="collect-known">{t('collect.playlist')}</span>;
+  if (kind === 'feed') return <span class="collect-known">{t('collect.feed')}</span>;
+  return null;
 }
 
 /** The row that a key leads to; null where it leads nowhere. */

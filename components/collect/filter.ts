@@ -1,5 +1,10 @@
-/** Which of a page's links the user wants to see: by words, by kind and by host. Pure. */
-import type { CollectedLink, LinkKind } from '../../lib/links/collected.ts';
+/** Which of a page's links the user wants to see: by words, kind, source and host. Pure. */
+import {
+  type CollectedLink,
+  type LinkKind,
+  type LinkSource,
+  linkSources,
+} from '../../lib/links/collected.ts';
 import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
 
 export interface LinkFilter {
@@ -7,11 +12,13 @@ export interface LinkFilter {
   readonly text: string;
   /** None chosen: any kind. */
   readonly kinds: ReadonlySet<LinkKind>;
+  /** None chosen: any source. */
+  readonly sources: ReadonlySet<LinkSource>;
   /** None chosen: any host. */
   readonly hosts: ReadonlySet<string>;
 }
 
-export const noFilter: LinkFilter = { text: '', kinds: new Set(), hosts: new Set() };
+export const noFilter: LinkFilter = { text: '', kinds: new Set(), sources: new Set(), hosts: new Set() };
 
 /** One value that links can be filtered by. */
 export interface Facet<T extends string> {
@@ -24,15 +31,26 @@ export interface Filtered {
   readonly links: readonly CollectedLink[];
   /** Every kind of the page, in a fixed order. */
   readonly kinds: readonly Facet<LinkKind>[];
+  /** Every source of the page, in a fixed order. */
+  readonly sources: readonly Facet<LinkSource>[];
   /** Every host of the page, the one with the most links first. */
   readonly hosts: readonly Facet<string>[];
 }
 
 /** The order in which kinds are listed: what people collect pages for comes first. */
-export const kindOrder: readonly LinkKind[] = ['video', 'audio', 'image', 'archive', 'document', 'page'];
+export const kindOrder: readonly LinkKind[] = [
+  'video',
+  'audio',
+  'playlist',
+  'image',
+  'archive',
+  'document',
+  'feed',
+  'page',
+];
 
-export function isFiltering({ text, kinds, hosts }: LinkFilter): boolean {
-  return text.trim() !== '' || kinds.size > 0 || hosts.size > 0;
+export function isFiltering({ text, kinds, sources, hosts }: LinkFilter): boolean {
+  return text.trim() !== '' || kinds.size > 0 || sources.size > 0 || hosts.size > 0;
 }
 
 /** Prepares a page's links for filtering with every key that is pressed. */
@@ -41,20 +59,26 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   const hosts = [...tally(links.map(({ host }) => host))].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   );
-  const ofPage = new Set(links.map(({ kind }) => kind));
+  const kindsOfPage = new Set(links.map(({ kind }) => kind));
+  const sourcesOfPage = new Set(links.map(({ source }) => source));
 
   return (filter) => {
     const fits = wordsIn(filter.text);
     const found = links.filter((_, at) => fits(texts[at] ?? ''));
     const ofKind = ({ kind }: CollectedLink) => filter.kinds.size === 0 || filter.kinds.has(kind);
+    const ofSource = ({ source }: CollectedLink) => filter.sources.size === 0 || filter.sources.has(source);
     const ofHost = ({ host }: CollectedLink) => filter.hosts.size === 0 || filter.hosts.has(host);
-    const perKind = tally(found.filter(ofHost).map(({ kind }) => kind));
-    const perHost = tally(found.filter(ofKind).map(({ host }) => host));
+    const perKind = tally(found.filter((link) => ofSource(link) && ofHost(link)).map(({ kind }) => kind));
+    const perSource = tally(found.filter((link) => ofKind(link) && ofHost(link)).map(({ source }) => source));
+    const perHost = tally(found.filter((link) => ofKind(link) && ofSource(link)).map(({ host }) => host));
     return {
-      links: found.filter((link) => ofKind(link) && ofHost(link)),
+      links: found.filter((link) => ofKind(link) && ofSource(link) && ofHost(link)),
       kinds: kindOrder
-        .filter((kind) => ofPage.has(kind))
+        .filter((kind) => kindsOfPage.has(kind))
         .map((value) => ({ value, count: perKind.get(value) ?? 0 })),
+      sources: linkSources
+        .filter((source) => sourcesOfPage.has(source))
+        .map((value) => ({ value, count: perSource.get(value) ?? 0 })),
       hosts: hosts.map(([value]) => ({ value, count: perHost.get(value) ?? 0 })),
     };
   };

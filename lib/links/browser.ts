@@ -6,12 +6,12 @@
  * The answer has a timeout, because a page can keep its main thread busy.
  */
 import { browser } from 'wxt/browser';
-import { maxLinkLength } from './link.ts';
 
 /** Milliseconds for the text of one link: the upload of the click waits for it. */
 const textTimeoutMs = 1_000;
-/** Milliseconds for all links of a page. */
-const linksTimeoutMs = 5_000;
+/** Milliseconds for the links of a page and its frames, and then for those of the page alone. */
+const framesTimeoutMs = 2_000;
+const pageTimeoutMs = 3_000;
 /** Characters of a link's text that are handed over; more than a title takes. */
 const maxTextLength = 1_000;
 
@@ -35,18 +35,23 @@ export async function linkTextAt(tabId: number, frameId: number, url: string): P
 }
 
 /**
- * Everything in a tab that has an address, as it is: links, media and their sources. Rejects where the page cannot be
- * read, or does not answer within five seconds.
+ * Everything in a tab that has an address, as it is. Frames are read where the browser lets the extension into them, unless one
+ * of them does not answer: then the page is read alone. Rejects where the page cannot be read, or does not answer within five
+ * seconds.
  */
-export async function linksOfTab(tabId: number): Promise<unknown> {
-  const injected = browser.scripting.executeScript({
-    target: { tabId },
-    func: linksOfPage,
-    args: [maxLinkLength, maxTextLength],
-    injectImmediately: true,
-  });
-  const [injection] = await withTimeout(injected, linksTimeoutMs);
-  return injection?.result;
+export async function linksOfTab(tabId: number): Promise<unknown[]> {
+  const read = async (target: { tabId: number; allFrames?: boolean }, timeoutMs: number) => {
+    const injected = browser.scripting.executeScript({
+      target,
+      files: ['/page-links.js'],
+      injectImmediately: true,
+    });
+    const injections = await withTimeout(injected, timeoutMs);
+    // The page itself before its frames.
+    const inOrder = injections.toSorted((a, b) => a.frameId - b.frameId);
+    return inOrder.flatMap(({ result }): unknown[] => (Array.isArray(result) ? result : []));
+  };
+  return read({ tabId, allFrames: true }, framesTimeoutMs).catch(() => read({ tabId }, pageTimeoutMs));
 }
 
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
@@ -57,24 +62,6 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Runs inside the page, so it may use nothing from around it. Addresses that are too long to be sent are left out. */
-function linksOfPage(maxUrlLength: number, maxTextLength: number): { url: string; text: string }[] {
-  const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('a[href], area[href]'), (link) => ({
-    url: link.href,
-    // biome-ignore lint/performance/useDomNodeTextContent: what the page hides is not the link's text to its reader
-    text: link.innerText || link.title || link.querySelector('img')?.alt || '',
-  }));
-  const media = Array.from(
-    document.querySelectorAll<HTMLMediaElement | HTMLSourceElement>(
-      'video[src], audio[src], video source[src], audio source[src]',
-    ),
-    (element) => ({ url: element.src, text: element.title }),
-  );
-  return [...links, ...media]
-    .filter(({ url }) => url.length <= maxUrlLength)
-    .map(({ url, text }) => ({ url, text: text.trim().slice(0, maxTextLength) }));
 }
 
 /** Runs inside the page, so it may use nothing from around it. A right-click leaves the focus on its link. */

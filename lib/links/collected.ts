@@ -1,8 +1,17 @@
 /** The links of a page, made presentable: from whatever a page's document held to a list that a user can choose from. */
 import { parseLink, titleFromText } from './link.ts';
 
-/** By the ending of the path; everything else is a page. */
-export type LinkKind = 'video' | 'audio' | 'image' | 'archive' | 'document' | 'page';
+/** By the ending of the path, else by the type that the page names; everything else is a page. */
+export type LinkKind = (typeof kinds)[number];
+
+const kinds = ['video', 'audio', 'image', 'archive', 'document', 'playlist', 'feed', 'page'] as const;
+
+/**
+ * Where an address was found, the most specific first. `player`: in a video or audio element. `metadata`: named as the page's
+ * media, in its head or in JSON-LD. `feed`: a feed, or in one. `loaded`: the page has fetched it.
+ */
+export const linkSources = ['player', 'metadata', 'feed', 'loaded', 'link'] as const;
+export type LinkSource = (typeof linkSources)[number];
 
 export interface CollectedLink {
   readonly url: string;
@@ -10,39 +19,61 @@ export interface CollectedLink {
   readonly title: string | null;
   readonly kind: LinkKind;
   readonly host: string;
+  readonly source: LinkSource;
 }
 
 /** What the script in the page hands over: hostile, like everything from a page. */
 export interface FoundLink {
   readonly url: string;
   readonly text: string;
+  readonly source: LinkSource;
+  /** The media type that the page names; empty where it names none. */
+  readonly type: string;
 }
 
 /** As many as a list of checkboxes can hold. What `storage.session` can hold is measured in bytes when they are stored. */
 export const mostLinks = 5_000;
 
-const endings: Readonly<Record<Exclude<LinkKind, 'page'>, RegExp>> = {
-  video: /\.(?:mp4|m4v|webm|mkv|mov|avi|wmv|flv|mpe?g|ts|3gp|ogv)$/iu,
-  audio: /\.(?:mp3|m4a|flac|ogg|oga|opus|wav|aac|wma)$/iu,
-  image: /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/iu,
-  archive: /\.(?:zip|rar|7z|tar|gz|tgz|bz2|xz|zst|iso|dmg|img)$/iu,
-  document: /\.(?:pdf|epub|mobi|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv|srt|vtt)$/iu,
-};
+const endings: readonly (readonly [LinkKind, RegExp])[] = [
+  ['video', /\.(?:mp4|m4v|webm|mkv|mov|avi|wmv|flv|mpe?g|ts|3gp|ogv)$/iu],
+  ['audio', /\.(?:mp3|m4a|flac|ogg|oga|opus|wav|aac|wma)$/iu],
+  ['image', /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/iu],
+  ['archive', /\.(?:zip|rar|7z|tar|gz|tgz|bz2|xz|zst|iso|dmg|img)$/iu],
+  ['document', /\.(?:pdf|epub|mobi|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv|srt|vtt)$/iu],
+  ['playlist', /\.(?:m3u8?|mpd)$/iu],
+];
 
-export function kindOf(url: string): LinkKind {
+const types: readonly (readonly [LinkKind, RegExp])[] = [
+  ['playlist', /mpegurl|dash\+xml/iu],
+  ['feed', /^application\/(?:rss\+xml|atom\+xml|feed\+json)/iu],
+  ['video', /^video\//iu],
+  ['audio', /^audio\//iu],
+  ['image', /^image\//iu],
+  ['document', /^application\/(?:pdf|epub)/iu],
+];
+
+/** @param type the media type that the page names */
+export function kindOf(url: string, type = ''): LinkKind {
   const { pathname } = new URL(url);
-  const kinds = Object.entries(endings) as [Exclude<LinkKind, 'page'>, RegExp][];
-  return kinds.find(([, ending]) => ending.test(pathname))?.[0] ?? 'page';
+  const [kind] =
+    endings.find(([, ending]) => ending.test(pathname)) ?? types.find(([, each]) => each.test(type)) ?? [];
+  return kind ?? 'page';
 }
 
-/** Each address once, in order, with the first text that says something; what no service could fetch is left out. */
+/**
+ * Each address once, with its most specific source and the first text that says something. What a page hides comes before
+ * its links, whose number has no limit; each source in its own order. What no service could fetch is left out.
+ */
 export function collectLinks(found: readonly FoundLink[]): { links: readonly CollectedLink[]; left: number } {
   const links = new Map<string, CollectedLink>();
-  for (const { url: address, text } of found) {
+  const rank = ({ source }: FoundLink) => linkSources.indexOf(source);
+  for (const { url: address, text, source, type } of found.toSorted((a, b) => rank(a) - rank(b))) {
     const url = parseLink(address);
     if (url === null) continue;
-    const title = links.get(url)?.title ?? titleFromText(text, url) ?? null;
-    links.set(url, { url, title, kind: kindOf(url), host: new URL(url).host });
+    const known = links.get(url);
+    const title = known?.title ?? titleFromText(text, url) ?? null;
+    const kind = known === undefined || known.kind === 'page' ? kindOf(url, type) : known.kind;
+    links.set(url, { url, title, kind, host: new URL(url).host, source: known?.source ?? source });
   }
   const all = [...links.values()];
   return { links: all.slice(0, mostLinks), left: Math.max(0, all.length - mostLinks) };
@@ -51,10 +82,10 @@ export function collectLinks(found: readonly FoundLink[]): { links: readonly Col
 /** Whether a value from storage is a link as `collectLinks` makes it. */
 export function isCollectedLink(value: unknown): value is CollectedLink {
   if (typeof value !== 'object' || value === null) return false;
-  const { url, title, kind, host } = value as Record<string, unknown>;
-  const isKind = typeof kind === 'string' && (kind === 'page' || Object.hasOwn(endings, kind));
+  const { url, title, kind, host, source } = value as Record<string, unknown>;
   return (
-    isKind &&
+    kinds.some((each) => each === kind) &&
+    linkSources.some((each) => each === source) &&
     typeof url === 'string' &&
     typeof host === 'string' &&
     (title === null || typeof title === 'string')
@@ -64,11 +95,11 @@ export function isCollectedLink(value: unknown): value is CollectedLink {
 /** Makes a valid list of whatever a script in a page answered. */
 export function readFound(answer: unknown): readonly FoundLink[] {
   if (!Array.isArray(answer)) return [];
-  return answer.filter(
-    (each): each is FoundLink =>
-      typeof each === 'object' &&
-      each !== null &&
-      typeof each.url === 'string' &&
-      typeof each.text === 'string',
-  );
+  return answer.flatMap((each): readonly FoundLink[] => {
+    if (typeof each !== 'object' || each === null) return [];
+    const { url, text, source, type } = each as Record<string, unknown>;
+    if (typeof url !== 'string' || typeof text !== 'string') return [];
+    const known = linkSources.find((name) => name === source) ?? 'link';
+    return [{ url, text, source: known, type: typeof type === 'string' ? type : '' }];
+  });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLinkFilter, isFiltering, noFilter, switched } from '../../components/collect/filter.ts';
 import { added, nothingChosen, ranged, removed, toggled } from '../../components/collect/selection.ts';
 import { visibleRange } from '../../components/virtual/range.ts';
-import { collected, manyLinks, pageLinks } from '../gallery/sample-batch.ts';
+import { collected, hiddenLinks, manyLinks, pageLinks } from '../gallery/sample-batch.ts';
 
 const find = createLinkFilter(pageLinks);
 const titles = (filter: Parameters<typeof find>[0]) => find(filter).links.map(({ title }) => title);
@@ -36,6 +36,20 @@ describe('the filter', () => {
     const kinds = new Set(['audio', 'image'] as const);
     expect(titles({ ...noFilter, kinds })).toEqual(['Concert, audio only', 'Poster']);
     expect(titles({ ...noFilter, kinds, hosts: new Set(['img.festival.example']) })).toEqual(['Poster']);
+  });
+
+  it('takes a source beside the other filters, and counts each as if it were not chosen', () => {
+    const all = createLinkFilter(hiddenLinks);
+    const { links, sources, kinds } = all({ ...noFilter, sources: new Set(['player', 'loaded']) });
+    expect(links.map(({ source }) => source)).toEqual(['player', 'loaded', 'loaded']);
+    expect(sources.map(({ value, count }) => `${value} ${count}`)).toEqual([
+      ...['player 1', 'metadata 1', 'feed 1', 'loaded 2', 'link 12'],
+    ]);
+    expect(kinds).toContainEqual({ value: 'playlist', count: 1 });
+    expect(kinds).toContainEqual({ value: 'feed', count: 0 });
+    const playlists = all({ ...noFilter, kinds: new Set(['playlist']) }).sources;
+    expect(playlists).toContainEqual({ value: 'player', count: 0 });
+    expect(isFiltering({ ...noFilter, sources: new Set(['feed']) })).toBe(true);
   });
 
   it('counts of each choice what choosing it would show', () => {

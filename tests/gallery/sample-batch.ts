@@ -1,11 +1,15 @@
 /** Pages full of links, and a log of many days, for the gallery. */
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
-import { type CollectedLink, kindOf } from '../../lib/links/collected.ts';
+import { type CollectedLink, kindOf, type LinkSource } from '../../lib/links/collected.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { demo, now } from './sample.ts';
 
-export function collected(url: string, title: string | null = null): CollectedLink {
-  return { url, title, kind: kindOf(url), host: new URL(url).host };
+export function collected(
+  url: string,
+  title: string | null = null,
+  source: LinkSource = 'link',
+): CollectedLink {
+  return { url, title, kind: kindOf(url), host: new URL(url).host, source };
 }
 
 export function collection(links: readonly CollectedLink[], change: Partial<Collection> = {}): Collection {
@@ -35,6 +39,18 @@ export const pageLinks: readonly CollectedLink[] = [
     `https://festival.example/${'a-very-long-path/'.repeat(12)}file.mp4`,
     'A title that goes on and on and on, as titles of pages do that were written by people who had much to say and little room',
   ),
+];
+
+export const hiddenLinks: readonly CollectedLink[] = [
+  collected('https://media.festival.example/live/closing.mp4', null, 'player'),
+  collected('https://media.festival.example/day-3/closing.webm', 'Day 3: Closing', 'metadata'),
+  {
+    ...collected('https://festival.example/recordings.rss', 'Recordings as a podcast', 'feed'),
+    kind: 'feed',
+  },
+  collected('https://cdn.festival.example/live/master.m3u8', null, 'loaded'),
+  collected('https://cdn.festival.example/subtitles/closing.en.vtt', null, 'loaded'),
+  ...pageLinks,
 ];
 
 const endings = ['mp4', 'mp3', 'jpg', 'zip', 'pdf', 'html'];

@@ -88,6 +88,7 @@ function liveManager(uploads: readonly Upload[]): Scene {
 
 export const batchScenes: Readonly<Record<string, () => Scene>> = {
   collect: () => collect(),
+  'collect-hidden': () => collect(services({ 'collect.open': () => batch.collection(batch.hiddenLinks) })),
   'collect-loading': () => collect(services({ 'collect.open': () => 'never' })),
   'collect-gone': () => collect(services({ 'collect.open': () => ({ code: 'gone', msg: null }) })),
   'collect-none': () => collect(services({ 'collect.open': () => batch.collection([]) })),

@@ -76,6 +76,7 @@ describe('a collection', () => {
       title: 'Ünï "co"',
       kind: 'page',
       host: 'a.example',
+      source: 'link',
     })),
   });
 

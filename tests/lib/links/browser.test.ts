@@ -19,13 +19,13 @@ describe('a script in a page', () => {
   it('runs at once, even where the document never gets idle', async () => {
     executeScript.mockResolvedValue([{ result: 'The film' }]);
     expect(await linkTextAt(7, 3, 'https://a.example/1')).toBe('The film');
-    executeScript.mockResolvedValue([{ result: [{ url: 'https://a.example/1', text: '' }] }]);
-    expect(await linksOfTab(8)).toEqual([{ url: 'https://a.example/1', text: '' }]);
+    executeScript.mockResolvedValue([{ frameId: 0, result: ['anything'] }]);
+    expect(await linksOfTab(8)).toEqual(['anything']);
     expect(
       executeScript.mock.calls.map(([{ target, injectImmediately }]) => [target, injectImmediately]),
     ).toEqual([
       [{ tabId: 7, frameIds: [3] }, true],
-      [{ tabId: 8 }, true],
+      [{ tabId: 8, allFrames: true }, true],
     ]);
   });
 
@@ -38,11 +38,28 @@ describe('a script in a page', () => {
     expect(await linkTextAt(7, 0, 'https://a.example/1')).toBeUndefined();
   });
 
+  it('gives the links of the page before those of its frames, and of no frame that could not be read', async () => {
+    executeScript.mockResolvedValue([
+      { frameId: 9, result: ['in a frame'] },
+      { frameId: 4, error: new Error('Cannot access contents of the page.') },
+      { frameId: 5, result: null },
+      { frameId: 0, result: ['in the page'] },
+    ]);
+    expect(await linksOfTab(7)).toEqual(['in the page', 'in a frame']);
+  });
+
+  it('reads the page alone where a frame does not answer within two seconds', async () => {
+    executeScript.mockReturnValueOnce(never).mockResolvedValue([{ frameId: 0, result: ['in the page'] }]);
+    const links = linksOfTab(7);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await links).toEqual(['in the page']);
+    expect(executeScript.mock.lastCall?.[0].target).toEqual({ tabId: 7 });
+  });
+
   it('is waited for five seconds for the links of a page, which cannot be read then', async () => {
     const slow = Promise.withResolvers<never>();
     executeScript.mockReturnValue(slow.promise);
-    const links = linksOfTab(7);
-    const refused = expect(links).rejects.toThrow('No answer within 5000 ms.');
+    const refused = expect(linksOfTab(7)).rejects.toThrow('No answer within 3000 ms.');
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;
     // Too late for anybody: a rejection that nobody handled would fail the run.

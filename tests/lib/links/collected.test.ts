@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectLinks, isCollectedLink, kindOf, mostLinks, readFound } from '../../../lib/links/collected.ts';
+import {
+  collectLinks,
+  type FoundLink,
+  isCollectedLink,
+  kindOf,
+  linkSources,
+  mostLinks,
+  readFound,
+} from '../../../lib/links/collected.ts';
+
+const found = (url: string, text = '', change: Partial<FoundLink> = {}): FoundLink => ({
+  ...{ url, text, source: 'link', type: '' },
+  ...change,
+});
 
 describe('kindOf', () => {
   it.each([
@@ -12,53 +25,85 @@ describe('kindOf', () => {
     ['https://a.example/book.pdf', 'document'],
     ['https://a.example/', 'page'],
     ['https://a.example/mp4', 'page'],
+    ['https://a.example/live/master.m3u8?token=1', 'playlist'],
+    ['https://a.example/manifest.MPD', 'playlist'],
   ])('%s is a %s', (url, kind) => {
     expect(kindOf(url)).toBe(kind);
+  });
+
+  it.each([
+    ['https://a.example/stream', 'video/mp4', 'video'],
+    ['https://a.example/stream', 'audio/*', 'audio'],
+    ['https://a.example/stream', 'application/x-mpegURL', 'playlist'],
+    ['https://a.example/stream', 'application/dash+xml', 'playlist'],
+    ['https://a.example/feed', 'application/rss+xml; charset=utf-8', 'feed'],
+    ['https://a.example/feed', 'text/html', 'page'],
+    // The ending is seen, the type is said.
+    ['https://a.example/song.mp3', 'video/mp4', 'audio'],
+  ])('%s of the type %s is a %s', (url, type, kind) => {
+    expect(kindOf(url, type)).toBe(kind);
   });
 });
 
 describe('collectLinks', () => {
   it('keeps each address once, in order, with the first text that says something', () => {
-    const found = [
-      { url: 'https://a.example/1', text: ' ' },
-      { url: 'https://a.example/2', text: 'Two' },
-      { url: 'https://a.example/1', text: 'One' },
-      { url: 'mailto:somebody@a.example', text: 'Write' },
+    const page = [
+      found('https://a.example/1', ' '),
+      found('https://a.example/2', 'Two'),
+      found('https://a.example/1', 'One'),
+      found('mailto:somebody@a.example', 'Write'),
     ];
-    expect(collectLinks(found).links.map(({ url, title }) => [url, title])).toEqual([
+    expect(collectLinks(page).links.map(({ url, title }) => [url, title])).toEqual([
       ['https://a.example/1', 'One'],
       ['https://a.example/2', 'Two'],
     ]);
   });
 
-  it('counts what is more than a list can hold', () => {
-    const found = Array.from({ length: mostLinks + 3 }, (_, index) => ({
-      url: `https://a.example/${index}`,
-      text: '',
-    }));
-    const { links, left } = collectLinks(found);
-    expect([links.length, left]).toEqual([mostLinks, 3]);
+  it('says of each address the most specific place, and takes title and kind from whichever knows', () => {
+    const page = [
+      found('https://a.example/1', 'The link’s text'),
+      found('https://a.example/2', 'Two'),
+      found('https://a.example/1', '', { source: 'loaded' }),
+      found('https://a.example/1', '', { source: 'player', type: 'video/*' }),
+      found('https://a.example/2', 'The page', { source: 'metadata', type: 'audio/mpeg' }),
+      found('https://a.example/3', '', { source: 'loaded' }),
+      found('blob:https://a.example/4', '', { source: 'player' }),
+    ];
+    expect(collectLinks(page).links).toMatchObject([
+      { url: 'https://a.example/1', title: 'The link’s text', source: 'player', kind: 'video' },
+      { url: 'https://a.example/2', title: 'The page', source: 'metadata', kind: 'audio' },
+      { url: 'https://a.example/3', title: null, source: 'loaded', kind: 'page' },
+    ]);
+  });
+
+  it('counts what is more than a list can hold, and never leaves out what the page hides for a link', () => {
+    const links = Array.from({ length: mostLinks + 2 }, (_, index) => found(`https://a.example/${index}`));
+    const all = [...links, found('https://a.example/film.mp4', '', { source: 'loaded' })];
+    const { links: kept, left } = collectLinks(all);
+    expect([kept.length, left, kept[0]?.source]).toEqual([mostLinks, 3, 'loaded']);
   });
 
   it('bounds addresses and titles', () => {
-    const found = [
-      { url: `https://a.example/${'ä'.repeat(8_000)}`, text: 'Too long when it is encoded' },
-      { url: 'https://a.example/1', text: 'w'.repeat(20_000) },
+    const page = [
+      found(`https://a.example/${'ä'.repeat(8_000)}`, 'Too long when it is encoded'),
+      found('https://a.example/1', 'w'.repeat(20_000)),
     ];
-    expect(collectLinks(found).links).toMatchObject([{ url: 'https://a.example/1', title: 'w'.repeat(200) }]);
+    expect(collectLinks(page).links).toMatchObject([{ url: 'https://a.example/1', title: 'w'.repeat(200) }]);
   });
 
   it('knows its links again, and nothing else', () => {
-    const found = [{ url: 'https://a.example/1.mp4', text: 'One' }];
-    expect(collectLinks(found).links.every(isCollectedLink)).toBe(true);
-    const [link] = collectLinks(found).links;
+    const page = linkSources.map((source) => found(`https://a.example/${source}.mpd`, 'One', { source }));
+    const { links } = collectLinks(page);
+    expect(links).toHaveLength(linkSources.length);
+    expect(links.every(isCollectedLink)).toBe(true);
     for (const other of [
       null,
       7,
       {},
-      { ...link, kind: 'toString' },
-      { ...link, title: 7 },
-      { ...link, url: null },
+      { ...links[0], kind: 'toString' },
+      { ...links[0], source: 'elsewhere' },
+      { ...links[0], title: 7 },
+      { ...links[0], url: null },
     ])
       expect(isCollectedLink(other)).toBe(false);
   });
@@ -67,10 +112,12 @@ describe('collectLinks', () => {
     fc.assert(
       fc.property(
         fc.anything(),
-        fc.array(fc.record({ url: fc.string(), text: fc.string() })),
-        (answer, found) => {
+        fc.array(
+          fc.record({ url: fc.webUrl(), text: fc.string(), source: fc.anything(), type: fc.anything() }),
+        ),
+        (answer, links) => {
           collectLinks(readFound(answer));
-          for (const { url } of collectLinks(readFound(found)).links) expect(URL.canParse(url)).toBe(true);
+          expect(collectLinks(readFound(links)).links.every(isCollectedLink)).toBe(true);
         },
       ),
     );

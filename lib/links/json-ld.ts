@@ -1,0 +1,47 @@
+/** Media that a page names in JSON-LD (`<script type="application/ld+json">`). Pure. */
+
+/** An object with a `contentUrl`, as it stands there: addresses may be relative. */
+export interface NamedMedia {
+  readonly url: string;
+  readonly text: string;
+  readonly type: string;
+}
+
+/** Characters of one script; pages describe whole catalogues in them. */
+const maxLength = 500_000;
+/** Values that are looked at in one script, and how deep they may lie. */
+const maxValues = 20_000;
+const maxDepth = 12;
+
+/** Every `contentUrl` in a script, in its order; none where it is too long or broken. */
+export function mediaInJsonLd(script: string): readonly NamedMedia[] {
+  if (script.length > maxLength) return [];
+  let root: unknown;
+  try {
+    root = JSON.parse(script);
+  } catch {
+    return [];
+  }
+  const media: NamedMedia[] = [];
+  let seen = 0;
+  const visit = (value: unknown, depth: number): void => {
+    seen += 1;
+    if (typeof value !== 'object' || value === null || depth > maxDepth || seen > maxValues) return;
+    if (!Array.isArray(value)) media.push(...mediaOf(value as Record<string, unknown>));
+    for (const each of Object.values(value)) visit(each, depth + 1);
+  };
+  visit(root, 0);
+  return media;
+}
+
+function mediaOf(object: Record<string, unknown>): readonly NamedMedia[] {
+  const { contentUrl, name, encodingFormat, '@type': named } = object;
+  const urls = (Array.isArray(contentUrl) ? contentUrl : [contentUrl]).filter(
+    (url) => typeof url === 'string',
+  );
+  const medium = /^(Video|Audio|Image)Object$/.exec(textOf(named))?.[1];
+  const type = textOf(encodingFormat) || (medium ? `${medium.toLowerCase()}/*` : '');
+  return urls.map((url) => ({ url, text: textOf(name), type }));
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
