@@ -57,6 +57,9 @@ export interface Collection {
   readonly left: number;
 }
 
+/** Titles that the user gave to links, by address. */
+export type TypedTitles = Readonly<Record<string, string>> | undefined;
+
 /** What became of links that were handed over. */
 export interface SendOutcome {
   /** How many were put into the queue. */
@@ -228,8 +231,7 @@ export interface Messages {
   'picker.open': { request: { pick: string }; response: Pick };
   /** Sends what the picker was opened for. */
   'picker.send': {
-    /** `typedTitle`: where the pick is one link. */
-    request: { pick: string; folder: FolderRef; pin: boolean; typedTitle?: string | undefined };
+    request: { pick: string; folder: FolderRef; pin: boolean; titles?: TypedTitles };
     response: SendOutcome;
   };
 
@@ -239,7 +241,13 @@ export interface Messages {
   'collect.open': { request: { collection: string }; response: Collection };
   /** Sends the chosen ones of them. */
   'collect.send': {
-    request: { collection: string; urls: readonly string[]; folder: FolderRef; anyway?: boolean | undefined };
+    request: {
+      collection: string;
+      urls: readonly string[];
+      folder: FolderRef;
+      anyway?: boolean | undefined;
+      titles?: TypedTitles;
+    };
     response: SendOutcome;
   };
 }

@@ -1,11 +1,13 @@
 /** The rules of "Rename with a pattern". */
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { type PatternRules, placeholders } from '../../lib/bulk/pattern.ts';
+import type { PatternRules } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
 
 export interface PatternFieldsProps {
   readonly rules: PatternRules;
+  /** What can be put into the pattern. */
+  readonly placeholders: readonly string[];
   readonly onChange: (rules: PatternRules) => void;
   /** Sentences. */
   readonly wrongPattern: string | null;
@@ -18,6 +20,7 @@ const meanings: Readonly<Record<string, PlainKey>> = {
   date: 'bulk.pattern.means.date',
   length: 'bulk.pattern.means.length',
   folder: 'bulk.pattern.means.folder',
+  site: 'bulk.pattern.means.site',
   code: 'bulk.pattern.means.code',
 };
 
@@ -28,7 +31,8 @@ const letterNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
   title: 'bulk.pattern.letters.title',
 };
 
-export function PatternFields({ rules, onChange, wrongPattern, wrongFind }: PatternFieldsProps) {
+export function PatternFields(props: PatternFieldsProps) {
+  const { rules, placeholders, onChange, wrongPattern, wrongFind } = props;
   const box = useRef<HTMLDivElement>(null);
   // After the dialog has opened, which gives the focus to what comes first in it.
   useEffect(() => box.current?.querySelector('input')?.focus(), []);

@@ -5,6 +5,7 @@ import {
   noChange,
   type PatternFile,
   type PatternRules,
+  placeholdersOf,
   type TitleProblem,
 } from '../../lib/bulk/pattern.ts';
 import { Button } from '../button/Button.tsx';
@@ -14,7 +15,7 @@ import { plural, t } from '../text.ts';
 import { PatternFields } from './PatternFields.tsx';
 import { TitlePreview } from './TitlePreview.tsx';
 import { useStart, type WorkDialogProps } from './useStart.ts';
-import { type Titles, useTitles } from './useTitles.ts';
+import { patternFaults, useTitles } from './useTitles.ts';
 import './dialogs.css';
 import './rename-pattern.css';
 
@@ -42,7 +43,12 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
           if (renamed !== null && count > 0) await start({ kind: 'rename', ...renamed });
         }}
       >
-        <PatternFields rules={rules} onChange={setRules} {...faults(titles)} />
+        <PatternFields
+          rules={rules}
+          placeholders={placeholdersOf(files)}
+          onChange={setRules}
+          {...patternFaults(titles)}
+        />
         <TitlePreview files={files} answer={answer?.ok ? answer : null} isStale={!isReady} />
         <Sums answer={isReady ? answer : null} />
         <NoticeArea notice={notice} onDismiss={() => show(null)} />
@@ -69,20 +75,6 @@ function worthDoing(files: readonly PatternFile[], { titles, problems }: Made) {
   return {
     files: wanted.map(({ file: { fileCode, title, folderId } }) => ({ fileCode, title, folderId })),
     titles: wanted.map(({ title }) => title),
-  };
-}
-
-function faults({ state, answer }: Titles): { wrongPattern: string | null; wrongFind: string | null } {
-  const wrong = answer?.ok === false ? answer.wrong : null;
-  const text = wrong?.text ?? '';
-  return {
-    wrongPattern: wrong?.kind === 'placeholder' ? t('bulk.pattern.noPlaceholder', { text }) : null,
-    wrongFind:
-      state === 'slow'
-        ? t('bulk.pattern.tooSlow')
-        : wrong?.kind === 'expression'
-          ? t('bulk.pattern.badExpression', { text })
-          : null,
   };
 }
 

@@ -1,13 +1,14 @@
 /** Old and new titles side by side, of any number of files; only those in sight are drawn. */
 import { useMemo, useState } from 'preact/hooks';
-import type { NewTitles, PatternFile, TitleProblem } from '../../lib/bulk/pattern.ts';
+import type { NewTitles, TitleProblem } from '../../lib/bulk/pattern.ts';
+import type { BulkFile } from '../../lib/bulk/work.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { type PlainKey, plural, t } from '../text.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 
 export interface TitlePreviewProps {
-  readonly files: readonly PatternFile[];
+  readonly files: readonly BulkFile[];
   /** Null where there is none: then the old titles are shown alone. */
   readonly answer: Extract<NewTitles, { ok: true }> | null;
   /** What is shown is being made anew, or cannot be. */

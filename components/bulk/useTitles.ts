@@ -5,7 +5,14 @@
  * needs none is made at once.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type NewTitles, newTitles, type PatternFile, type PatternRules } from '../../lib/bulk/pattern.ts';
+import {
+  type NewTitles,
+  newTitles,
+  type PatternFile,
+  type PatternLink,
+  type PatternRules,
+} from '../../lib/bulk/pattern.ts';
+import { t } from '../text.ts';
 
 /** `working`: the titles of a moment ago are shown meanwhile. `slow`: it was ended. */
 export interface Titles {
@@ -13,10 +20,12 @@ export interface Titles {
   readonly answer: NewTitles | null;
 }
 
+type Files = readonly (PatternFile | PatternLink)[];
+
 /** Milliseconds that an expression may take for all titles together. */
 const longest = 1_500;
 
-export function useTitles(files: readonly PatternFile[], rules: PatternRules): Titles {
+export function useTitles(files: Files, rules: PatternRules): Titles {
   const isDangerous = rules.isExpression && rules.find !== '';
   const [made, setMade] = useState<Titles & { readonly rules: PatternRules | null }>({
     ...{ state: 'working', answer: null, rules: null },
@@ -55,7 +64,25 @@ export function useTitles(files: readonly PatternFile[], rules: PatternRules): T
   return made.rules === rules ? made : { state: 'working', answer: made.answer };
 }
 
-function newWorker(files: readonly PatternFile[]): Worker {
+/** What is wrong with the rules, in sentences. */
+export function patternFaults({ state, answer }: Titles): {
+  wrongPattern: string | null;
+  wrongFind: string | null;
+} {
+  const wrong = answer?.ok === false ? answer.wrong : null;
+  const text = wrong?.text ?? '';
+  return {
+    wrongPattern: wrong?.kind === 'placeholder' ? t('bulk.pattern.noPlaceholder', { text }) : null,
+    wrongFind:
+      state === 'slow'
+        ? t('bulk.pattern.tooSlow')
+        : wrong?.kind === 'expression'
+          ? t('bulk.pattern.badExpression', { text })
+          : null,
+  };
+}
+
+function newWorker(files: Files): Worker {
   const worker = new Worker(new URL('./titles-worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage({ files });
   return worker;

@@ -2,12 +2,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { outcomeNotice } from '../send/outcome.ts';
+import { TitleChoice } from '../send/TitleChoice.tsx';
+import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
@@ -35,6 +38,7 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
   const [other, setOther] = useState<FolderRef | null>(null);
   const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
 
   const find = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => find(filter), [find, filter]);
@@ -43,30 +47,40 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
   const hidden = chosen.size - shown.filter((url) => chosen.has(url)).length;
   const folder = other ?? shortlist.default;
 
-  function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
-    const sending = send('collect.send', { collection, urls, folder, anyway }).catch(unlessGone);
+  const drafts = useMemo(
+    () =>
+      links
+        .filter(({ url }) => chosen.has(url))
+        .map(({ url, title }): LinkDraft => ({ url, title: title ?? undefined })),
+    [links, chosen],
+  );
+  // A title belongs to the link that it was typed for.
+  const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';
+
+  function hand(sent: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+    const urls = sent.map(({ url }) => url);
+    const request = { collection, urls, folder, anyway, titles: typedTitles(sent) };
+    const sending = send('collect.send', request).catch(unlessGone);
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
       const held = new Set(outcome.duplicates);
       setMarks((known) => marked(known, urls, held));
       // What was held back stays chosen; what is on its way is done with.
       setSelection({ chosen: held, anchor: null });
-      const told = outcomeNotice(outcome, folder, async () => void (await hand([...held], true)));
+      const heldDrafts = sent.filter(({ url }) => held.has(url));
+      const told = outcomeNotice(outcome, folder, async () => void (await hand(heldDrafts, true)));
       return { action: { label: t('collect.uploads'), onClick: onUploads }, ...defined(told) };
     });
   }
 
-  async function upload() {
+  async function upload(sent: readonly LinkDraft[] = withTitle(drafts, title)) {
     if (busy) return;
-    if (chosen.size === 0) {
+    if (sent.length === 0) {
       show({ tone: 'warn', text: t('collect.nothing') });
       return;
     }
     setBusy(true);
-    await hand(
-      links.map(({ url }) => url).filter((url) => chosen.has(url)),
-      false,
-    );
+    if (await hand(sent, false)) setTyped(null);
     setBusy(false);
   }
 
@@ -129,8 +143,14 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
             {chosen.size > 0 && plural('collect.chosen', chosen.size)}
             {hidden > 0 && <span class="collect-hidden">{plural('collect.hidden', hidden)}</span>}
           </p>
+          <TitleChoice
+            links={drafts}
+            {...{ folder, title }}
+            onTitle={(typedTitle) => setTyped({ url: drafts[0]?.url ?? '', typedTitle })}
+            onUpload={upload}
+          />
           <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setOther} />
-          <Button kind="primary" busy={busy} onClick={upload}>
+          <Button kind="primary" busy={busy} onClick={() => upload()}>
             {chosen.size === 0 ? t('collect.uploadNone') : plural('collect.upload', chosen.size)}
           </Button>
         </div>

@@ -1,12 +1,14 @@
 /** Many links at once: a large box to paste into, and what was found in it, line by line, before it is sent. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
-import { Field } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { outcomeNotice } from '../send/outcome.ts';
+import { TitleChoice } from '../send/TitleChoice.tsx';
+import { withTitle } from '../send/titles.ts';
 import { useFolderChoice } from '../send/useFolderChoice.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
@@ -33,28 +35,26 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
   const [folder, setFolder] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
   const batch = useMemo(() => readBatch(text), [text]);
-  const isOne = batch.links.length === 1;
+  const links = useMemo(() => batch.links.map(({ url }) => ({ url })), [batch]);
+  const titled = withTitle(links, title);
   const id = useId();
 
-  function hand(urls: readonly string[], anyway: boolean): Promise<boolean> {
-    const links = urls.map((url) => (isOne && title !== '' ? { url, typedTitle: title } : { url }));
-    const request = { accountId, links, folder, anyway, private: isPrivate };
-    return run(send('links.send', request), (sent) =>
-      outcomeNotice(sent, folder, async () => void (await hand(sent.duplicates, true))),
-    );
+  function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+    const request = { accountId, links: drafts, folder, anyway, private: isPrivate };
+    return run(send('links.send', request), (sent) => {
+      const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
+      return outcomeNotice(sent, folder, async () => void (await hand(held, true)));
+    });
   }
 
-  async function submit() {
+  async function submit(drafts: readonly LinkDraft[] = titled) {
     if (busy) return;
-    if (batch.links.length === 0) {
+    if (drafts.length === 0) {
       show({ tone: 'warn', text: t('send.nothing') });
       return;
     }
     setBusy(true);
-    const sent = await hand(
-      batch.links.map(({ url }) => url),
-      false,
-    );
+    const sent = await hand(drafts, false);
     setBusy(false);
     // What is no address stays, to be mended; after a failure everything stays.
     const rest = batch.badLines.map((line) => line.text).join('\n');
@@ -96,9 +96,7 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
         }}
       />
       {text.trim() !== '' && <Preview batch={batch} />}
-      {isOne && (
-        <Field label={t('send.title')} placeholder={t('send.titleHint')} value={title} onInput={setTitle} />
-      )}
+      <TitleChoice {...{ links, folder, title }} onTitle={setTitle} onUpload={submit} />
       <div class="batch-end">
         <p class="batch-sum" role="status">
           {text.trim() !== '' && plural('manager.found', batch.links.length)}

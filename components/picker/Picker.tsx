@@ -4,7 +4,7 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { Pick, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
-import { Field, Toggle } from '../field/Field.tsx';
+import { Toggle } from '../field/Field.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
@@ -12,6 +12,8 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { outcomeNotice } from '../send/outcome.ts';
+import { TitleChoice } from '../send/TitleChoice.tsx';
+import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { titleOfAddress } from '../uploads/rows.ts';
@@ -99,21 +101,19 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
   const [title, setTitle] = useState('');
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
   const folder = selectedFolder(live);
+  const titled = withTitle(opened.links, title);
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
   useDefault(live, shortlist);
 
-  async function upload() {
+  async function upload(links: readonly LinkDraft[] = titled) {
     if (stage !== 'choosing') return;
     setStage('busy');
     let isWhole = false;
     // What is held back stays in the pick, and a second sending of the pick sends it anyway.
-    await run(
-      send('picker.send', { pick, folder, pin: isPinned, ...(title !== '' && { typedTitle: title }) }),
-      (outcome) => {
-        isWhole = outcome.duplicates.length === 0;
-        return outcomeNotice(outcome, folder, () => again.current());
-      },
-    );
+    await run(send('picker.send', { pick, folder, pin: isPinned, titles: typedTitles(links) }), (outcome) => {
+      isWhole = outcome.duplicates.length === 0;
+      return outcomeNotice(outcome, folder, () => again.current(links));
+    });
     setStage(isWhole ? 'done' : 'choosing');
     if (isWhole) onDone();
   }
@@ -127,21 +127,18 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
         <Notice tone="warn" text={plural('picker.duplicate', opened.links.length)} />
       )}
       <Links links={opened.links} />
-      {opened.links.length === 1 && (
-        <Field
-          label={t('send.title')}
-          placeholder={opened.links[0]?.title ?? t('send.titleHint')}
-          value={title}
-          onInput={setTitle}
-        />
-      )}
-      <FolderPanel live={live} pinnedIds={shortlist.pinned.map(({ id }) => id)} onConfirm={upload} />
+      <TitleChoice links={opened.links} {...{ folder, title }} onTitle={setTitle} onUpload={upload} />
+      <FolderPanel
+        live={live}
+        pinnedIds={shortlist.pinned.map(({ id }) => id)}
+        onConfirm={() => void upload()}
+      />
       <NoticeArea notice={notice} onDismiss={() => show(null)} />
       <div class="picker-end">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" busy={stage === 'busy'} disabled={stage === 'done'} onClick={upload}>
+          <Button kind="primary" busy={stage === 'busy'} disabled={stage === 'done'} onClick={() => upload()}>
             {t('picker.upload')}
           </Button>
         </div>

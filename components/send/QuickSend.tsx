@@ -5,11 +5,11 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
+import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { invalidSentence, outcomeNotice } from './outcome.ts';
 import { readPaste } from './paste.ts';
 import { useFolderChoice } from './useFolderChoice.ts';
 import './quick-send.css';
@@ -28,6 +28,10 @@ export interface QuickSendProps {
   readonly children?: ComponentChildren;
 }
 
+/** Comes when there is something to send. */
+const loadMore = () => import('./quick-send-more.ts');
+const TitleChoice = lazy(async () => (await loadMore()).TitleChoice);
+
 /** The box grows with what is pasted, up to so many lines. */
 const tallest = 6;
 
@@ -36,6 +40,7 @@ export function QuickSend(props: QuickSendProps) {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [text, setText] = useState('');
+  const [title, setTitle] = useState('');
   const [folder, setFolder] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -46,27 +51,32 @@ export function QuickSend(props: QuickSendProps) {
   }, []);
 
   const { links, badLines } = readPaste(text);
+  const titled = links.length > 1 ? links : links.map((link) => ({ ...link, typedTitle: title }));
 
   function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
     const request = { accountId, links: drafts, folder, anyway, private: isPrivate };
-    return run(send('links.send', request), (outcome) => {
+    const sending = Promise.all([send('links.send', request), loadMore()]);
+    return run(sending, ([outcome, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => outcome.duplicates.includes(url));
       return outcomeNotice(outcome, folder, async () => void (await hand(held, true)));
     });
   }
 
-  async function submit() {
+  async function submit(drafts: readonly LinkDraft[] = titled) {
     if (busy) return;
     if (links.length === 0) {
-      show({ tone: 'warn', text: badLines.length > 0 ? invalidSentence(badLines) : t('send.nothing') });
       box.current?.focus();
+      const { invalidSentence } = await loadMore();
+      show({ tone: 'warn', text: badLines.length > 0 ? invalidSentence(badLines) : t('send.nothing') });
       return;
     }
     setBusy(true);
-    const sent = await hand(links, false);
+    const sent = await hand(drafts, false);
     setBusy(false);
+    if (!sent) return;
     // What is no address stays, to be mended; after a failure everything stays.
-    if (sent) setText((now) => (now === text ? badLines.join('\n') : now));
+    setText((now) => (now === text ? badLines.join('\n') : now));
+    setTitle('');
   }
 
   return (
@@ -114,6 +124,7 @@ export function QuickSend(props: QuickSendProps) {
           </Button>
         </div>
       </div>
+      {links.length > 0 && <TitleChoice {...{ links, folder, title }} onTitle={setTitle} onUpload={submit} />}
       {text === '' && (page !== null || children) && (
         <div class="quick-send-others">
           {page && (

@@ -59,13 +59,13 @@ export const openCollection: Handler<'collect.open'> = async ({ payloads }, requ
  */
 export const sendCollected: Handler<'collect.send'> = async (
   context,
-  { collection, urls, folder, anyway },
+  { collection, urls, folder, anyway, titles },
 ) => {
   const stored = await context.payloads.get(collectionKind, collection);
   const chosen = new Set(urls);
   const links = stored.links
     .filter(({ url }) => chosen.has(url))
-    .map(({ url, title }) => ({ url, title: title ?? undefined }));
+    .map(({ url, title }) => ({ url, title: title ?? undefined, typedTitle: titles?.[url] }));
   const { accountId, private: isPrivate } = stored;
   return (await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate })).outcome;
 };

@@ -121,10 +121,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     const { private: _, ...picked } = await context.picks.get(pick);
     return picked;
   },
-  'picker.send': async (context, { pick, folder, pin, typedTitle }) => {
+  'picker.send': async (context, { pick, folder, pin, titles }) => {
     const stored = await context.picks.get(pick);
     const { accountId, reason, private: isPrivate } = stored;
-    const links = stored.links.map((link) => ({ ...link, typedTitle }));
+    const links = stored.links.map((link) => ({ ...link, typedTitle: titles?.[link.url] }));
     if (pin) await context.shortlists.change(accountId, (list) => withPin(list, folder, true));
     const anyway = reason === 'duplicate';
     const { outcome } = await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate });

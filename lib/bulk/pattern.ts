@@ -1,9 +1,11 @@
 /**
- * "Rename with a pattern": new titles for many files at once, and what is wrong with any of them. Pure.
+ * Titles by a pattern: new ones for many files at once, or those of links that are to be uploaded, and what is wrong with any of
+ * them. Pure.
  *
  * An expression of the user's can take for ever (`(a+)+$`), and nothing in here can stop it: run it where it can be ended
  * (`components/bulk/titles-worker.ts`).
  */
+import { dateOf, type Filler, type LinkFacts, linkFillers, readPattern } from '../links/title-pattern.ts';
 import type { BulkFile } from './work.ts';
 
 /** A file with everything that a pattern may name. */
@@ -15,8 +17,11 @@ export interface PatternFile extends BulkFile {
   readonly length: number | null;
 }
 
+/** A link with everything that a pattern may name; all of them go into one folder. `fileCode`: its address. */
+export interface PatternLink extends BulkFile, LinkFacts {}
+
 export interface PatternRules {
-  /** Text with `{title}`, `{n}`, `{n:3}` (at least three digits), `{date}`, `{length}`, `{folder}`, `{code}`. */
+  /** Text with placeholders: `{n}`, `{n:3}` (at least three digits) and those of files or links. */
   readonly pattern: string;
   readonly start: number;
   readonly step: number;
@@ -60,52 +65,41 @@ export type PatternFault =
   /** `text`: in the words of the browser. */
   | { readonly kind: 'expression'; readonly text: string };
 
-type Filler = (file: PatternFile, title: string, at: number) => string;
-
-export function newTitles(files: readonly PatternFile[], rules: PatternRules): NewTitles {
-  const parts = readPattern(rules);
-  if ('kind' in parts) return { ok: false, wrong: parts };
+/** @param files files, or links throughout */
+export function newTitles(files: readonly (PatternFile | PatternLink)[], rules: PatternRules): NewTitles {
+  const fill = readPattern(rules.pattern, fillersFor(files));
+  if ('unknown' in fill) return { ok: false, wrong: { kind: 'placeholder', text: fill.unknown } };
   const replaced = readReplacement(rules);
   if ('kind' in replaced) return { ok: false, wrong: replaced };
   const titles = files.map((file, at) => {
     const title = replaced(file.title);
-    return finished(parts.map((part) => part(file, title, at)).join(''), rules);
+    return finished(fill({ ...file, title }, rules.start + at * rules.step), rules);
   });
   return { ok: true, titles, problems: problemsOf(files, titles) };
 }
 
-/** The pattern as functions that fill in its parts, or the placeholder that there is none of. */
-function readPattern({ pattern, start, step }: PatternRules): readonly Filler[] | PatternFault {
-  const parts: Filler[] = [];
-  for (const [text, name, width] of pattern.matchAll(/\{([^{}\s:]*)(?::(\d{1,2}))?\}|[^{}]+|[{}]/g)) {
-    if (name === undefined) parts.push(() => text);
-    else if (name === 'n') parts.push((_file, _title, at) => numbered(start + at * step, Number(width ?? 1)));
-    else if (width === undefined && Object.hasOwn(fillers, name))
-      parts.push(fillers[name as keyof typeof fillers]);
-    else return { kind: 'placeholder', text };
-  }
-  return parts;
-}
+const areLinks = (files: readonly (PatternFile | PatternLink)[]): boolean =>
+  files[0] !== undefined && 'site' in files[0];
 
-const fillers = {
-  title: (_file: PatternFile, title: string) => title,
-  date: ({ uploaded }: PatternFile) => (uploaded === null ? '' : dateOf(uploaded)),
-  length: ({ length }: PatternFile) => (length === null ? '' : lengthOf(length)),
-  folder: ({ folderName }: PatternFile) => folderName,
-  code: ({ fileCode }: PatternFile) => fileCode,
-} satisfies Record<string, Filler>;
+const fileFillers = {
+  title: ({ title }) => title,
+  date: ({ uploaded }) => (uploaded === null ? '' : dateOf(uploaded)),
+  length: ({ length }) => (length === null ? '' : lengthOf(length)),
+  folder: ({ folderName }) => folderName,
+  code: ({ fileCode }) => fileCode,
+} satisfies Record<string, Filler<PatternFile>>;
 
-/** For whoever offers them. */
-export const placeholders: readonly string[] = ['n', ...Object.keys(fillers)];
+// Which ones fit is known only to `areLinks`.
+const fillersFor = (files: readonly (PatternFile | PatternLink)[]) =>
+  (areLinks(files) ? linkFillers : fileFillers) as Readonly<
+    Record<string, Filler<PatternFile | PatternLink>>
+  >;
 
-function numbered(value: number, width: number): string {
-  return (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');
-}
-
-function dateOf(uploaded: number): string {
-  const date = new Date(uploaded * 1_000);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
-}
+/** The placeholders of files or of links, for whoever offers them. */
+export const placeholdersOf = (files: readonly (PatternFile | PatternLink)[]): readonly string[] => [
+  'n',
+  ...Object.keys(fillersFor(files)),
+];
 
 /** "1h02m03s", which no service rewrites. */
 function lengthOf(seconds: number): string {
@@ -159,10 +153,7 @@ function capitalised(word: string): string {
   return first.toUpperCase() + rest.join('').toLowerCase();
 }
 
-function problemsOf(
-  files: readonly PatternFile[],
-  titles: readonly string[],
-): readonly (TitleProblem | null)[] {
+function problemsOf(files: readonly BulkFile[], titles: readonly string[]): readonly (TitleProblem | null)[] {
   const place = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;
   const counts = new Map<string, number>();
   for (const at of titles.keys()) counts.set(place(at), (counts.get(place(at)) ?? 0) + 1);

@@ -45,6 +45,8 @@ test.describe('the links of a page', () => {
     await press('Control+a');
     await expect(chosen()).toHaveCount(12);
     await press('Tab');
+    await expect(focused()).toHaveAccessibleName('Titles by pattern…');
+    await press('Tab');
     await expect(focused()).toHaveAccessibleName('Folder: Movies');
   });
 

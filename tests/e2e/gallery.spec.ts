@@ -249,7 +249,7 @@ test.describe('the folder tree', () => {
     await press('Enter');
     await expect
       .poll(() => asked('picker.send'))
-      .toEqual([{ pick: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false }]);
+      .toEqual([{ pick: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false, titles: {} }]);
     expect(await asked('folders.list')).toEqual([
       { folderId: '0', accountId: 'demo' },
       { folderId: '12', accountId: 'demo' },

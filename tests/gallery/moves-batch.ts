@@ -15,6 +15,15 @@ export const batchMoves: Readonly<Record<string, Move>> = {
       await button(page, 'Select matching').click();
     },
   },
+  'collect-one': { scene: 'collect', act: (page) => option(page, /Opening/).click() },
+  'collect-titles': {
+    scene: 'collect-hidden',
+    async act(page) {
+      await button(page, 'Select all').click();
+      await button(page, 'Titles by pattern…').click();
+      await page.getByRole('textbox', { name: 'New title' }).fill('{n:2} {title}');
+    },
+  },
   'collect-no-match': {
     scene: 'collect',
     async act(page) {
@@ -51,6 +60,10 @@ export const batchMoves: Readonly<Record<string, Move>> = {
       ];
       await page.getByLabel('Paste many links').fill(lines.join('\n'));
     },
+  },
+  'manager-pasted-one': {
+    scene: 'manager-empty',
+    act: (page) => page.getByLabel('Paste many links').fill('https://a.example/one.iso'),
   },
   'manager-row-menu': {
     scene: 'manager-paused',

@@ -5,7 +5,9 @@ import {
   newTitles,
   noChange,
   type PatternFile,
+  type PatternLink,
   type PatternRules,
+  placeholdersOf,
 } from '../../../lib/bulk/pattern.ts';
 
 const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => ({
@@ -51,6 +53,20 @@ describe('a pattern', () => {
 
   it.each(['{name}', '{}', '{title:2}', '{toString}', '{N}'])('names %s as no placeholder', (text) => {
     expect(problems([file('a')], { pattern: `x ${text}` })).toEqual({ kind: 'placeholder', text });
+  });
+
+  it('names what there is of links where links are named, and of files where files are', () => {
+    const link: PatternLink = {
+      ...{ fileCode: 'https://a.example/film.mp4', title: 'The film', folderId: '7' },
+      ...{ folderName: 'Lectures', site: 'a.example', uploaded: null },
+    };
+    const both = [link, { ...link, title: 'Second' }];
+    const made = newTitles(both, rules({ pattern: '{n:2} {title} ({site})', find: 'the', letters: 'upper' }));
+    expect(titlesOf(made)).toEqual(['01 FILM (A.EXAMPLE)', '02 SECOND (A.EXAMPLE)']);
+    expect(newTitles(both, rules({ pattern: '{code}' })).ok).toBe(false);
+    expect(newTitles([file('a')], rules({ pattern: '{site}' })).ok).toBe(false);
+    expect(placeholdersOf(both)).toEqual(['n', 'title', 'site', 'folder', 'date']);
+    expect(placeholdersOf([file('a')])).toEqual(['n', 'title', 'date', 'length', 'folder', 'code']);
   });
 
   it('fills in what is unknown with nothing', () => {

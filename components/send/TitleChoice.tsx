@@ -1,0 +1,38 @@
+/** How links are called: a title to type for one, a pattern for many. Each is left to the service where nothing is said. */
+import { useState } from 'preact/hooks';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
+import { Button } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
+import { lazy } from '../lazy.tsx';
+import { t } from '../text.ts';
+
+export interface TitleChoiceProps {
+  readonly links: readonly LinkDraft[];
+  readonly folder: FolderRef;
+  /** Of the one link. */
+  readonly title: string;
+  readonly onTitle: (title: string) => void;
+  /** Sends the links with the titles that a pattern made. */
+  readonly onUpload: (links: readonly LinkDraft[]) => Promise<unknown>;
+}
+
+const TitlesDialog = lazy(async () => (await import('./TitlesDialog.tsx')).TitlesDialog);
+
+export function TitleChoice({ links, folder, title, onTitle, onUpload }: TitleChoiceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [first] = links;
+  if (first === undefined) return null;
+  if (links.length === 1) {
+    const hint = first.title ?? t('send.titleHint');
+    return <Field label={t('send.title')} placeholder={hint} value={title} onInput={onTitle} />;
+  }
+  return (
+    <div>
+      <Button small icon="rename" onClick={() => setOpen(true)}>
+        {t('send.byPattern.button')}
+      </Button>
+      {isOpen && <TitlesDialog {...{ links, folder, onUpload }} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

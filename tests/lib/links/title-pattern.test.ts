@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, linkFillers, nameInAddress, readPattern } from '../../../lib/links/title-pattern.ts';
+
+const noon = new Date(2026, 10, 22, 12).getTime();
+const filled = (pattern: string, url: string, title?: string) => {
+  const fill = readPattern(pattern, linkFillers);
+  return 'unknown' in fill ? fill : fill(factsOf({ url, title }, 'Movies', noon), 7);
+};
+
+describe('a title by pattern', () => {
+  it.each([
+    ['{title}', 'The film'],
+    ['{site}: {title}', 'a.example: The film'],
+    ['{n:3} {folder} {date}', '007 Movies 2026-11-22'],
+    ['no placeholder', 'no placeholder'],
+  ])('%s makes “%s”', (pattern, title) =>
+    expect(filled(pattern, 'https://www.a.example:8080/film.mp4', 'The film')).toBe(title),
+  );
+
+  it('takes the name in the address where a link has no title', () => {
+    expect(filled('{title}', 'https://a.example/film.mp4')).toBe('film');
+    expect(filled('{title}', 'https://a.example/film.mp4', '')).toBe('film');
+  });
+
+  it.each(['{length}', '{code}', '{toString}', '{title:2}'])(
+    'names %s as no placeholder of links',
+    (text) => {
+      expect(filled(`x ${text}`, 'https://a.example/')).toEqual({ unknown: text });
+    },
+  );
+
+  it('tells the day as the user’s own clock has it, at any hour', () => {
+    for (const hour of [0, 23])
+      expect(
+        factsOf({ url: 'https://a.example/' }, '', new Date(2026, 10, 22, hour).getTime()),
+      ).toMatchObject({
+        uploaded: Date.UTC(2026, 10, 22, hour) / 1_000,
+      });
+  });
+});
+
+describe('the name in an address', () => {
+  it.each([
+    ['https://a.example/a/film.mp4?x=/y.zip', 'film'],
+    ['https://a.example/caf%C3%A9%20%26%20harbour.webm/', 'café & harbour'],
+    ['https://a.example/holiday.part.1', 'holiday.part.1'],
+    ['https://a.example/archive.7z', 'archive'],
+    ['https://a.example/.htaccess', '.htaccess'],
+    ['https://a.example/100%-sure.mp4', '100%-sure'],
+    ['https://a.example:8080/', 'a.example:8080'],
+    ['no address', 'no address'],
+  ])('%s → %s', (url, name) => expect(nameInAddress(url)).toBe(name));
+});
