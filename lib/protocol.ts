@@ -20,6 +20,7 @@ import type { CatalogFile, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
+import type { RuleDraft } from './rules/rules.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
 import type { FileGrant } from './uploads/file-sender.ts';
@@ -45,6 +46,23 @@ export interface Pick {
   readonly problem?: Problem | undefined;
 }
 
+/** What a rule for the pick's folder is about. */
+export type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
+
+/** What the user's rules say of links. */
+export interface RuleSuggestion {
+  readonly folder: FolderRef;
+  /** For one link; null where they say nothing of its title. */
+  readonly title: string | null;
+}
+
+/** A pick as its page is told of it. */
+export interface OpenedPick extends Pick {
+  /** Nothing of the links may be remembered. */
+  readonly private: boolean;
+  readonly suggestion: RuleSuggestion | null;
+}
+
 /** The links of a page, gathered for the user to choose from. */
 export interface Collection {
   /** Whose folders are to choose from; another one may have become current since they were gathered. */
@@ -68,6 +86,8 @@ export interface SendOutcome {
   readonly duplicates: readonly string[];
   /** Texts that are no address that a service could fetch. */
   readonly invalid: readonly string[];
+  /** Where they went, where the user's rules or the default chose it. */
+  readonly folders?: readonly FolderRef[] | undefined;
 }
 
 /** A connected account with what the service says about it right now. */
@@ -109,7 +129,7 @@ export interface Messages {
   /** All files of the account that were reported for takedown; remembers them, to tell later which are new. */
   'takedowns.list': { request: { accountId: string }; response: readonly ListedTakedown[] };
 
-  /** Puts links into the queue of an account (the current one where none is named). */
+  /** Puts links into the queue of an account (the current one where none is named). Without a folder the user's rules choose. */
   'links.send': {
     request: {
       links: readonly LinkDraft[];
@@ -225,13 +245,24 @@ export interface Messages {
 
   'activity.clear': { request: Record<never, never>; response: null };
 
+  /** Adds a rule, in the place of one for the same links. */
+  'rules.save': { request: RuleDraft; response: null };
+  'rules.remove': { request: { id: string }; response: null };
+
   'settings.change': { request: Partial<Settings>; response: null };
 
   /** What the picker was opened for; it asks with the id from its address. */
-  'picker.open': { request: { pick: string }; response: Pick };
+  'picker.open': { request: { pick: string }; response: OpenedPick };
   /** Sends what the picker was opened for. */
   'picker.send': {
-    request: { pick: string; folder: FolderRef; pin: boolean; titles?: TypedTitles };
+    request: {
+      pick: string;
+      folder: FolderRef;
+      pin: boolean;
+      titles?: TypedTitles;
+      /** To be remembered, where the pick is not from a private window. */
+      rule?: RuleSubject | undefined;
+    };
     response: SendOutcome;
   };
 
@@ -244,7 +275,8 @@ export interface Messages {
     request: {
       collection: string;
       urls: readonly string[];
-      folder: FolderRef;
+      /** None: the user's rules choose. */
+      folder?: FolderRef | undefined;
       anyway?: boolean | undefined;
       titles?: TypedTitles;
     };
@@ -311,6 +343,7 @@ export type Topic =
   | 'settings'
   | 'catalog'
   | 'bulk'
+  | 'rules'
   | 'takedowns';
 export interface LiveNote {
   readonly changed: readonly Topic[];

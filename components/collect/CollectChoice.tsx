@@ -59,7 +59,7 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
 
   function hand(sent: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
     const urls = sent.map(({ url }) => url);
-    const request = { collection, urls, folder, anyway, titles: typedTitles(sent) };
+    const request = { collection, urls, folder: other ?? undefined, anyway, titles: typedTitles(sent) };
     const sending = send('collect.send', request).catch(unlessGone);
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };

@@ -32,7 +32,7 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
   const { notice, show, run } = outcome;
   const [text, setText] = useState('');
   const [title, setTitle] = useState('');
-  const [folder, setFolder] = useFolderChoice(accountId, shortlist);
+  const [folder, setFolder, chosen] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
   const batch = useMemo(() => readBatch(text), [text]);
   const links = useMemo(() => batch.links.map(({ url }) => ({ url })), [batch]);
@@ -40,7 +40,7 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
   const id = useId();
 
   function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
-    const request = { accountId, links: drafts, folder, anyway, private: isPrivate };
+    const request = { accountId, links: drafts, folder: chosen, anyway, private: isPrivate };
     return run(send('links.send', request), (sent) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       return outcomeNotice(sent, folder, async () => void (await hand(held, true)));

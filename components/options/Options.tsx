@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { type Account, type Accounts, accountName, currentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
+import type { Rule } from '../../lib/rules/rules.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { AccountCard } from '../accounts/AccountCard.tsx';
 import { accountLabel } from '../accounts/AccountMenu.tsx';
@@ -12,6 +13,7 @@ import { Question } from '../dialog/Dialog.tsx';
 import { Logo } from '../icons/Icon.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
+import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { useServices } from '../services.ts';
 import { Behaviour } from '../settings/Behaviour.tsx';
@@ -25,6 +27,7 @@ export interface OptionsProps {
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
   readonly settings: Settings | null;
+  readonly rules: readonly Rule[] | null;
   readonly isPrivate: boolean;
   /** To be called in the very click, as browsers demand. */
   readonly requestNotifications: () => Promise<boolean>;
@@ -86,6 +89,13 @@ export function Options(props: OptionsProps) {
               key={current.id}
               accountId={current.id}
               shortlist={props.shortlist ?? emptyShortlist}
+            />
+          </Section>
+          <Section title={t('rules.title')} text={t('rules.text')}>
+            <Rules
+              accountId={current.id}
+              rules={props.rules ?? []}
+              defaultFolder={(props.shortlist ?? emptyShortlist).default}
             />
           </Section>
           <Section title={t('options.behaviour')}>

@@ -2,21 +2,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { Pick, Problem } from '../../lib/protocol.ts';
+import type { OpenedPick, Problem } from '../../lib/protocol.ts';
+import { subjectOf } from '../../lib/rules/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
-import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
-import { useFolderTree } from '../folders/useFolderTree.ts';
+import { FolderPanel } from '../folders/FolderPanel.tsx';
+import { folderName } from '../folders/name.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
+import { patternFault, RuleChoice } from '../rules/RuleChoice.tsx';
 import { outcomeNotice } from '../send/outcome.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { titleOfAddress } from '../uploads/rows.ts';
+import { usePickFolder } from './usePickFolder.ts';
 import '../dialog/dialog.css';
 import './picker.css';
 
@@ -34,11 +37,11 @@ export interface PickerProps {
 
 export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerProps) {
   const { send } = useServices();
-  const [opened, setOpened] = useState<Pick | null>(null);
+  const [opened, setOpened] = useState<OpenedPick | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
 
   useEffect(() => {
-    const show = (found: Pick) => {
+    const show = (found: OpenedPick) => {
       setOpened(found);
       onAccount(found.accountId);
     };
@@ -89,28 +92,30 @@ function Ended({ text, quote, onClose }: { text: string; quote?: string | null; 
 }
 
 interface ChoiceProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
-  readonly opened: Pick;
+  readonly opened: OpenedPick;
   readonly shortlist: FolderShortlist;
 }
 
 function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
   const { send } = useServices();
-  const live = useFolderTree(opened.accountId);
+  const { live, folder, isByRule } = usePickFolder(opened, shortlist);
   const { notice, show, run } = useOutcome();
   const [isPinned, setPinned] = useState(false);
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(opened.suggestion?.title ?? '');
+  const [pattern, setPattern] = useState<string | null>(null);
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
-  const folder = selectedFolder(live);
+  const subject = opened.private ? null : subjectOf(opened.links);
+  const rule = subject !== null && pattern !== null ? { ...subject, titlePattern: pattern } : undefined;
   const titled = withTitle(opened.links, title);
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
-  useDefault(live, shortlist);
 
   async function upload(links: readonly LinkDraft[] = titled) {
-    if (stage !== 'choosing') return;
+    if (stage !== 'choosing' || patternFault(pattern) !== null) return;
     setStage('busy');
     let isWhole = false;
     // What is held back stays in the pick, and a second sending of the pick sends it anyway.
-    await run(send('picker.send', { pick, folder, pin: isPinned, titles: typedTitles(links) }), (outcome) => {
+    const request = { pick, folder, pin: isPinned, titles: typedTitles(links), ...(rule && { rule }) };
+    await run(send('picker.send', request), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
       return outcomeNotice(outcome, folder, () => again.current(links));
     });
@@ -134,6 +139,10 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
         onConfirm={() => void upload()}
       />
       <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      {isByRule && <p class="picker-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
+      {subject !== null && !isByRule && (
+        <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />
+      )}
       <div class="picker-end">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <div class="dialog-buttons">
@@ -145,18 +154,6 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
       </div>
     </>
   );
-}
-
-/** The default folder is chosen from the start, once its line is there and unless the user was quicker. */
-function useDefault(live: ReturnType<typeof useFolderTree>, shortlist: FolderShortlist) {
-  const isDone = useRef(false);
-  const { nodes, selectedId } = live.tree;
-  const { id } = shortlist.default;
-  useEffect(() => {
-    if (isDone.current || !nodes.has(id)) return;
-    isDone.current = true;
-    if (selectedId === '0') live.apply({ type: 'selected', id });
-  }, [nodes, id]);
 }
 
 const namedLinks = 2;

@@ -41,7 +41,7 @@ export function QuickSend(props: QuickSendProps) {
   const { notice, show, run } = useOutcome();
   const [text, setText] = useState('');
   const [title, setTitle] = useState('');
-  const [folder, setFolder] = useFolderChoice(accountId, shortlist);
+  const [folder, setFolder, chosen] = useFolderChoice(accountId, shortlist);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -54,7 +54,7 @@ export function QuickSend(props: QuickSendProps) {
   const titled = links.length > 1 ? links : links.map((link) => ({ ...link, typedTitle: title }));
 
   function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
-    const request = { accountId, links: drafts, folder, anyway, private: isPrivate };
+    const request = { accountId, links: drafts, folder: chosen, anyway, private: isPrivate };
     const sending = Promise.all([send('links.send', request), loadMore()]);
     return run(sending, ([outcome, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => outcome.duplicates.includes(url));

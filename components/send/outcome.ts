@@ -5,15 +5,16 @@ import { folderName } from '../folders/name.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { format, plural, t } from '../text.ts';
 
-/** `sendAnyway` sends what was held back as a duplicate. */
+/** `folder`: where the outcome does not say. `sendAnyway` sends what was held back as a duplicate. */
 export function outcomeNotice(
   outcome: SendOutcome,
   folder: FolderRef,
   sendAnyway: () => Promise<void>,
 ): NoticeContent {
-  const { queued, duplicates, invalid } = outcome;
+  const { queued, duplicates, invalid, folders = [folder] } = outcome;
+  const names = format.list(folders.map(folderName));
   const sentences = [
-    queued > 0 && plural('send.queued', queued, { folder: folderName(folder) }),
+    queued > 0 && plural('send.queued', queued, { folder: names }),
     duplicates.length > 0 && plural('send.duplicates', duplicates.length),
     invalid.length > 0 && invalidSentence(invalid),
   ].filter((sentence) => sentence !== false);

@@ -2,14 +2,15 @@
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 
-/** A choice belongs to its account: in any other one the folder would be another, or none. */
+/**
+ * A choice belongs to its account: in any other one the folder would be another, or none. Gives the folder, how to choose one,
+ * and the one that was chosen: without it the user's rules decide.
+ */
 export function useFolderChoice(
   accountId: string,
   shortlist: FolderShortlist,
-): readonly [FolderRef, (folder: FolderRef) => void] {
+): readonly [FolderRef, (folder: FolderRef) => void, FolderRef | undefined] {
   const [chosen, choose] = useState<{ readonly accountId: string; readonly folder: FolderRef } | null>(null);
-  return [
-    chosen?.accountId === accountId ? chosen.folder : shortlist.default,
-    (folder) => choose({ accountId, folder }),
-  ];
+  const own = chosen?.accountId === accountId ? chosen.folder : undefined;
+  return [own ?? shortlist.default, (folder) => choose({ accountId, folder }), own];
 }

@@ -5,7 +5,7 @@ import { t } from '../../components/text.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import { readAllSettings } from '../page/settings.ts';
+import { readAllRules, readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
 
 function App() {
@@ -14,6 +14,7 @@ function App() {
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       settings={useStored(readAllSettings, 'settings')}
+      rules={useStored(readAllRules, 'rules')}
       isPrivate={useIsPrivate()}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />

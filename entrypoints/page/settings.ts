@@ -1,7 +1,11 @@
-/** The settings as pages read them; the popup needs none of them for its first drawing. */
+/** The settings and the rules as pages read them; the popup needs none of them for its first drawing. */
 import { browser } from 'wxt/browser';
+import { type Rule, readRules } from '../../lib/rules/rules.ts';
 import { readSettings, type Settings } from '../../lib/settings/settings.ts';
 import { stored } from '../../lib/storage/stored.ts';
 
 export const readAllSettings = (): Promise<Settings> =>
   stored(browser.storage.local, 'settings', readSettings).get();
+
+export const readAllRules = (): Promise<readonly Rule[]> =>
+  stored(browser.storage.local, 'rules', readRules).get();

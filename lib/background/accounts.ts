@@ -29,7 +29,7 @@ export async function finishRemovals(context: Context): Promise<void> {
 
 /** A store that fails keeps the others from nothing; the tombstone stays until all is removed. */
 async function finishRemoval(context: Context, accountId: string): Promise<void> {
-  const { vault, clients, uploads, catalog, bulk, shortlists, ports } = context;
+  const { vault, clients, uploads, catalog, bulk, rules, shortlists, ports } = context;
   await context.accounts.update((accounts) => withoutAccount(accounts, accountId));
   context.accountsChanged();
   clients.forget(accountId);
@@ -39,6 +39,7 @@ async function finishRemoval(context: Context, accountId: string): Promise<void>
     catalog.removeAccount,
     bulk.removeAccount,
     shortlists.drop,
+    (id: string) => rules.update((all) => all.filter((rule) => rule.accountId !== id)),
     (id: string) => takedownStore(ports.local, id).remove(),
   ];
   const results = await Promise.allSettled(parts.map((remove) => remove(accountId)));

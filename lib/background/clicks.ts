@@ -1,4 +1,5 @@
 /** What a click in the context menu does. Each ends in something the user sees: the badge, or a small window. */
+import type { FolderRef } from '../folders/folder.ts';
 import { allFolders } from '../folders/shortlist.ts';
 import { type Click, linksOfClick } from '../links/clicked.ts';
 import { type LinkDraft, titleFromText } from '../links/link.ts';
@@ -7,6 +8,7 @@ import { startCollection } from './collect.ts';
 import type { Context } from './context.ts';
 import type { StoredPick } from './picks.ts';
 import { NoAccessError, problemOf } from './problems.ts';
+import { shareByRules } from './rules.ts';
 import { sendLinks } from './send.ts';
 
 export interface MenuClick {
@@ -62,22 +64,28 @@ async function carryOut(context: Context, click: MenuClick): Promise<void> {
     return;
   }
 
-  const shortlist = await context.shortlists.of(accountId);
-  const folderId = action.kind === 'send-to' ? action.folderId : shortlist.default.id;
-  const folder = allFolders(shortlist).find(({ id }) => id === folderId) ?? { id: folderId, name: '' };
+  // A folder of the menu was chosen by the user: no rule is asked.
+  const folder = action.kind === 'send-to' ? await folderOf(context, accountId, action.folderId) : null;
   // Stored first; the text of the link is added while it waits, and a page that is busy delays nothing else.
   const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const { outcome, added } = await sendLinks(context, sending);
   const [upload] = added;
   if (waitsForText && upload?.wait?.reason === 'title') {
-    const [{ title } = { title: undefined }] = await withLinkText(click, links);
-    await context.uploads.setTitle(upload.id, title ?? null);
+    const read = await withLinkText(click, links);
+    const [share] = folder === null ? await shareByRules(context, accountId, read) : [{ links: read }];
+    const [link] = share?.links ?? [];
+    await context.uploads.setTitle(upload.id, link?.typedTitle ?? link?.title ?? null);
     void context.scheduler.wake('send');
   }
   if (outcome.duplicates.length === 0) return;
   const held = links.filter(({ url }) => outcome.duplicates.includes(url));
   await openPicker(context, { ...pick, links: held, reason: 'duplicate' });
+}
+
+async function folderOf({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {
+  const known = allFolders(await shortlists.of(accountId));
+  return known.find((folder) => folder.id === id) ?? { id, name: '' };
 }
 
 /** The clicked link with its text from the page as the title; the same where there is none. */

@@ -67,7 +67,8 @@ export const sendCollected: Handler<'collect.send'> = async (
     .filter(({ url }) => chosen.has(url))
     .map(({ url, title }) => ({ url, title: title ?? undefined, typedTitle: titles?.[url] }));
   const { accountId, private: isPrivate } = stored;
-  return (await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate })).outcome;
+  return (await sendLinks(context, { accountId, links, folder: folder ?? null, anyway, private: isPrivate }))
+    .outcome;
 };
 
 const collectionKind: PayloadKind<StoredCollection> = {

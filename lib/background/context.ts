@@ -21,6 +21,7 @@ import { createPagePayloads } from './page-payloads.ts';
 import { createPicks } from './picks.ts';
 import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
+import { rulesStore } from './rules.ts';
 import { createScheduler } from './scheduler.ts';
 import { createShortlists } from './shortlists.ts';
 import { createStartDelays } from './start-delays.ts';
@@ -145,6 +146,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
     tombstones: tombstoneStore(local),
     vault,
     settings,
+    rules: rulesStore(local),
     shortlists,
     clients,
     uploads,

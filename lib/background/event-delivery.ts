@@ -7,6 +7,7 @@ import { withoutFolder } from '../folders/shortlist.ts';
 import type { LoggedEvent } from '../uploads/event.ts';
 import type { Context } from './context.ts';
 import type { Notice } from './ports.ts';
+import { folderGone } from './rules.ts';
 
 /** Delivers what was not delivered yet. What goes wrong with one consequence keeps no other from following. */
 export async function deliverEvents(context: Context): Promise<void> {
@@ -45,13 +46,16 @@ async function noticeOf({ accounts }: Context, event: LoggedEvent): Promise<Noti
   }
 }
 
-async function follow({ catalog, shortlists, scheduler }: Context, event: LoggedEvent): Promise<void> {
+async function follow(context: Context, event: LoggedEvent): Promise<void> {
+  const { catalog, shortlists, scheduler } = context;
   const { kind, accountId, fileCode, folderId, title } = event;
   if (kind === 'sent') void scheduler.wake('poll');
   // Nothing of the address of a link from a private window.
   if (kind === 'done' && fileCode !== null)
     await catalog.arrived({ accountId, fileCode, title: event.private ? null : title, folderId });
-  // A folder that is gone is offered no more.
-  if (kind === 'refused' && event.code === 'not-found')
+  // A folder that is gone is offered no more, and what a rule has put there goes into the default folder.
+  if (kind === 'refused' && event.code === 'not-found') {
     await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folderId));
+    await folderGone(context, event);
+  }
 }

@@ -2,6 +2,7 @@
 
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, Reply, Request, Response } from '../protocol.ts';
+import { titleByRule } from '../rules/rules.ts';
 import { readSettings } from '../settings/settings.ts';
 import { removeAccount } from './accounts.ts';
 import { openCollection, sendCollected, startCollection } from './collect.ts';
@@ -10,6 +11,7 @@ import type { Context, Handler } from './context.ts';
 import { createFolder, fileDetails, listFolders, renameFolder, searchFiles } from './files.ts';
 import { addFiles, beginFile } from './own-files.ts';
 import { GoneError, problemOf } from './problems.ts';
+import { saveRule, suggestByRules } from './rules.ts';
 import { sendLinks } from './send.ts';
 import { listTakedowns } from './takedowns.ts';
 
@@ -26,8 +28,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'links.send': async (context, { links, folder, accountId, anyway, private: isPrivate }) => {
     const id = accountId ?? (await context.currentAccountId());
-    const { default: chosen } = await context.shortlists.of(id);
-    const sending = { accountId: id, links, folder: folder ?? chosen, anyway, private: isPrivate ?? false };
+    const sending = { accountId: id, links, folder: folder ?? null, anyway, private: isPrivate ?? false };
     return (await sendLinks(context, sending)).outcome;
   },
 
@@ -110,6 +111,12 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     live.changed('activity');
   },
 
+  'rules.save': async (context, draft) => void (await saveRule(context, draft)),
+  'rules.remove': async ({ rules, live }, { id }) => {
+    await rules.update((all) => all.filter((rule) => rule.id !== id));
+    live.changed('rules');
+  },
+
   'settings.change': async (context, change) => {
     await context.settings.update((settings) => readSettings({ ...settings, ...change }));
     context.live.changed('settings');
@@ -118,13 +125,17 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   },
 
   'picker.open': async (context, { pick }) => {
-    const { private: _, ...picked } = await context.picks.get(pick);
-    return picked;
+    const picked = await context.picks.get(pick);
+    return { ...picked, suggestion: await suggestByRules(context, picked.accountId, picked.links) };
   },
-  'picker.send': async (context, { pick, folder, pin, titles }) => {
+  'picker.send': async (context, { pick, folder, pin, titles, rule }) => {
     const stored = await context.picks.get(pick);
     const { accountId, reason, private: isPrivate } = stored;
-    const links = stored.links.map((link) => ({ ...link, typedTitle: titles?.[link.url] }));
+    const made = rule && !isPrivate ? await saveRule(context, { ...rule, accountId, folder }) : null;
+    const links = stored.links.map((link) => ({
+      ...link,
+      typedTitle: titles?.[link.url] ?? (made ? titleByRule(made, link, context.ports.clock()) : undefined),
+    }));
     if (pin) await context.shortlists.change(accountId, (list) => withPin(list, folder, true));
     const anyway = reason === 'duplicate';
     const { outcome } = await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate });

@@ -8,11 +8,13 @@ import type { Upload } from '../uploads/upload.ts';
 import type { AddOptions, AddResult, Destination, UploadDraft } from '../uploads/uploads.ts';
 import type { Context } from './context.ts';
 import { NoAccountError } from './problems.ts';
+import { type Share, shareByRules } from './rules.ts';
 
 export interface Sending {
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
-  readonly folder: FolderRef;
+  /** Null: the user's rules choose, else the default folder. */
+  readonly folder: FolderRef | null;
   readonly private: boolean;
   /** Send even what is already waiting, under way or in the account. */
   readonly anyway?: boolean | undefined;
@@ -22,29 +24,49 @@ export interface Sending {
 
 /** Rejects with `NoAccountError` where the account is gone: nobody would ever see what became of its links. */
 export async function sendLinks(context: Context, sending: Sending) {
-  const { accountId, folder, anyway = false, titleTimeoutMs } = sending;
+  const { accountId, folder, links } = sending;
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
-  const parsed = sending.links.map(({ url, title, typedTitle }) => {
+  const shares =
+    folder === null ? await shareByRules(context, accountId, links) : [{ folder, byRule: false, links }];
+  context.scheduler.standBy();
+  const parts = [];
+  for (const share of shares) parts.push(await addShare(context, sending, share, linkTextAsTitle));
+
+  const added = parts.flatMap((part) => part.added);
+  if (added.length > 0) void context.scheduler.wake('send');
+  for (const part of parts) {
+    // A menu that was drawn long ago may name a folder that the shortlist has forgotten: it cannot be offered by no name.
+    const canBeOffered = part.folder.name !== '' || part.folder.id === rootFolder.id;
+    if (part.added.length > 0 && !sending.private && canBeOffered)
+      await context.shortlists.change(accountId, (shortlist) => used(shortlist, part.folder));
+  }
+  const outcome: SendOutcome = {
+    queued: added.length,
+    duplicates: parts.flatMap((part) => part.duplicates),
+    invalid: parts.flatMap((part) => part.invalid),
+    ...(folder === null && { folders: shares.map((share) => share.folder) }),
+  };
+  return { outcome, added };
+}
+
+async function addShare(
+  context: Context,
+  { accountId, private: isPrivate, anyway = false, titleTimeoutMs }: Sending,
+  { folder, byRule, links }: Share,
+  linkTextAsTitle: boolean,
+) {
+  const parsed = links.map(({ url, title, typedTitle }) => {
     const offered = typedTitle?.trim() || (linkTextAsTitle && title);
     return { text: url, url: parseLink(url), title: offered ? boundTitle(offered) : null };
   });
   const invalid = parsed.filter(({ url }) => url === null).map(({ text }) => text);
   const drafts = parsed.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }]));
 
-  const to = { accountId, folder, private: sending.private };
-  context.scheduler.standBy();
+  const to = { accountId, folder, private: isPrivate, ...(byRule && { byRule }) };
   const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
   const { added, existing } = await addAll(context, drafts, to, options);
-  if (added.length > 0) {
-    void context.scheduler.wake('send');
-    // A menu that was drawn long ago may name a folder that the shortlist has forgotten: it cannot be offered by no name.
-    const canBeOffered = folder.name !== '' || folder.id === rootFolder.id;
-    if (!sending.private && canBeOffered)
-      await context.shortlists.change(accountId, (shortlist) => used(shortlist, folder));
-  }
-  const outcome: SendOutcome = { queued: added.length, duplicates: existing.map(({ url }) => url), invalid };
-  return { outcome, added };
+  return { folder, added, invalid, duplicates: existing.map(({ url }) => url) };
 }
 
 /** A link whose file is in the account no more, as far as the catalog has read it whole, is no duplicate. */

@@ -95,6 +95,8 @@ export interface Upload {
   /** Offered to the service, later the file's own; null lets the service choose. */
   readonly title: string | null;
   readonly folder: FolderRef;
+  /** One of the user's rules has chosen the folder. */
+  readonly byRule?: true | undefined;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
   /** Ascending within a state: the place in the queue, later minus the time of the end. */
@@ -133,7 +135,7 @@ export interface Upload {
 export function newUpload(
   given: Pick<
     Upload,
-    'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
+    'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order' | 'byRule'
   >,
   nowMs: number,
 ): Upload {

@@ -40,6 +40,7 @@ export interface Destination {
   readonly accountId: string;
   readonly folder: FolderRef;
   readonly private: boolean;
+  readonly byRule?: true | undefined;
 }
 
 export interface AddOptions {
@@ -210,6 +211,10 @@ export function createUploads(options: UploadsOptions) {
       if (upload?.state === 'refused' && upload.failure?.code === 'not-found')
         return applied(id, { type: 'retry' });
       return upload !== undefined;
+    },
+    /** As `setFolder`, for what one of the user's rules has put where it is. False for everything else. */
+    async moveByRule(id: string, folder: FolderRef): Promise<boolean> {
+      return (await read(id))?.byRule === true && this.setFolder(id, folder);
     },
     /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {

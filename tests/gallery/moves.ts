@@ -136,6 +136,13 @@ export const moves: Readonly<Record<string, Move>> = {
       await page.getByLabel('New folder in Movies').fill('Trailers 2026');
     },
   },
+  'picker-rule': {
+    scene: 'picker',
+    async act(page) {
+      await page.getByLabel(/^Always for/).click();
+      await page.getByLabel('Title for all of them (optional)').fill('{name}');
+    },
+  },
   'picker-filter': { scene: 'picker', act: (page) => page.getByLabel('Filter folders').fill('xyz') },
   'picker-sent': {
     scene: 'picker',

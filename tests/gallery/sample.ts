@@ -3,6 +3,7 @@
 import type { AccountUploads } from '../../components/uploads/rows.ts';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { Rule } from '../../lib/rules/rules.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import { newUpload, type Uncertainty, type Upload, type Wait } from '../../lib/uploads/upload.ts';
 
@@ -228,3 +229,16 @@ export const ownFiles = [
     title: 'a rather long name of a file from a folder that was dropped.mkv',
   }),
 ] as const;
+
+const rule = (id: string, change: Partial<Rule>): Rule => ({
+  ...{ id, accountId: demo.id, host: 'downloads.example', kind: null, folder: { id: '11', name: 'Movies' } },
+  ...{ titlePattern: null, isFolderGone: false },
+  ...change,
+});
+
+export const rules: readonly Rule[] = [
+  rule('1', { kind: 'video', titlePattern: '{site}: {title}' }),
+  rule('2', { host: 'media.festival.example', kind: 'audio', folder: { id: '12', name: 'Lectures' } }),
+  rule('3', { folder: { id: '13', name: 'Old things' }, isFolderGone: true }),
+  rule('4', { host: `${'a-very-long-name-'.repeat(5)}.example`, folder: { id: '0', name: '' } }),
+];

@@ -99,6 +99,7 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       accounts={sample.oneAccount}
       shortlist={sample.shortlist}
       settings={defaults}
+      rules={[]}
       isPrivate={false}
       requestNotifications={() => Promise.resolve(false)}
       {...change}
@@ -198,6 +199,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
   'options-connected': () => options({ accounts: sample.twoAccounts }),
+  'options-rules': () => options({ rules: sample.rules }),
   'options-service-error': () =>
     options(
       {},
@@ -216,10 +218,25 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
 
   picker: () => picker(),
+  'picker-by-rule': () =>
+    picker(
+      services({
+        'picker.open': () => ({
+          private: false,
+          suggestion: { folder: { id: '99', name: 'Deep inside' }, title: 'downloads.example: film' },
+          reason: 'choose',
+          accountId: 'demo',
+          links: [link('film.mkv')],
+          clicked: null,
+        }),
+      }),
+    ),
   'picker-many-links': () =>
     picker(
       services({
         'picker.open': () => ({
+          private: false,
+          suggestion: null,
           reason: 'duplicate',
           accountId: 'demo',
           links: ['one.iso', 'two.iso', 'three.iso', 'four.iso'].map(link),
@@ -231,6 +248,8 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     picker(
       services({
         'picker.open': () => ({
+          private: false,
+          suggestion: null,
           reason: 'unusable',
           accountId: 'demo',
           links: [],
@@ -242,6 +261,8 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     picker(
       services({
         'picker.open': () => ({
+          private: false,
+          suggestion: null,
           reason: 'fault',
           accountId: '',
           links: [],

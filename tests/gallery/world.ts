@@ -38,6 +38,8 @@ const usual: Answers = {
   'uploads.clearFailed': () => ({ msg: 'OK' }),
   'uploads.clearAll': () => ({ msg: 'OK' }),
   'picker.open': () => ({
+    private: false,
+    suggestion: null,
     reason: 'choose',
     accountId: 'demo',
     links: [{ url: 'https://downloads.example/films/big-buck-bunny.mkv', title: 'Big Buck Bunny, the film' }],

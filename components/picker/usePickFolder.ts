@@ -1,0 +1,46 @@
+/** The folder that a pick goes into: what a rule suggests or the default, until the user chooses. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { OpenedPick } from '../../lib/protocol.ts';
+import { selectedFolder } from '../folders/FolderPanel.tsx';
+import type { TreeEvent } from '../folders/tree.ts';
+import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
+
+export interface PickFolder {
+  readonly live: LiveFolderTree;
+  readonly folder: FolderRef;
+  /** A rule has chosen the folder, and the user has not. */
+  readonly isByRule: boolean;
+}
+
+export function usePickFolder({ accountId, suggestion }: OpenedPick, shortlist: FolderShortlist): PickFolder {
+  const tree = useFolderTree(accountId);
+  const [isChosen, setChosen] = useState(false);
+  usePreselection(tree, suggestion?.folder ?? shortlist.default);
+
+  const live: LiveFolderTree = {
+    ...tree,
+    apply(event: TreeEvent) {
+      if (event.type === 'selected') setChosen(true);
+      tree.apply(event);
+    },
+    create(name, parentId) {
+      setChosen(true);
+      return tree.create(name, parentId);
+    },
+  };
+  const isByRule = suggestion !== null && !isChosen;
+  // A rule's folder may lie deeper than what is listed.
+  return { live, folder: isByRule ? suggestion.folder : selectedFolder(live), isByRule };
+}
+
+/** A folder is chosen from the start, once its line is there and unless the user was quicker. */
+function usePreselection(live: LiveFolderTree, { id }: FolderRef): void {
+  const isDone = useRef(false);
+  const { nodes, selectedId } = live.tree;
+  useEffect(() => {
+    if (isDone.current || !nodes.has(id)) return;
+    isDone.current = true;
+    if (selectedId === '0') live.apply({ type: 'selected', id });
+  }, [nodes, id]);
+}

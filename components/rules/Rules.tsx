@@ -1,0 +1,96 @@
+/** The user's rules for one account: what each is for, a way to take it away, and a field that says which one fits a link. */
+import { useState } from 'preact/hooks';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import { findLinks, parseLink } from '../../lib/links/link.ts';
+import { findRule, type Rule, titleByRule } from '../../lib/rules/rules.ts';
+import { IconButton } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
+import { folderName } from '../folders/name.ts';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import { subjectText } from './sentences.ts';
+import './rules.css';
+
+export interface RulesProps {
+  readonly accountId: string;
+  /** Of all accounts, newest first. */
+  readonly rules: readonly Rule[];
+  readonly defaultFolder: FolderRef;
+}
+
+export function Rules({ accountId, rules, defaultFolder }: RulesProps) {
+  const { send, now } = useServices();
+  const { notice, show, run } = useOutcome();
+  const [text, setText] = useState('');
+  const own = rules.filter((rule) => rule.accountId === accountId);
+
+  return (
+    <>
+      {own.length === 0 && <p class="field-hint">{t('rules.none')}</p>}
+      {own.length > 0 && (
+        <>
+          <ul class="rules">
+            {own.map((rule) => (
+              <li key={rule.id} class="rule">
+                <div class="rule-what">
+                  <span class="one-line" dir="auto" title={rule.host}>
+                    {subjectText(rule)}
+                  </span>
+                  <span class={rule.isFolderGone ? 'rule-to rule-gone' : 'rule-to'} dir="auto">
+                    {destinationText(rule)}
+                  </span>
+                </div>
+                <IconButton
+                  icon="cross"
+                  label={t('rules.remove', { subject: subjectText(rule) })}
+                  onClick={async () => {
+                    await run(send('rules.remove', { id: rule.id }), () => t('rules.removed'));
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          <Field
+            label={t('rules.test')}
+            placeholder={t('rules.testHint')}
+            inputMode="url"
+            code
+            value={text}
+            onInput={setText}
+          />
+          <p class="rule-answer" role="status" dir="auto">
+            {text.trim() !== '' && answer(text, own, accountId, defaultFolder, now())}
+          </p>
+        </>
+      )}
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+    </>
+  );
+}
+
+function destinationText({ folder, titlePattern, isFolderGone }: Rule): string {
+  const name = folderName(folder);
+  if (isFolderGone) return t('rules.gone', { folder: name });
+  return titlePattern === null
+    ? t('rules.into', { folder: name })
+    : t('rules.intoAs', { folder: name, title: titlePattern });
+}
+
+/** What would become of a link. */
+function answer(
+  text: string,
+  rules: readonly Rule[],
+  accountId: string,
+  defaultFolder: FolderRef,
+  nowMs: number,
+): string {
+  const url = parseLink(text) ?? findLinks(text)[0];
+  if (url === undefined) return t('rules.noLink');
+  const rule = findRule(rules, accountId, url);
+  if (rule === null) return t('rules.noRule', { folder: folderName(defaultFolder) });
+  const title = titleByRule(rule, { url }, nowMs);
+  const folder = folderName(rule.isFolderGone ? defaultFolder : rule.folder);
+  return title === undefined ? t('rules.goes', { folder }) : t('rules.goesAs', { folder, title });
+}

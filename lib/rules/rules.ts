@@ -1,0 +1,87 @@
+/** Rules: "links of this site, of this kind, go into this folder with this title". Pure. */
+import type { FolderRef } from '../folders/folder.ts';
+import { kindOf, type LinkKind } from '../links/collected.ts';
+import type { LinkDraft } from '../links/link.ts';
+import { factsOf, linkFillers, readPattern } from '../links/title-pattern.ts';
+import { hasShape } from '../storage/shape.ts';
+
+export interface Rule {
+  readonly id: string;
+  readonly accountId: string;
+  /** A host, which stands for its subdomains too. */
+  readonly host: string;
+  /** Null: any kind. */
+  readonly kind: LinkKind | null;
+  readonly folder: FolderRef;
+  /** Text with the placeholders of links (`title-pattern.ts`); null leaves the title alone. */
+  readonly titlePattern: string | null;
+  /** The service does not know the folder any more: links go into the default folder. */
+  readonly isFolderGone: boolean;
+}
+
+export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
+
+/** As many as one looks through, and as storage holds easily; the oldest make room. */
+const mostRules = 200;
+
+/** What a rule made from these links would be about; null where they have no site in common. A page may be anything. */
+export function subjectOf(links: readonly LinkDraft[]): Pick<Rule, 'host' | 'kind'> | null {
+  const hosts = new Set(links.map(({ url }) => hostOf(url)));
+  const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? kindOf(url) : 'page')));
+  const [host = ''] = hosts;
+  const [kind = 'page'] = kinds;
+  if (hosts.size !== 1 || host === '') return null;
+  return { host, kind: kinds.size > 1 || kind === 'page' ? null : kind };
+}
+
+/** The most specific rule that fits: the longest host, then one for the kind before one for any, then the newest. */
+export function findRule(rules: readonly Rule[], accountId: string, url: string): Rule | null {
+  const host = hostOf(url);
+  if (host === '') return null;
+  const kind = kindOf(url);
+  const fits = (rule: Rule) =>
+    rule.accountId === accountId &&
+    (rule.kind === null || rule.kind === kind) &&
+    (host === rule.host || host.endsWith(`.${rule.host}`));
+  const [first = null] = rules
+    .filter(fits)
+    .sort((a, b) => b.host.length - a.host.length || Number(a.kind === null) - Number(b.kind === null));
+  return first;
+}
+
+/** The title that a rule gives to a link, of any length; undefined where it gives none. */
+export function titleByRule(
+  { titlePattern, folder }: Rule,
+  link: LinkDraft,
+  nowMs: number,
+): string | undefined {
+  if (titlePattern === null) return undefined;
+  const fill = readPattern(titlePattern, linkFillers);
+  return 'unknown' in fill ? undefined : fill(factsOf(link, folder.name, nowMs), 1).trim() || undefined;
+}
+
+/** Newest first; a rule takes the place of one for the same links. */
+export function withRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
+  const isSame = ({ accountId, host, kind }: Rule) =>
+    accountId === rule.accountId && host === rule.host && kind === rule.kind;
+  return [rule, ...rules.filter((each) => !isSame(each))].slice(0, mostRules);
+}
+
+/** Every rule of the account that names the folder says that it is gone. */
+export function withFolderGone(rules: readonly Rule[], accountId: string, folderId: string): readonly Rule[] {
+  return rules.map((rule) =>
+    rule.accountId === accountId && rule.folder.id === folderId ? { ...rule, isFolderGone: true } : rule,
+  );
+}
+
+const shape = {
+  ...{ id: String, accountId: String, host: String, folder: { id: String, name: String } },
+  ...{ kind: [String, null], titlePattern: [String, null], isFolderGone: Boolean },
+} as const;
+
+/** Makes valid rules of whatever storage held. */
+export const readRules = (stored: unknown): readonly Rule[] =>
+  Array.isArray(stored) ? stored.filter((each): each is Rule => hasShape(each, shape)) : [];
+
+/** Without "www."; empty where the text is no address. */
+const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';

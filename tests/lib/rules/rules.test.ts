@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  findRule,
+  type Rule,
+  readRules,
+  subjectOf,
+  titleByRule,
+  withFolderGone,
+  withRule,
+} from '../../../lib/rules/rules.ts';
+
+const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
+  ...{ id, accountId: 'a', host: 'example.com', kind: null, folder: { id: '7', name: 'Movies' } },
+  ...{ titlePattern: null, isFolderGone: false },
+  ...change,
+});
+const found = (rules: readonly Rule[], url: string, accountId = 'a') =>
+  findRule(rules, accountId, url)?.id ?? null;
+
+describe('the rule for a link', () => {
+  it.each([
+    ['https://example.com/a', 'any'],
+    ['https://www.example.com:8080/a', 'any'],
+    ['ftp://files.cdn.example.com/a.zip', 'any'],
+    ['https://notexample.com/a', null],
+    ['https://example.com.evil.test/a', null],
+    ['https://com/', null],
+    ['no address', null],
+  ])('of %s is %s', (url, id) => expect(found([rule('any')], url)).toBe(id));
+
+  it('is the most specific one: by host, then by kind, then the newest', () => {
+    const rules = [
+      rule('newest'),
+      rule('older'),
+      rule('video', { kind: 'video' }),
+      rule('media', { host: 'media.example.com' }),
+    ];
+    expect(found(rules, 'https://media.example.com/film.mp4')).toBe('media');
+    expect(found(rules, 'https://example.com/film.mp4')).toBe('video');
+    expect(found(rules, 'https://example.com/film')).toBe('newest');
+  });
+
+  it('is one of the same account', () => {
+    expect(found([rule('any')], 'https://example.com/', 'b')).toBeNull();
+  });
+
+  it('is found whatever else there is, and in whatever order', () => {
+    const hosts = fc.constantFrom('example.com', 'a.example.com', 'b.example.com', 'other.test');
+    const kinds = fc.constantFrom('video' as const, 'audio' as const, null);
+    const anyRule = fc.record({ host: hosts, kind: kinds, accountId: fc.constantFrom('a', 'b') });
+    fc.assert(
+      fc.property(fc.uniqueArray(anyRule, { selector: (each) => JSON.stringify(each) }), (given) => {
+        const rules = given.map((each, index) => rule(String(index), each));
+        const url = 'https://a.example.com/film.mp4';
+        const id = found(rules, url);
+        expect(found(rules.toReversed(), url)).toBe(id);
+        const fits = ({ host, kind, accountId }: Rule) =>
+          accountId === 'a' && kind !== 'audio' && ['example.com', 'a.example.com'].includes(host);
+        expect(id !== null).toBe(rules.some(fits));
+        expect(rules.filter(fits).length === 0 || fits(rules[Number(id)] ?? rule(''))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('rules', () => {
+  it('are made from links of one site, for their kind where they have one', () => {
+    const subject = (...urls: readonly string[]) => subjectOf(urls.map((url) => ({ url })));
+    const video = 'https://www.example.com/film.mp4';
+    expect(subject(video, 'https://example.com/other.webm')).toEqual({ host: 'example.com', kind: 'video' });
+    expect(subject(video, 'https://example.com/song.mp3')).toEqual({ host: 'example.com', kind: null });
+    expect(subject('https://example.com/download/7')).toEqual({ host: 'example.com', kind: null });
+    expect(subject(video, 'https://other.test/film.mp4')).toBeNull();
+    expect(subject()).toBeNull();
+  });
+
+  it('take the place of one for the same links, and are no more than one can look through', () => {
+    const other = rule('other', { kind: 'video' });
+    expect(withRule([rule('old'), other], rule('new')).map(({ id }) => id)).toEqual(['new', 'other']);
+    const many = Array.from({ length: 300 }, (_, index) => rule(String(index), { host: `${index}.test` }));
+    const rules = many.reduce((all: readonly Rule[], each) => withRule(all, each), []);
+    expect([rules.length, rules[0]?.id]).toEqual([200, '299']);
+  });
+
+  it('give titles, where the pattern gives any', () => {
+    const title = (titlePattern: string | null) =>
+      titleByRule(rule('1', { titlePattern }), { url: 'https://example.com/film.mp4' }, 0);
+    expect(title('{site} / {folder} / {title}')).toBe('example.com / Movies / film');
+    expect(title(null)).toBeUndefined();
+    expect(title('{nonsense}')).toBeUndefined();
+    expect(title('  ')).toBeUndefined();
+  });
+
+  it('say that their folder is gone, those of the account only', () => {
+    const rules = [rule('1'), rule('2', { folder: { id: '8', name: '' } }), rule('3', { accountId: 'b' })];
+    expect(withFolderGone(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
+      ...[true, false, false],
+    ]);
+  });
+
+  it('are read from storage as they were stored, and nothing else is', () => {
+    const rules = [rule('1'), rule('2', { kind: 'video', titlePattern: '{title}' })];
+    expect(readRules(structuredClone(rules))).toEqual(rules);
+    expect(readRules([...rules, { ...rule('3'), host: 7 }, null, 'x'])).toEqual(rules);
+    fc.assert(
+      fc.property(fc.anything(), fc.webUrl(), (stored, url) => {
+        findRule(readRules(stored), 'a', url);
+      }),
+    );
+  });
+});
