@@ -247,6 +247,11 @@ export interface Messages {
 
   /** Adds a rule, in the place of one for the same links. */
   'rules.save': { request: RuleDraft; response: null };
+  /** What the rules say of links that are to be sent together without a chosen folder. */
+  'rules.suggest': {
+    request: { accountId: string; links: readonly LinkDraft[] };
+    response: RuleSuggestion | null;
+  };
   'rules.remove': { request: { id: string }; response: null };
 
   'settings.change': { request: Partial<Settings>; response: null };

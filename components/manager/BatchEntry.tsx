@@ -96,7 +96,12 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
         }}
       />
       {text.trim() !== '' && <Preview batch={batch} />}
-      <TitleChoice {...{ links, folder, title }} onTitle={setTitle} onUpload={submit} />
+      <TitleChoice
+        {...{ links, folder, title }}
+        rulesOf={chosen ? undefined : accountId}
+        onTitle={setTitle}
+        onUpload={submit}
+      />
       <div class="batch-end">
         <p class="batch-sum" role="status">
           {text.trim() !== '' && plural('manager.found', batch.links.length)}

@@ -124,7 +124,14 @@ export function QuickSend(props: QuickSendProps) {
           </Button>
         </div>
       </div>
-      {links.length > 0 && <TitleChoice {...{ links, folder, title }} onTitle={setTitle} onUpload={submit} />}
+      {links.length > 0 && (
+        <TitleChoice
+          {...{ links, folder, title }}
+          rulesOf={chosen ? undefined : accountId}
+          onTitle={setTitle}
+          onUpload={submit}
+        />
+      )}
       {text === '' && (page !== null || children) && (
         <div class="quick-send-others">
           {page && (

@@ -112,6 +112,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   },
 
   'rules.save': async (context, draft) => void (await saveRule(context, draft)),
+  'rules.suggest': (context, { accountId, links }) => suggestByRules(context, accountId, links),
   'rules.remove': async ({ rules, live }, { id }) => {
     await rules.update((all) => all.filter((rule) => rule.id !== id));
     live.changed('rules');

@@ -51,6 +51,8 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
   await box.fill(`${site.url}/sample.webm?3`);
+  await expect(popup.getByText('By your rules: into Movies')).toBeVisible();
+  await extension.screenshot(popup, 'rule-hint');
   await popup.getByLabel('Title (optional)').fill('Typed');
   await popup.getByRole('button', { name: 'Send' }).click();
   await expect(popup.getByText('1 link is queued for Movies.')).toBeVisible();

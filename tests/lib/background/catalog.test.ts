@@ -193,6 +193,7 @@ describe('a link whose file is in the account', () => {
       queued: 1,
       duplicates: [url],
       invalid: [],
+      folders: [{ id: '0', name: '' }],
     });
     expect(await world.send('links.send', { links: [{ url }], anyway: true })).toMatchObject({ queued: 1 });
   });
