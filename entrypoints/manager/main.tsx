@@ -12,6 +12,7 @@ import { mount } from '../page/mount.tsx';
 import { goOn, onBlockedHost, sendFiles } from '../page/own-files.ts';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
+import '../page/theme.ts';
 
 function App() {
   const [hash, navigate] = useHash();

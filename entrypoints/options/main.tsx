@@ -7,13 +7,16 @@ import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
+import { useTheme } from '../page/theme.ts';
 
 function App() {
+  const settings = useStored(readAllSettings, 'settings');
+  useTheme(settings?.theme);
   return (
     <Options
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
-      settings={useStored(readAllSettings, 'settings')}
+      settings={settings}
       isPrivate={useIsPrivate()}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />

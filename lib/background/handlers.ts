@@ -114,6 +114,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await context.settings.update((settings) => readSettings({ ...settings, ...change }));
     context.live.changed('settings');
     context.redrawMenu();
+    void context.scheduler.wake('poll');
     if (change.notifyTakedowns) void context.scheduler.wake('takedowns');
   },
 
