@@ -8,7 +8,7 @@ import type { Settings } from '../../lib/settings/settings.ts';
 import { accountLabel } from '../accounts/AccountMenu.tsx';
 import { ConnectForm } from '../accounts/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
-import { Logo } from '../icons/Icon.tsx';
+import { Logo } from '../icons/Logo.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
