@@ -12,6 +12,7 @@ import { Logo } from '../icons/Logo.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
+import { AtHand, type AtHandProps, atHandWords } from '../settings/AtHand.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { SettingLines } from '../settings/SettingLines.tsx';
 import { settingSections } from '../settings/table.ts';
@@ -29,6 +30,7 @@ export interface OptionsProps {
   readonly isPrivate: boolean;
   /** To be called in the very click, as browsers demand. */
   readonly requestNotifications: () => Promise<boolean>;
+  readonly atHand: AtHandProps;
 }
 
 /** A section, and what it is found by beside its title. */
@@ -86,6 +88,11 @@ export function Options(props: OptionsProps) {
         content: <SettingLines {...{ settings, lines }} requestNotifications={props.requestNotifications} />,
       };
     }),
+    {
+      title: t('atHand.title'),
+      words: atHandWords(),
+      content: <AtHand {...props.atHand} />,
+    },
     {
       title: t('connect.another'),
       words: [t('connect.address'), t('connect.key')].join(' '),

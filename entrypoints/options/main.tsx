@@ -8,6 +8,7 @@ import { mount } from '../page/mount.tsx';
 import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
+import { atHand } from './at-hand.ts';
 
 function App() {
   const settings = useStored(readAllSettings, 'settings');
@@ -18,6 +19,7 @@ function App() {
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       settings={settings}
       isPrivate={useIsPrivate()}
+      atHand={atHand}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />
   );

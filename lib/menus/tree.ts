@@ -78,11 +78,11 @@ export function menuTree(state: MenuState): readonly MenuEntry[] {
 }
 
 function allEntries({ accountId, shortlist, settings, texts }: MenuState): readonly MenuEntry[] {
-  if (accountId === null) return [{ id: idOf({ kind: 'connect' }), title: texts.upload }];
-  if (settings.oneClick) return [{ id: idOf({ kind: 'send' }), title: texts.upload }];
+  if (accountId === null) return [{ id: menuIdOf({ kind: 'connect' }), title: texts.upload }];
+  if (settings.oneClick) return [{ id: menuIdOf({ kind: 'send' }), title: texts.upload }];
 
   const folder = ({ id, name }: FolderRef): MenuEntry => ({
-    id: idOf({ kind: 'send-to', accountId, folderId: id }),
+    id: menuIdOf({ kind: 'send-to', accountId, folderId: id }),
     parentId: topId,
     title: folderTitle(id === '0' ? texts.rootFolder : name) || folderTitle(texts.unnamedFolder(id)),
   });
@@ -95,9 +95,9 @@ function allEntries({ accountId, shortlist, settings, texts }: MenuState): reado
     ...group(settings.menuPinned, 'pinned', shortlist.pinned),
     ...group(settings.menuRecent, 'recent', shortlist.recent),
     separator('choose'),
-    { id: idOf({ kind: 'choose', accountId }), parentId: topId, title: texts.chooseFolder },
+    { id: menuIdOf({ kind: 'choose', accountId }), parentId: topId, title: texts.chooseFolder },
     ...(settings.menuCollect
-      ? [{ id: idOf({ kind: 'collect', accountId }), parentId: topId, title: texts.collect }]
+      ? [{ id: menuIdOf({ kind: 'collect', accountId }), parentId: topId, title: texts.collect }]
       : []),
   ];
 }
@@ -130,7 +130,8 @@ function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }
 
-function idOf(action: MenuAction): string {
+/** The id of the entry that asks for this. */
+export function menuIdOf(action: MenuAction): string {
   switch (action.kind) {
     case 'send-to':
       return JSON.stringify([action.kind, action.accountId, action.folderId]);

@@ -92,6 +92,16 @@ function switched(
   return { services: world, content: <Live /> };
 }
 
+const atHand: OptionsProps['atHand'] = {
+  readShortcuts: async () => [
+    { name: '_execute_action', description: '', keys: 'Alt+Shift+L' },
+    { name: 'send-page', description: 'Upload this page’s address', keys: 'Alt+Shift+U' },
+    { name: 'collect', description: 'Choose from the links of this page', keys: '' },
+  ],
+  changeShortcuts: nothing,
+  openPanel: async () => {},
+};
+
 const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
   services: world,
   content: (
@@ -101,6 +111,7 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       settings={defaults}
       isPrivate={false}
       requestNotifications={() => Promise.resolve(false)}
+      atHand={atHand}
       {...change}
     />
   ),
