@@ -13,13 +13,16 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { AtHand, type AtHandProps, atHandWords } from '../settings/AtHand.tsx';
+import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { SettingLines } from '../settings/SettingLines.tsx';
 import { settingSections } from '../settings/table.ts';
 import { format, t } from '../text.ts';
 import { AccountsSection } from './AccountsSection.tsx';
+import { MissingList } from './MissingList.tsx';
 import { matcher, matchingLines } from './matching.ts';
 import { Section } from './Section.tsx';
+import { useMissingAccounts } from './useMissingAccounts.ts';
 import './options.css';
 
 export interface OptionsProps {
@@ -31,6 +34,7 @@ export interface OptionsProps {
   /** To be called in the very click, as browsers demand. */
   readonly requestNotifications: () => Promise<boolean>;
   readonly atHand: AtHandProps;
+  readonly backup: Omit<BackupProps, 'onImported'>;
 }
 
 /** A section, and what it is found by beside its title. */
@@ -46,23 +50,45 @@ export function Options(props: OptionsProps) {
   const outcome = useOutcome();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
   const [typed, setTyped] = useState('');
+  const missing = useMissingAccounts();
+  const [address, setAddress] = useState<string | undefined>();
   if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
 
   const current = currentAccount(accounts);
   const notice = <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />;
   const form = (
     <ConnectForm
+      key={address}
+      address={address}
       onConnected={(account) => {
         setConnected(account);
-        outcome.show({ tone: 'good', text: greeting(account) });
+        setAddress(undefined);
+        void outcome.run(missing.connected(account.account), () => greeting(account));
       }}
     />
+  );
+  const backup = (
+    <Backup
+      {...props.backup}
+      onImported={(accounts, text) => {
+        missing.set(accounts);
+        // The first account brings another page, without what this one says of it.
+        if (current === null) outcome.show({ tone: 'good', text });
+      }}
+    />
+  );
+  const missingList = missing.list.length > 0 && (
+    <Section title={t('backup.missingTitle')} text={t('backup.missingText')}>
+      <MissingList accounts={missing.list} onConnect={setAddress} />
+    </Section>
   );
   if (current === null)
     return (
       <OptionsFrame title={t('options.welcome')}>
         {notice}
+        {missingList}
         <Section title={t('connect.title')}>{form}</Section>
+        <Section title={t('backup.title')}>{backup}</Section>
       </OptionsFrame>
     );
 
@@ -94,6 +120,11 @@ export function Options(props: OptionsProps) {
       content: <AtHand {...props.atHand} />,
     },
     {
+      title: t('backup.title'),
+      words: [t('backup.export'), t('backup.import'), t('backup.withKeys')].join(' '),
+      content: backup,
+    },
+    {
       title: t('connect.another'),
       words: [t('connect.address'), t('connect.key')].join(' '),
       content: form,
@@ -116,6 +147,7 @@ export function Options(props: OptionsProps) {
           />
         </Section>
       )}
+      {missingList}
       <search>
         <Field
           label={t('options.search')}

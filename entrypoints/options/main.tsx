@@ -9,6 +9,7 @@ import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
 import { atHand } from './at-hand.ts';
+import { backup } from './backup.ts';
 
 function App() {
   const settings = useStored(readAllSettings, 'settings');
@@ -20,6 +21,7 @@ function App() {
       settings={settings}
       isPrivate={useIsPrivate()}
       atHand={atHand}
+      backup={backup}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />
   );

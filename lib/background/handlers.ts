@@ -4,6 +4,7 @@ import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, Reply, Request, Response } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
 import { removeAccount } from './accounts.ts';
+import { encryptAllKeys, importBackup } from './backup.ts';
 import { openCollection, sendCollected, startCollection } from './collect.ts';
 import { checkAccount, connect } from './connect.ts';
 import type { Context, Handler } from './context.ts';
@@ -117,6 +118,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     void context.scheduler.wake('poll');
     if (change.notifyTakedowns) void context.scheduler.wake('takedowns');
   },
+
+  'backup.encryptKeys': encryptAllKeys,
+  'backup.import': importBackup,
 
   'picker.open': async (context, { pick }) => {
     const { private: _, ...picked } = await context.picks.get(pick);

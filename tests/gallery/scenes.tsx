@@ -102,6 +102,11 @@ const atHand: OptionsProps['atHand'] = {
   openPanel: async () => {},
 };
 
+const backup: OptionsProps['backup'] = {
+  readBackupContent: async () => ({ settings: defaults, accounts: [], storage: {} }),
+  requestHosts: async () => true,
+};
+
 const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
   services: world,
   content: (
@@ -112,6 +117,7 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       isPrivate={false}
       requestNotifications={() => Promise.resolve(false)}
       atHand={atHand}
+      backup={backup}
       {...change}
     />
   ),
