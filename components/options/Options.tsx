@@ -8,7 +8,6 @@ import type { Settings } from '../../lib/settings/settings.ts';
 import { accountLabel } from '../accounts/AccountMenu.tsx';
 import { ConnectForm } from '../accounts/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
-import { Logo } from '../icons/Logo.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
@@ -16,14 +15,16 @@ import { AtHand, type AtHandProps, atHandWords } from '../settings/AtHand.tsx';
 import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { SettingLines } from '../settings/SettingLines.tsx';
+import type { StoredDataProps } from '../settings/StoredData.tsx';
 import { settingSections } from '../settings/table.ts';
 import { format, t } from '../text.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { MissingList } from './MissingList.tsx';
 import { matcher, matchingLines } from './matching.ts';
+import { OptionsFrame } from './OptionsFrame.tsx';
 import { Section } from './Section.tsx';
+import { StoredSection } from './StoredSection.tsx';
 import { useMissingAccounts } from './useMissingAccounts.ts';
-import './options.css';
 
 export interface OptionsProps {
   /** Each of these is null until it has been read for the first time. */
@@ -35,6 +36,7 @@ export interface OptionsProps {
   readonly requestNotifications: () => Promise<boolean>;
   readonly atHand: AtHandProps;
   readonly backup: Omit<BackupProps, 'onImported'>;
+  readonly storedData: StoredDataProps;
 }
 
 /** A section, and what it is found by beside its title. */
@@ -68,25 +70,22 @@ export function Options(props: OptionsProps) {
     />
   );
   const backup = (
-    <Backup
-      {...props.backup}
-      onImported={(accounts, text) => {
-        missing.set(accounts);
-        // The first account brings another page, without what this one says of it.
-        if (current === null) outcome.show({ tone: 'good', text });
-      }}
-    />
-  );
-  const missingList = missing.list.length > 0 && (
-    <Section title={t('backup.missingTitle')} text={t('backup.missingText')}>
-      <MissingList accounts={missing.list} onConnect={setAddress} />
-    </Section>
+    <>
+      <Backup
+        {...props.backup}
+        onImported={(accounts, text) => {
+          missing.set(accounts);
+          // The first account brings another page, without what this one says of it.
+          if (current === null) outcome.show({ tone: 'good', text });
+        }}
+      />
+      {missing.list.length > 0 && <MissingList accounts={missing.list} onConnect={setAddress} />}
+    </>
   );
   if (current === null)
     return (
       <OptionsFrame title={t('options.welcome')}>
         {notice}
-        {missingList}
         <Section title={t('connect.title')}>{form}</Section>
         <Section title={t('backup.title')}>{backup}</Section>
       </OptionsFrame>
@@ -125,6 +124,12 @@ export function Options(props: OptionsProps) {
       content: backup,
     },
     {
+      title: t('stored.title'),
+      text: t('stored.text'),
+      words: [t('stored.text'), t('stored.show')].join(' '),
+      content: <StoredSection {...props.storedData} />,
+    },
+    {
       title: t('connect.another'),
       words: [t('connect.address'), t('connect.key')].join(' '),
       content: form,
@@ -147,7 +152,6 @@ export function Options(props: OptionsProps) {
           />
         </Section>
       )}
-      {missingList}
       <search>
         <Field
           label={t('options.search')}
@@ -178,19 +182,4 @@ function greeting({ account, storageLeft }: ConnectedAccount): string {
       ? t('connect.doneNameless', { host })
       : t('connect.done', { host, who: account.email });
   return storageLeft === null ? whose : `${whose} ${t('connect.room', { left: format.bytes(storageLeft) })}`;
-}
-
-function OptionsFrame({ title, children }: { title: string; children?: ComponentChildren }) {
-  return (
-    <div class="options">
-      <header class="options-head">
-        <Logo size={40} />
-        <div>
-          <h1>{title}</h1>
-          <p>{t('options.subtitle')}</p>
-        </div>
-      </header>
-      <main class="options-main">{children}</main>
-    </div>
-  );
 }

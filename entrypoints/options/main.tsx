@@ -22,9 +22,15 @@ function App() {
       isPrivate={useIsPrivate()}
       atHand={atHand}
       backup={backup}
+      storedData={storedData}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />
   );
 }
+
+const storedData = {
+  readFigures: async () => (await import('./stored-data.ts')).readFigures(),
+  activityAddress: browser.runtime.getURL('/manager.html#activity' as '/manager.html'),
+};
 
 mount(t('options.title'), <App />);

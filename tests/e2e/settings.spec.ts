@@ -57,6 +57,13 @@ test('settings are found, take effect at once, and go into another profile with 
     await extension.screenshot(options, 'settings-dark');
   });
 
+  await test.step('what is stored', async () => {
+    await options.getByText('Show everything that is stored and sent').click();
+    await expect(options.getByText(/^1 account · Removed with the account/)).toBeVisible();
+    await expect(options.getByText(/^All of it takes about \d/)).toBeVisible();
+    await extension.screenshot(options, 'settings-stored');
+  });
+
   await test.step('menu', async () => {
     await expect.poll(() => hasEntry(options, collect)).toBe(true);
     await options.getByLabel('“Upload links of this page…”').click();
@@ -66,7 +73,7 @@ test('settings are found, take effect at once, and go into another profile with 
 
   await message(options, 'folders.pin', { accountId, folder: { id: '7', name: 'Talks' }, pinned: true });
   const passphrase = 'correct horse battery';
-  await options.getByLabel('Include API keys').click();
+  await options.getByLabel('Include the accounts’ keys').click();
   await options.getByLabel('Passphrase', { exact: true }).fill('short');
   await options.getByRole('button', { name: 'Export settings' }).click();
   await expect(options.getByText('Use at least 8 characters.')).toBeVisible();

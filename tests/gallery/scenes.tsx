@@ -107,6 +107,11 @@ const backup: OptionsProps['backup'] = {
   requestHosts: async () => true,
 };
 
+const storedData: OptionsProps['storedData'] = {
+  readFigures: async () => ({ usedBytes: 4_321_000, uploads: 212, events: 1_034, files: 8_420, accounts: 2 }),
+  activityAddress: '#activity',
+};
+
 const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
   services: world,
   content: (
@@ -118,6 +123,7 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       requestNotifications={() => Promise.resolve(false)}
       atHand={atHand}
       backup={backup}
+      storedData={storedData}
       {...change}
     />
   ),
@@ -215,6 +221,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
   'options-connected': () => options({ accounts: sample.twoAccounts }),
+  'options-imported': () => options({}, services({ 'backup.import': () => ({ added: [], missing: ['b'] }) })),
   'options-service-error': () =>
     options(
       {},
