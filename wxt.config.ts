@@ -35,7 +35,7 @@ export default defineConfig({
         description: '__MSG_commands_openManager__',
       },
       [browser === 'firefox' ? '_execute_sidebar_action' : 'open-panel']: {
-        suggested_key: { default: 'Alt+Shift+P' },
+        suggested_key: { default: 'Alt+Shift+K' },
         description: '__MSG_commands_openPanel__',
       },
       collect: { description: '__MSG_commands_collect__' },

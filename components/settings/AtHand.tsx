@@ -28,7 +28,9 @@ const names: Readonly<Partial<Record<string, PlainKey>>> = {
 export function AtHand({ readShortcuts, changeShortcuts, openPanel }: AtHandProps) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
-    const read = () => void readShortcuts().then(setShortcuts);
+    const withKeysFirst = (all: readonly Shortcut[]) =>
+      all.toSorted((one, other) => Number(one.keys === '') - Number(other.keys === ''));
+    const read = () => void readShortcuts().then((all) => setShortcuts(withKeysFirst(all)));
     read();
     // The user comes back from the page where they are changed.
     addEventListener('focus', read);

@@ -14,6 +14,7 @@ interface Suggestion {
 interface WorkerGlobals {
   readonly chrome: {
     readonly omnibox: Record<'onInputChanged' | 'onInputEntered', { dispatch(...values: unknown[]): void }>;
+    readonly runtime: { getContexts(filter: object): Promise<object[]> };
     readonly commands: { readonly onCommand: { dispatch(command: string, tab: object): void } };
   };
 }
@@ -80,6 +81,8 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
     const keys = options.locator('.shortcut', { hasText: 'Upload this page’s address' });
     await expect(keys).toContainText('Alt+Shift+U');
     await expect(options.locator('.shortcut')).toHaveCount(5);
+    // The browser has taken all that are suggested.
+    await expect(options.locator('.shortcut-none')).toHaveCount(1);
     const worker = await extension.worker();
     await worker.evaluate((url) => {
       const { chrome } = globalThis as unknown as WorkerGlobals;
@@ -91,6 +94,16 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
     const opened = extension.context.waitForEvent('page');
     await options.getByRole('button', { name: 'Change…' }).click();
     await expect(await opened).toHaveURL('chrome://extensions/shortcuts');
+  });
+  await test.step('the panel is opened', async () => {
+    await options.bringToFront();
+    await options.getByRole('button', { name: 'Open side panel' }).click();
+    const opened = () =>
+      options.evaluate(async () => {
+        const { chrome } = globalThis as unknown as WorkerGlobals;
+        return (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length;
+      });
+    await expect.poll(opened).toBe(1);
   });
   expect(extension.problems).toEqual([]);
 });

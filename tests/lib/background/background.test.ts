@@ -431,6 +431,18 @@ describe('what goes wrong', () => {
     await expect.poll(activity).toEqual(['sent', 'done']);
   });
 
+  it('polls nothing in the background where that is off, and goes on when a page opens', async () => {
+    await connect();
+    await world.send('settings.change', { backgroundPollSeconds: 0 });
+    world.service.settings.bytesPerSecond = 20_000;
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    await upload('accepted', 'running');
+    await until('sleep', () => world.asleep());
+    world.service.settings.bytesPerSecond = 0;
+    world.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
+    await upload('done');
+  });
+
   it('shows no notification of a kind that is off', async () => {
     await connect();
     await click('Top folder', `${world.site.url}/sample.webm`);
