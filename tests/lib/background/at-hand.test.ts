@@ -65,6 +65,8 @@ it('sends the page, shows its links, and opens the manager by keyboard', async (
     world.background().commandPressed(command, { ...page, url });
   await press('open-manager');
   expect(world.seen.managers).toEqual([['', 'new']]);
+  // Slow enough to be seen on its way.
+  world.service.settings.bytesPerSecond = 20_000;
   await press('send-page', `${world.site.url}/sample.webm`);
   await until('the transfer', async () => (await world.admin.transfers()).length === 1);
   // A page of the browser's own has no address that a service could fetch.
