@@ -1,1 +1,1 @@
-document.documentElement.style.colorScheme = localStorage.theme ?? '';
+document.documentElement.style.colorScheme = localStorage.theme;

@@ -1,6 +1,6 @@
 /**
  * The theme that the user chose, in `localStorage`, where `public/theme.js` finds it: a plain script in the head of every
- * page, so that it takes effect before the first paint.
+ * page, so that it takes effect before the first paint. Where there is none yet, nothing is changed by it.
  */
 import { useLayoutEffect } from 'preact/hooks';
 import type { Settings } from '../../lib/settings/settings.ts';

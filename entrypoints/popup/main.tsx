@@ -9,7 +9,8 @@ import { mount } from '../page/mount.tsx';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
 
-const isPanel = document.body.className === 'panel';
+/** Its class, which the popup's document has none of. */
+const isPanel = document.body.className;
 
 const close = () => isPanel || window.close();
 
