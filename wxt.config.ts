@@ -37,6 +37,21 @@ export default defineConfig({
     optional_permissions: ['notifications'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     incognito: 'spanning',
+    omnibox: { keyword: 'lh' },
+    // Chrome takes suggestions for four at most.
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },
+      'send-page': { suggested_key: { default: 'Alt+Shift+U' }, description: '__MSG_commands_sendPage__' },
+      'open-manager': {
+        suggested_key: { default: 'Alt+Shift+M' },
+        description: '__MSG_commands_openManager__',
+      },
+      [browser === 'firefox' ? '_execute_sidebar_action' : 'open-panel']: {
+        suggested_key: { default: 'Alt+Shift+K' },
+        description: '__MSG_commands_openPanel__',
+      },
+      collect: { description: '__MSG_commands_collect__' },
+    },
     ...(browser === 'firefox' && {
       browser_specific_settings: {
         gecko: {

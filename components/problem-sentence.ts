@@ -16,6 +16,7 @@ const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
   'no-account': 'problem.noAccount',
   'no-permission': 'problem.noPermission',
   'no-access': 'problem.noAccess',
+  'wrong-passphrase': 'problem.wrongPassphrase',
   gone: 'problem.gone',
   unchanged: 'problem.unchanged',
   'storage-newer-version': 'problem.storageNewer',

@@ -5,8 +5,15 @@
  */
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
+import { i18n } from '#i18n';
 import { createBackground } from '../lib/background/background.ts';
-import { browserPorts, guardStorage, persistStorage, wakeAlarm } from '../lib/background/browser.ts';
+import {
+  browserPorts,
+  guardStorage,
+  persistStorage,
+  toSuggestResult,
+  wakeAlarm,
+} from '../lib/background/browser.ts';
 import { linkTextAt } from '../lib/links/browser.ts';
 import { livePort } from '../lib/protocol.ts';
 
@@ -35,6 +42,25 @@ export default defineBackground({
       }),
     );
 
+    browser.commands.onCommand.addListener((command, tab) => {
+      // Now or never: nothing may be awaited before it.
+      if (import.meta.env.CHROME && command === 'open-panel' && tab)
+        return void browser.sidePanel.open({ windowId: tab.windowId });
+      const page = { tabId: tab?.id ?? null, url: tab?.url, title: tab?.title };
+      void background.commandPressed(command, { ...page, isPrivate: tab?.incognito ?? false });
+    });
+
+    // Firefox for Android has none.
+    browser.omnibox?.setDefaultSuggestion({ description: i18n.t('addressBar.find') });
+    browser.omnibox?.onInputChanged.addListener((typed, suggest) => {
+      void background.suggestFiles(typed).then((found) => {
+        if (found !== null) suggest(found.map((each) => toSuggestResult(each, typed)));
+      });
+    });
+    browser.omnibox?.onInputEntered.addListener((entered, disposition) => {
+      void background.addressEntered(entered, openIns[disposition]);
+    });
+
     browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
       isOwnPage(sender) ? background.message(message) : undefined,
     );
@@ -44,6 +70,8 @@ export default defineBackground({
     });
   },
 });
+
+const openIns = { currentTab: 'current', newForegroundTab: 'new', newBackgroundTab: 'behind' } as const;
 
 /** By address, not by extension id: a content script bears the same id as the pages. */
 function isOwnPage(sender: Browser.runtime.MessageSender): boolean {

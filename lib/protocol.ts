@@ -21,6 +21,7 @@ import type { FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
 import type { RuleDraft } from './rules/rules.ts';
+import type { Backup, EncryptedKeys } from './settings/backup.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
 import type { FileGrant } from './uploads/file-sender.ts';
@@ -256,6 +257,20 @@ export interface Messages {
 
   'settings.change': { request: Partial<Settings>; response: null };
 
+  /** The keys of these accounts, encrypted for a file that names them in the same order. */
+  'backup.encryptKeys': {
+    request: { passphrase: string; accounts: readonly { id: string; address: string }[] };
+    response: EncryptedKeys;
+  };
+  /**
+   * Takes over settings, folders and the accounts whose keys came along (none without a passphrase). Answers which accounts,
+   * by their ids in the file, were added, and which are still to be connected.
+   */
+  'backup.import': {
+    request: { backup: Backup; passphrase: string | null };
+    response: { added: readonly string[]; missing: readonly string[] };
+  };
+
   /** What the picker was opened for; it asks with the id from its address. */
   'picker.open': { request: { pick: string }; response: OpenedPick };
   /** Sends what the picker was opened for. */
@@ -317,6 +332,7 @@ export type ProblemCode =
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the browser does not let Linkhaul talk to this host
   | 'no-access' // this page cannot be read: one of the browser's own, or another extension's
+  | 'wrong-passphrase' // or what was encrypted with it was changed
   | 'gone' // the upload or pick that the message names is not there any more
   | 'unchanged' // the service said yes and changed nothing
   | `storage-${StorageFailure}`

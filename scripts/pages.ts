@@ -4,6 +4,7 @@ import { currentAccount } from '../lib/accounts/account.ts';
 import { accountsKey, readAccounts } from '../lib/accounts/store.ts';
 import type { FolderRef } from '../lib/folders/folder.ts';
 import { menuTree } from '../lib/menus/tree.ts';
+import { defaults } from '../lib/settings/settings.ts';
 
 /** Enters address and key on the options page, presses Connect, and waits until the account is connected. */
 export async function connect(page: Page, address: string, key: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function folderEntry(page: Page, folder: FolderRef): Promise<string
   const texts = { upload: '', chooseFolder: '', collect: '', rootFolder: '', unnamedFolder: () => '' };
   const shortlist = { default: folder, pinned: [], recent: [] };
   // The first entry is the top one, the second the default folder.
-  const [, entry] = menuTree({ accountId, shortlist, oneClick: false, texts });
+  const [, entry] = menuTree({ accountId, shortlist, settings: defaults, texts });
   if (entry === undefined) throw new Error('No account is connected, so the menu has no folders.');
   return entry.id;
 }

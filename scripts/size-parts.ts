@@ -30,6 +30,8 @@ function partsOf(files: BuiltFiles, paths: Iterable<string>, nameOf: (source: st
 
 /** Source → its share of the script's characters. */
 function sharesOf(files: BuiltFiles, path: string, text: string): ReadonlyMap<string, number> {
+  // A script of `public/` is shipped as it is.
+  if (!files.has(`${path}.map`)) return new Map([[`public/${path}`, 1]]);
   const map = new SourceMap(JSON.parse(fileOf(files, `${path}.map`).toString()));
   const shares = new Map<string, number>();
   const part = 1 / text.length;

@@ -7,7 +7,6 @@ import type { Outcome } from '../notice/useOutcome.ts';
 import { isUploadsProblem } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { useHeir } from '../useHeir.ts';
 import type { AccountStatus } from './account-status.ts';
 
 export interface AccountNoticesProps {
@@ -26,9 +25,6 @@ export function AccountNotices(props: AccountNoticesProps) {
   const { requestHost } = useServices();
   const { host } = new URL(account.baseUrl);
   const uploadsProblem = storageProblems.find(isUploadsProblem);
-  useHeir('.popup-notices, .manager-notices', () =>
-    document.querySelector<HTMLElement>('.account-menu')?.focus(),
-  );
   const isMemoryOnly = uploadsProblem?.code === 'storage-unavailable';
   return (
     <>

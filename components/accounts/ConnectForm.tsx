@@ -15,15 +15,17 @@ import { connect, PermissionDeniedError } from './connect.ts';
 import './connect-form.css';
 
 export interface ConnectFormProps {
+  /** Where it is known already: only the key is missing then. */
+  readonly address?: string | undefined;
   readonly onConnected: (connected: ConnectedAccount) => void;
 }
 
 /** Milliseconds for the browser's question before it is tried without its answer. */
 const answerTimeoutMs = 2000;
 
-export function ConnectForm({ onConnected }: ConnectFormProps) {
+export function ConnectForm({ address: given = '', onConnected }: ConnectFormProps) {
   const { send, requestHost } = useServices();
-  const [address, setAddress] = useState('');
+  const [address, setAddress] = useState(given);
   const [key, setKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
   const [wrong, setWrong] = useState<{ address: string | null; key: string | null }>({
@@ -99,6 +101,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
         value={key}
         type={isKeyShown ? 'text' : 'password'}
         code
+        autoFocus={given !== ''}
         wrong={wrong.key}
         onInput={(value) => {
           setKey(value);

@@ -3,15 +3,19 @@ import type { ComponentChild } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
+import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
 import { isUploadsProblem } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { type AccountUploads, countUnderWay, type Row, uploadRows } from '../uploads/rows.ts';
 import type { UploadsProps } from '../uploads/Uploads.tsx';
+import { useHeir } from '../useHeir.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { AccountNotices } from './AccountNotices.tsx';
 import { accountStatusOf } from './account-status.ts';
+
+// Most have nothing to notice.
+const AccountNotices = lazy(async () => (await import('./AccountNotices.tsx')).AccountNotices);
 
 /** What the page has read, and what it can do. */
 export interface AccountSource {
@@ -43,6 +47,10 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   const view = source.uploads?.accountId === account.id ? source.uploads : null;
   const rows = useMemo((): readonly Row[] | null => view && uploadRows(view), [view]);
   const status = accountStatusOf(view?.uploads ?? [], isOnline);
+  const hasNotices = status !== 'connected' || isPrivate || storageProblems.length > 0;
+  useHeir('.popup-notices, .manager-notices', () =>
+    document.querySelector<HTMLElement>('.account-menu')?.focus(),
+  );
   async function switchTo(accountId: string) {
     return accountId === account.id || outcome.run(send('accounts.select', { accountId }), () => null);
   }
@@ -66,7 +74,11 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
     ),
     notices: (
       <>
-        <AccountNotices {...{ account, status, storageProblems, isOnline, isPrivate, outcome, onSettings }} />
+        {hasNotices && (
+          <AccountNotices
+            {...{ account, status, storageProblems, isOnline, isPrivate, outcome, onSettings }}
+          />
+        )}
         <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
       </>
     ),

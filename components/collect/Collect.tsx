@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
-import { Logo } from '../icons/Icon.tsx';
+import { Logo } from '../icons/Logo.tsx';
 import { Notice } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';

@@ -72,13 +72,14 @@ export function Field(props: FieldProps) {
 
 export interface ToggleProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** Something that is on or off and takes effect at once. */
-export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
+export function Toggle({ label, hint, checked, disabled = false, onChange }: ToggleProps) {
   const id = useId();
   return (
     <div class="toggle">
@@ -87,6 +88,7 @@ export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
         class="toggle-box"
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => {
           const wanted = event.currentTarget.checked;

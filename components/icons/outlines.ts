@@ -53,6 +53,7 @@ export const outlines = {
   grid: 'M3 3h4v4H3ZM9 3h4v4H9ZM3 9h4v4H3ZM9 9h4v4H9Z',
   list: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
+  panel: 'M3.5 3h9a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM9.5 3v10',
   expand: 'M9.5 2.5h4v4M13.2 2.8 9.4 6.6M6.5 13.5h-4v-4M2.8 13.2l3.8-3.8',
 } as const;
 

@@ -1,26 +1,32 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Account, type Accounts, accountName, currentAccount } from '../../lib/accounts/account.ts';
+import { type Accounts, currentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import type { Rule } from '../../lib/rules/rules.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
-import { AccountCard } from '../accounts/AccountCard.tsx';
 import { accountLabel } from '../accounts/AccountMenu.tsx';
 import { ConnectForm } from '../accounts/ConnectForm.tsx';
-import { Question } from '../dialog/Dialog.tsx';
-import { Logo } from '../icons/Icon.tsx';
+import { Field } from '../field/Field.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
-import { useServices } from '../services.ts';
-import { Behaviour } from '../settings/Behaviour.tsx';
+import { AtHand, type AtHandProps, atHandWords } from '../settings/AtHand.tsx';
+import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
+import { SettingLines } from '../settings/SettingLines.tsx';
+import type { StoredDataProps } from '../settings/StoredData.tsx';
+import { settingSections } from '../settings/table.ts';
 import { format, t } from '../text.ts';
+import { AccountsSection } from './AccountsSection.tsx';
+import { MissingList } from './MissingList.tsx';
+import { matcher, matchingLines } from './matching.ts';
+import { OptionsFrame } from './OptionsFrame.tsx';
 import { Section } from './Section.tsx';
-import './options.css';
+import { StoredSection } from './StoredSection.tsx';
+import { useMissingAccounts } from './useMissingAccounts.ts';
 
 export interface OptionsProps {
   /** Each of these is null until it has been read for the first time. */
@@ -31,93 +37,148 @@ export interface OptionsProps {
   readonly isPrivate: boolean;
   /** To be called in the very click, as browsers demand. */
   readonly requestNotifications: () => Promise<boolean>;
+  readonly atHand: AtHandProps;
+  readonly backup: Omit<BackupProps, 'onImported'>;
+  readonly storedData: StoredDataProps;
+}
+
+/** A section, and what it is found by beside its title. */
+interface PageSection {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly words: string;
+  readonly content: ComponentChildren;
 }
 
 export function Options(props: OptionsProps) {
   const { accounts, settings } = props;
-  const { send } = useServices();
   const outcome = useOutcome();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
-  const [removing, setRemoving] = useState<Account | null>(null);
+  const [typed, setTyped] = useState('');
+  const missing = useMissingAccounts();
+  const [address, setAddress] = useState<string | undefined>();
   if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
 
   const current = currentAccount(accounts);
+  const notice = <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />;
   const form = (
     <ConnectForm
+      key={address}
+      address={address}
       onConnected={(account) => {
         setConnected(account);
-        outcome.show({ tone: 'good', text: greeting(account) });
+        setAddress(undefined);
+        void outcome.run(missing.connected(account.account), () => greeting(account));
       }}
     />
   );
+  const backup = (
+    <>
+      <Backup
+        {...props.backup}
+        onImported={(accounts, text) => {
+          missing.set(accounts);
+          // The first account brings another page, without what this one says of it.
+          if (current === null) outcome.show({ tone: 'good', text });
+        }}
+      />
+      {missing.list.length > 0 && <MissingList accounts={missing.list} onConnect={setAddress} />}
+    </>
+  );
+  if (current === null)
+    return (
+      <OptionsFrame title={t('options.welcome')}>
+        {notice}
+        <Section title={t('connect.title')}>{form}</Section>
+        <Section title={t('backup.title')}>{backup}</Section>
+      </OptionsFrame>
+    );
+
+  const shortlist = props.shortlist ?? emptyShortlist;
+  const sections: readonly PageSection[] = [
+    {
+      title: t('options.accounts'),
+      words: `${t('options.check')} ${t('options.remove')}`,
+      content: <AccountsSection {...{ accounts, current, connected, outcome }} />,
+    },
+    {
+      title: t('options.folders', { name: accountLabel(current, accounts.list) }),
+      words: [t('options.default'), t('options.defaultHint'), t('options.pinned')].join(' '),
+      content: <FolderSettings key={current.id} accountId={current.id} shortlist={shortlist} />,
+    },
+    {
+      title: t('rules.title'),
+      text: t('rules.text'),
+      words: t('rules.text'),
+      content: <Rules accountId={current.id} rules={props.rules ?? []} defaultFolder={shortlist.default} />,
+    },
+    ...settingSections.flatMap((section): PageSection | readonly PageSection[] => {
+      const lines = matchingLines(section, typed);
+      if (lines.length === 0) return [];
+      return {
+        title: t(section.title),
+        text: section.text && t(section.text),
+        words: typed,
+        content: <SettingLines {...{ settings, lines }} requestNotifications={props.requestNotifications} />,
+      };
+    }),
+    {
+      title: t('atHand.title'),
+      words: atHandWords(),
+      content: <AtHand {...props.atHand} />,
+    },
+    {
+      title: t('backup.title'),
+      words: [t('backup.export'), t('backup.import'), t('backup.withKeys')].join(' '),
+      content: backup,
+    },
+    {
+      title: t('stored.title'),
+      text: t('stored.text'),
+      words: [t('stored.text'), t('stored.show')].join(' '),
+      content: <StoredSection {...props.storedData} />,
+    },
+    {
+      title: t('connect.another'),
+      words: [t('connect.address'), t('connect.key')].join(' '),
+      content: form,
+    },
+  ];
+  const isFound = matcher(typed);
+  const found = sections.filter(({ title, words }) => isFound(title, words));
 
   return (
-    <OptionsFrame title={current === null ? t('options.welcome') : t('options.title')}>
-      <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
-      {current === null && <Section title={t('connect.title')}>{form}</Section>}
-      {current !== null && (
-        <>
-          {connected?.account.id === current.id && (
-            <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>
-              <QuickSend
-                accountId={current.id}
-                shortlist={props.shortlist ?? emptyShortlist}
-                page={null}
-                isPrivate={props.isPrivate}
-                autoFocus
-              />
-            </Section>
-          )}
-          <Section title={t('options.accounts')}>
-            <ul class="options-accounts">
-              {accounts.list.map((account) => (
-                <AccountCard
-                  key={account.id}
-                  account={account}
-                  isCurrent={account.id === current.id}
-                  known={connected?.account.id === account.id ? connected : null}
-                  onUse={async () => {
-                    await outcome.run(send('accounts.select', { accountId: account.id }), () => null);
-                  }}
-                  onRemove={() => setRemoving(account)}
-                />
-              ))}
-            </ul>
-          </Section>
-          <Section title={t('options.folders', { name: accountLabel(current, accounts.list) })}>
-            <FolderSettings
-              key={current.id}
-              accountId={current.id}
-              shortlist={props.shortlist ?? emptyShortlist}
-            />
-          </Section>
-          <Section title={t('rules.title')} text={t('rules.text')}>
-            <Rules
-              accountId={current.id}
-              rules={props.rules ?? []}
-              defaultFolder={(props.shortlist ?? emptyShortlist).default}
-            />
-          </Section>
-          <Section title={t('options.behaviour')}>
-            <Behaviour settings={settings} requestNotifications={props.requestNotifications} />
-          </Section>
-          <Section title={t('connect.another')}>{form}</Section>
-        </>
+    <OptionsFrame title={t('options.title')}>
+      {notice}
+      {connected?.account.id === current.id && (
+        <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>
+          <QuickSend
+            accountId={current.id}
+            shortlist={shortlist}
+            page={null}
+            isPrivate={props.isPrivate}
+            autoFocus
+          />
+        </Section>
       )}
-      {removing && (
-        <Question
-          title={t('options.askRemove.title', { name: accountLabel(removing, accounts.list) })}
-          text={t('options.askRemove.text')}
-          confirm={t('options.askRemove.confirm')}
-          onCancel={() => setRemoving(null)}
-          onConfirm={() => {
-            setRemoving(null);
-            void outcome.run(send('accounts.remove', { accountId: removing.id }), () =>
-              t('options.removed', { name: accountName(removing) }),
-            );
-          }}
+      <search>
+        <Field
+          label={t('options.search')}
+          placeholder={t('options.search')}
+          type="search"
+          hideLabel
+          value={typed}
+          onInput={setTyped}
         />
-      )}
+      </search>
+      {found.map(({ title, text, content }) => (
+        <Section key={title} title={title} text={text}>
+          {content}
+        </Section>
+      ))}
+      <p class="options-none" role="status">
+        {found.length === 0 && t('options.noMatch', { text: typed.trim() })}
+      </p>
     </OptionsFrame>
   );
 }
@@ -130,19 +191,4 @@ function greeting({ account, storageLeft }: ConnectedAccount): string {
       ? t('connect.doneNameless', { host })
       : t('connect.done', { host, who: account.email });
   return storageLeft === null ? whose : `${whose} ${t('connect.room', { left: format.bytes(storageLeft) })}`;
-}
-
-function OptionsFrame({ title, children }: { title: string; children?: ComponentChildren }) {
-  return (
-    <div class="options">
-      <header class="options-head">
-        <Logo size={40} />
-        <div>
-          <h1>{title}</h1>
-          <p>{t('options.subtitle')}</p>
-        </div>
-      </header>
-      <main class="options-main">{children}</main>
-    </div>
-  );
 }

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 
 export interface SectionProps {
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly children: ComponentChildren;
 }
 

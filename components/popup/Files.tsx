@@ -40,7 +40,10 @@ export interface FilesTabProps {
   readonly place: { current: string };
 }
 
-export interface FilesProps extends FilesTabProps, FilesData {}
+export interface FilesProps extends FilesTabProps, FilesData {
+  /** Opens the side panel; null where there is none, or where this is it. */
+  readonly onPanel: (() => void) | null;
+}
 
 export function Files(props: FilesProps) {
   const snapshot = props.useCatalog(props.account.id);
@@ -50,7 +53,7 @@ export function Files(props: FilesProps) {
 }
 
 function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
-  const { account, isOnline, onFullTab, place } = props;
+  const { account, isOnline, onFullTab, onPanel, place } = props;
   const [route, setRoute] = useState(() => parseRoute(place.current));
   place.current = routeHash(route);
   const jobs = props.useJobs(account.id);
@@ -84,6 +87,9 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
                   icon: 'expand',
                   onSelect: () => onFullTab(routeHash(route).slice(1)),
                 },
+                ...(onPanel
+                  ? [{ id: 'panel', label: t('common.openPanel'), icon: 'panel' as const, onSelect: onPanel }]
+                  : []),
               ],
               ...folderMenu(files),
               canGoBelow

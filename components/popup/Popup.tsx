@@ -18,9 +18,10 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { useHasPainted } from '../useHasPainted.ts';
 import type { FilesTabProps } from './Files.tsx';
-import { Welcome } from './Welcome.tsx';
 import './popup.css';
 
+// Seen once, before the first account is connected.
+const Welcome = lazy(async () => (await import('./Welcome.tsx')).Welcome);
 const PopupActivity = lazy(async () => (await import('./PopupActivity.tsx')).PopupActivity);
 
 export interface PopupProps extends AccountSource {

@@ -1,6 +1,6 @@
 /** What is shown while no account is connected. */
 import { Button } from '../button/Button.tsx';
-import { Logo } from '../icons/Icon.tsx';
+import { Logo } from '../icons/Logo.tsx';
 import { t } from '../text.ts';
 import './welcome.css';
 

@@ -14,6 +14,7 @@ import { goOn, onBlockedHost, openFile, readHandleIds, sendFiles } from '../page
 import { useStorageProblems } from '../page/problems.ts';
 import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
+import '../page/theme.ts';
 
 function App() {
   const [hash, navigate] = useHash();

@@ -7,18 +7,31 @@ import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { readAllRules, readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
+import { useTheme } from '../page/theme.ts';
+import { atHand } from './at-hand.ts';
+import { backup } from './backup.ts';
 
 function App() {
+  const settings = useStored(readAllSettings, 'settings');
+  useTheme(settings?.theme);
   return (
     <Options
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
-      settings={useStored(readAllSettings, 'settings')}
       rules={useStored(readAllRules, 'rules')}
+      settings={settings}
       isPrivate={useIsPrivate()}
+      atHand={atHand}
+      backup={backup}
+      storedData={storedData}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />
   );
 }
+
+const storedData = {
+  readFigures: async () => (await import('./stored-data.ts')).readFigures(),
+  activityAddress: browser.runtime.getURL('/manager.html#activity' as '/manager.html'),
+};
 
 mount(t('options.title'), <App />);

@@ -9,12 +9,19 @@ import { readFailures } from './bulk.ts';
 import { readAddresses, useCatalog } from './catalog.ts';
 import { useStored } from './hooks.ts';
 import { useJobs } from './jobs.ts';
+import { openPanel } from './panel.ts';
 import { useCatalogProblem } from './problems.ts';
 import { readAllSettings } from './settings.ts';
 import { readAccounts, readCurrentShortlist } from './stored.ts';
 
+/** Not in the panel itself. The popup closes by it, as by everything that opens something else. */
+const onPanel =
+  openPanel && document.body.className !== 'panel'
+    ? () => void openPanel?.().then(() => window.close())
+    : null;
+
 export function FilesTab(props: FilesTabProps) {
-  return <Files {...props} {...useFilesData()} />;
+  return <Files {...props} {...useFilesData()} onPanel={onPanel} />;
 }
 
 export function FilesView(props: FilesViewProps) {

@@ -1,4 +1,4 @@
-/** Starts the popup. */
+/** Starts the popup, and the side panel, which stays open and is in front of any page. */
 import { browser } from 'wxt/browser';
 import { lazy } from '../../components/lazy.tsx';
 import { Popup } from '../../components/popup/Popup.tsx';
@@ -8,6 +8,11 @@ import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts'
 import { mount } from '../page/mount.tsx';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
+
+/** Its class, which the popup's document has none of. */
+const isPanel = document.body.className;
+
+const close = () => isPanel || window.close();
 
 function App() {
   return (
@@ -22,15 +27,13 @@ function App() {
       Files={Files}
       useActivity={useActivity}
       onSettings={() => {
-        void browser.runtime.openOptionsPage().then(() => window.close());
+        void browser.runtime.openOptionsPage().then(close);
       }}
       onFullTab={(hash) => {
-        void browser.tabs
-          .create({ url: browser.runtime.getURL(`/manager.html#${hash}`) })
-          .then(() => window.close());
+        void browser.tabs.create({ url: browser.runtime.getURL(`/manager.html#${hash}`) }).then(close);
       }}
       // Chromium closes the popup by itself when the new tab takes the focus; Firefox may not.
-      onCollected={() => window.close()}
+      onCollected={close}
       onOpen={(address) => {
         void browser.tabs.create({ url: address });
       }}
@@ -44,6 +47,7 @@ const useActivity = () => useStored(readActivity, 'activity');
 
 /** The page in front of which the popup was opened; its address is told because the click grants the tab. */
 async function readPage(): Promise<LinkDraft | null> {
+  if (isPanel) return null;
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   const url = parseLink(tab?.url ?? '');
   return url === null ? null : { url, title: tab?.title };

@@ -5,11 +5,13 @@
  * memory: the worker can die between any two lines, and the next one goes on from what is stored.
  */
 import { finishRemovals, sweepAccounts } from './accounts.ts';
+import { createSuggester, openEntered } from './address-bar.ts';
 import { type MenuClick, menuClicked } from './clicks.ts';
+import { type CommandPage, commandPressed } from './commands.ts';
 import { createContext } from './context.ts';
 import { handleMessage } from './handlers.ts';
 import { createLive, type LivePort } from './live.ts';
-import type { BrowserPorts } from './ports.ts';
+import type { BrowserPorts, OpenIn } from './ports.ts';
 import { createStores } from './stores.ts';
 
 export type Background = ReturnType<typeof createBackground>;
@@ -77,6 +79,13 @@ export function createBackground(ports: BrowserPorts) {
       startDelays.end();
       return menuClicked(context, click);
     },
+    commandPressed(command: string, page: CommandPage): Promise<void> {
+      startDelays.end();
+      return commandPressed(context, command, page);
+    },
+    /** Files for what is typed in the address bar; null where more was typed meanwhile. */
+    suggestFiles: createSuggester(context),
+    addressEntered: (entered: string, where: OpenIn): Promise<void> => openEntered(context, entered, where),
     /** Answers with a `Reply`; undefined for what is no message of ours. */
     message(message: unknown): Promise<unknown> | undefined {
       startDelays.end();

@@ -1,13 +1,15 @@
 /** The background's ports on a real browser. */
 
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { hostPattern } from '../accounts/account.ts';
 import { linksOfTab } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { heldLocks } from '../uploads/own-file.ts';
+import type { FileSuggestion } from './address-bar.ts';
 import type { Badge } from './badge.ts';
 import type { BrowserPorts, Notice, PageContent } from './ports.ts';
+import { suggestionXml } from './suggestion-xml.ts';
 
 /** The one alarm that wakes the background. */
 export const wakeAlarm = 'wake';
@@ -46,6 +48,11 @@ export function browserPorts(): BrowserPorts {
       await browser.tabs.create({ url });
     },
     openOptions: () => browser.runtime.openOptionsPage(),
+    openManager: async (hash, where) => {
+      const url = browser.runtime.getURL(`/manager.html${hash}` as '/manager.html');
+      if (where === 'current') await browser.tabs.update({ url });
+      else await browser.tabs.create({ url, active: where === 'new' });
+    },
     mayReach: (baseUrl) => browser.permissions.contains({ origins: [hostPattern(baseUrl)] }),
     setTimer: (callback, delay) => setTimeout(callback, delay),
     clearTimer: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
@@ -82,6 +89,15 @@ export async function guardStorage(): Promise<void> {
 export async function persistStorage(): Promise<void> {
   await navigator.storage.persist?.();
 }
+
+/** Chrome takes XML, Firefox plain text. */
+export const toSuggestResult = (
+  suggestion: FileSuggestion,
+  typed: string,
+): Browser.omnibox.SuggestResult => ({
+  content: suggestion.content,
+  description: import.meta.env.FIREFOX ? suggestion.title : suggestionXml(suggestion, typed),
+});
 
 async function setBadge({ text, tone }: Badge): Promise<void> {
   await browser.action.setBadgeText({ text });

@@ -105,7 +105,12 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
     {
       send: () => uploads.run(),
       async poll() {
-        const nextPollMs = () => uploads.nextPollMs({ isWatched: live.looking() > 0 });
+        const { pollSeconds, backgroundPollSeconds } = await settings.get();
+        const nextPollMs = async () => {
+          const isWatched = live.looking() > 0;
+          const shortestMs = (isWatched ? pollSeconds : backgroundPollSeconds) * 1_000;
+          return shortestMs === 0 ? null : uploads.nextPollMs({ isWatched, shortestMs });
+        };
         const dueAtMs = await nextPollMs();
         if (dueAtMs === null || dueAtMs > clock()) return dueAtMs;
         await uploads.poll();
@@ -132,9 +137,9 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
   const menu = createMenuDrawing({ session, draw: ports.drawMenu, onFault });
   async function drawMenu(): Promise<void> {
     const { currentId: accountId } = await accounts.get();
-    const { oneClick } = await settings.get();
     const shortlist = await shortlists.of(accountId ?? '');
-    await menu.drawIfChanged(menuTree({ accountId, shortlist, oneClick, texts: ports.menuTexts }));
+    const state = { accountId, shortlist, settings: await settings.get(), texts: ports.menuTexts };
+    await menu.drawIfChanged(menuTree(state));
   }
   /** Draws the context menu where it differs from accounts, folders and settings. Nobody waits for it; faults are reported. */
   const redrawMenu = () => void drawMenu().catch(onFault);

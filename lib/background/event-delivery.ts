@@ -6,6 +6,7 @@ import { accountName } from '../accounts/account.ts';
 import { withoutFolder } from '../folders/shortlist.ts';
 import type { LoggedEvent } from '../uploads/event.ts';
 import type { Context } from './context.ts';
+import { notify } from './notify.ts';
 import type { Notice } from './ports.ts';
 import { folderGone } from './rules.ts';
 
@@ -15,7 +16,7 @@ export async function deliverEvents(context: Context): Promise<void> {
   const freed = new Set<string>();
   await uploads.deliver(async (event) => {
     const notice = await noticeOf(context, event).catch(ports.onFault);
-    if (notice) await ports.notify(notice).catch(ports.onFault);
+    if (notice) await notify(context, notice).catch(ports.onFault);
     await follow(context, event).catch(ports.onFault);
     // However a transfer ended, its slot is free for what waits.
     if (event.kind === 'done' || event.kind === 'failed') freed.add(event.accountId);

@@ -5,6 +5,7 @@ import type { MessageName, Reply, Request, Response } from '../protocol.ts';
 import { titleByRule } from '../rules/rules.ts';
 import { readSettings } from '../settings/settings.ts';
 import { removeAccount } from './accounts.ts';
+import { encryptAllKeys, importBackup } from './backup.ts';
 import { openCollection, sendCollected, startCollection } from './collect.ts';
 import { checkAccount, connect } from './connect.ts';
 import type { Context, Handler } from './context.ts';
@@ -122,8 +123,12 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await context.settings.update((settings) => readSettings({ ...settings, ...change }));
     context.live.changed('settings');
     context.redrawMenu();
+    void context.scheduler.wake('poll');
     if (change.notifyTakedowns) void context.scheduler.wake('takedowns');
   },
+
+  'backup.encryptKeys': encryptAllKeys,
+  'backup.import': importBackup,
 
   'picker.open': async (context, { pick }) => {
     const picked = await context.picks.get(pick);

@@ -27,6 +27,9 @@ export interface PageContent {
   readonly found: unknown;
 }
 
+/** The tab that is shown, another one in its place, or one behind it. */
+export type OpenIn = 'current' | 'new' | 'behind';
+
 export interface BrowserPorts {
   readonly local: StorageArea;
   readonly session: StorageArea;
@@ -54,6 +57,8 @@ export interface BrowserPorts {
   /** Opens the page that shows a collection. */
   readonly openCollection: (collectionId: string) => Promise<void>;
   readonly openOptions: () => Promise<void>;
+  /** Opens the manager. `hash`: what it shows, empty or from `#` on. */
+  readonly openManager: (hash: string, where: OpenIn) => Promise<void>;
   /** Whether the browser lets the extension read what this service answers. */
   readonly mayReach: (baseUrl: string) => Promise<boolean>;
   readonly setTimer: (callback: () => void, delay: number) => unknown;

@@ -18,6 +18,8 @@ export const NoKeyError = errorOf('unauthorized');
 export const NoPermissionError = errorOf('no-permission');
 /** The page cannot be read: it is one of the browser's own, or the browser keeps extensions out of it. */
 export const NoAccessError = errorOf('no-access');
+/** A passphrase does not fit, or what was encrypted with it was changed. */
+export const WrongPassphraseError = errorOf('wrong-passphrase');
 /** The upload, job, pick or collection that a message names is not there any more. */
 export const GoneError = errorOf('gone');
 /** The service said yes and changed nothing. */

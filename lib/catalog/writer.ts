@@ -16,6 +16,7 @@ import type { CatalogFile, CatalogFolder } from './file.ts';
 import { isSameFolder, withFolder, withListed } from './folders.ts';
 import { fileAt, rowOf } from './rows.ts';
 import { changeCatalog, loadCatalog, removeCatalog, type Writes } from './store.ts';
+import { suggestFiles } from './suggest.ts';
 
 /** What the sync needs beside writing: its own state, and what the catalog knows. */
 export interface SyncedCatalogWriter extends CatalogWriter {
@@ -27,6 +28,8 @@ export interface SyncedCatalogWriter extends CatalogWriter {
   unseen(accountId: string, pass: number): Promise<readonly string[]>;
   /** What is known of the codes; unknown ones are left out. */
   files(accountId: string, fileCodes: readonly string[]): Promise<readonly CatalogFile[]>;
+  /** The few files that fit best what is typed. */
+  suggest(accountId: string, typed: string, most: number): Promise<readonly CatalogFile[]>;
   /** Codes of the files right inside a folder. */
   filesIn(accountId: string, folderId: string): Promise<readonly string[]>;
   folders(accountId: string): Promise<ReadonlyMap<string, CatalogFolder>>;
@@ -116,6 +119,7 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
     unseen: (accountId, pass) => look(accountId, (table) => unseenIn(table, pass)),
     files: (accountId, fileCodes) =>
       look(accountId, ({ blocks }) => fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? [])),
+    suggest: (accountId, typed, most) => look(accountId, ({ blocks }) => suggestFiles(blocks, typed, most)),
     filesIn: (accountId, folderId) =>
       look(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
     folders: (accountId) => look(accountId, ({ folders }) => folders),

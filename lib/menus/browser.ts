@@ -1,16 +1,8 @@
 /** Draws the menu's tree with the browser's context menus. */
-import { type Browser, browser } from 'wxt/browser';
-import type { MenuEntry } from './tree.ts';
+import { browser } from 'wxt/browser';
+import type { MenuContext, MenuEntry } from './tree.ts';
 
-const contexts: NonNullable<Browser.contextMenus.CreateProperties['contexts']> = [
-  'link',
-  'image',
-  'video',
-  'audio',
-  'page',
-  'frame',
-  'selection',
-];
+const allContexts: readonly MenuContext[] = ['link', 'image', 'video', 'audio', 'page', 'frame', 'selection'];
 
 /**
  * Replaces the whole menu. Calls must not overlap, because an id that exists cannot be created again: `createMenuDrawing`
@@ -26,12 +18,15 @@ export async function drawMenu(entries: readonly MenuEntry[]): Promise<void> {
     throw new AggregateError(failures, `${failures.length} of ${entries.length} menu entries failed.`);
 }
 
-function createEntry(entry: MenuEntry): Promise<void> {
+function createEntry({ contexts = allContexts, ...entry }: MenuEntry): Promise<void> {
   return new Promise((resolve, reject) => {
-    browser.contextMenus.create({ ...entry, contexts }, () => {
-      const failure = browser.runtime.lastError;
-      if (failure) reject(new Error(`Menu entry ${entry.id}: ${failure.message}`));
-      else resolve();
-    });
+    browser.contextMenus.create(
+      { ...entry, contexts: [...contexts] as [MenuContext, ...MenuContext[]] },
+      () => {
+        const failure = browser.runtime.lastError;
+        if (failure) reject(new Error(`Menu entry ${entry.id}: ${failure.message}`));
+        else resolve();
+      },
+    );
   });
 }

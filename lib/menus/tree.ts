@@ -5,15 +5,22 @@
  * it, and an entry may be clicked before anything was read from storage.
  */
 import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** What is right-clicked, as browsers call it. */
+export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame' | 'selection';
 
 interface TitledEntry {
   readonly id: string;
+  /** Where the entry is offered; not given: wherever it can be. */
+  readonly contexts?: readonly MenuContext[];
   readonly parentId?: string;
   readonly title: string;
 }
 
 interface SeparatorEntry {
   readonly id: string;
+  readonly contexts?: readonly MenuContext[];
   readonly parentId: string;
   readonly type: 'separator';
 }
@@ -40,11 +47,16 @@ export interface MenuTexts {
   readonly unnamedFolder: (id: string) => string;
 }
 
+export type MenuSettings = Pick<
+  Settings,
+  'oneClick' | 'menuMedia' | 'menuPage' | 'menuSelection' | 'menuCollect' | 'menuPinned' | 'menuRecent'
+>;
+
 export interface MenuState {
   /** Null while no account is connected. */
   readonly accountId: string | null;
   readonly shortlist: FolderShortlist;
-  readonly oneClick: boolean;
+  readonly settings: MenuSettings;
   readonly texts: MenuTexts;
 }
 
@@ -52,26 +64,41 @@ export interface MenuState {
 export const topId = 'upload';
 
 /** The menu's entries, parents before children. */
-export function menuTree({ accountId, shortlist, oneClick, texts }: MenuState): readonly MenuEntry[] {
-  if (accountId === null) return [{ id: idOf({ kind: 'connect' }), title: texts.upload }];
-  if (oneClick) return [{ id: idOf({ kind: 'send' }), title: texts.upload }];
+export function menuTree(state: MenuState): readonly MenuEntry[] {
+  const entries = allEntries(state);
+  const { menuMedia, menuPage, menuSelection } = state.settings;
+  if (menuMedia && menuPage && menuSelection) return entries;
+  const contexts: readonly MenuContext[] = [
+    'link',
+    ...(menuMedia ? (['image', 'video', 'audio'] as const) : []),
+    ...(menuPage ? (['page', 'frame'] as const) : []),
+    ...(menuSelection ? (['selection'] as const) : []),
+  ];
+  return entries.map((entry) => ({ ...entry, contexts }));
+}
+
+function allEntries({ accountId, shortlist, settings, texts }: MenuState): readonly MenuEntry[] {
+  if (accountId === null) return [{ id: menuIdOf({ kind: 'connect' }), title: texts.upload }];
+  if (settings.oneClick) return [{ id: menuIdOf({ kind: 'send' }), title: texts.upload }];
 
   const folder = ({ id, name }: FolderRef): MenuEntry => ({
-    id: idOf({ kind: 'send-to', accountId, folderId: id }),
+    id: menuIdOf({ kind: 'send-to', accountId, folderId: id }),
     parentId: topId,
     title: folderTitle(id === '0' ? texts.rootFolder : name) || folderTitle(texts.unnamedFolder(id)),
   });
-  const group = (name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
-    folders.length === 0 ? [] : [separator(name), ...folders.map(folder)];
+  const group = (isShown: boolean, name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
+    !isShown || folders.length === 0 ? [] : [separator(name), ...folders.map(folder)];
 
   return [
     { id: topId, title: texts.upload },
     folder(shortlist.default),
-    ...group('pinned', shortlist.pinned),
-    ...group('recent', shortlist.recent),
+    ...group(settings.menuPinned, 'pinned', shortlist.pinned),
+    ...group(settings.menuRecent, 'recent', shortlist.recent),
     separator('choose'),
-    { id: idOf({ kind: 'choose', accountId }), parentId: topId, title: texts.chooseFolder },
-    { id: idOf({ kind: 'collect', accountId }), parentId: topId, title: texts.collect },
+    { id: menuIdOf({ kind: 'choose', accountId }), parentId: topId, title: texts.chooseFolder },
+    ...(settings.menuCollect
+      ? [{ id: menuIdOf({ kind: 'collect', accountId }), parentId: topId, title: texts.collect }]
+      : []),
   ];
 }
 
@@ -103,7 +130,8 @@ function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }
 
-function idOf(action: MenuAction): string {
+/** The id of the entry that asks for this. */
+export function menuIdOf(action: MenuAction): string {
   switch (action.kind) {
     case 'send-to':
       return JSON.stringify([action.kind, action.accountId, action.folderId]);

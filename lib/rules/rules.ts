@@ -62,10 +62,17 @@ export function titleByRule(
 
 /** Newest first; a rule takes the place of one for the same links. */
 export function withRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
-  const isSame = ({ accountId, host, kind }: Rule) =>
-    accountId === rule.accountId && host === rule.host && kind === rule.kind;
-  return [rule, ...rules.filter((each) => !isSame(each))].slice(0, mostRules);
+  return [rule, ...rules.filter((each) => !isForSameLinks(rule, each))].slice(0, mostRules);
 }
+
+/** Rules of a file behind those that are there; one for the same links as one of them is left out. */
+export function withImported(rules: readonly Rule[], imported: readonly Rule[]): readonly Rule[] {
+  const added = imported.filter((rule) => !rules.some((each) => isForSameLinks(rule, each)));
+  return [...rules, ...added].slice(0, mostRules);
+}
+
+const isForSameLinks = (one: RuleDraft, other: RuleDraft): boolean =>
+  one.accountId === other.accountId && one.host === other.host && one.kind === other.kind;
 
 /** Every rule of the account that names the folder says that it is gone. */
 export function withFolderGone(rules: readonly Rule[], accountId: string, folderId: string): readonly Rule[] {

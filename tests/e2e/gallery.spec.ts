@@ -357,9 +357,9 @@ test.describe('connecting', () => {
 
   test('a notification that the browser does not allow leaves the setting off', async () => {
     await show('options-connected');
-    await page.getByLabel('Notify when an upload ends').click();
+    await page.getByLabel('Notify about uploads').click();
     await expect(page.getByText('did not allow notifications')).toBeVisible();
-    await expect(page.getByLabel('Notify when an upload ends')).not.toBeChecked();
+    await expect(page.getByLabel('Notify about uploads')).not.toBeChecked();
     expect(await asked('settings.change')).toEqual([]);
   });
 });

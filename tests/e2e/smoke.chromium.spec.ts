@@ -38,7 +38,7 @@ test('installing it warns of nothing', async ({ extension, build }) => {
   expect(warnings).toEqual([]);
 });
 
-for (const name of ['popup', 'options', 'manager', 'picker', 'collect']) {
+for (const name of ['popup', 'options', 'manager', 'picker', 'collect', 'sidepanel']) {
   test(`${name}: the outline of every icon is in the page`, async ({ extension }) => {
     const page = await extension.open(`${name}.html`);
     const symbols = page.locator('.icon-sprite > symbol');

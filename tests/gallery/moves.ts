@@ -5,6 +5,7 @@ import { bulkMoves } from './moves-bulk.ts';
 import { embedMoves } from './moves-embed.ts';
 import { filesMoves } from './moves-files.ts';
 import { reportsMoves } from './moves-reports.ts';
+import { settingsMoves } from './moves-settings.ts';
 
 export interface Move {
   readonly scene: string;
@@ -33,6 +34,7 @@ export const moves: Readonly<Record<string, Move>> = {
   ...embedMoves,
   ...filesMoves,
   ...reportsMoves,
+  ...settingsMoves,
   'popup-row-menu': { scene: 'popup-busy', act: click('More for big-buck-bunny') },
   'popup-account-menu': { scene: 'popup-busy', act: click(/^Account: demo/) },
   'popup-folder-menu': { scene: 'popup-busy', act: click('Folder: Movies') },

@@ -150,6 +150,7 @@ const popup = (
 ): Scene => {
   const Files = (props: FilesTabProps) => (
     <FilesTab
+      onPanel={null}
       {...props}
       useCatalog={() => snapshot}
       catalogProblem={null}

@@ -92,6 +92,26 @@ function switched(
   return { services: world, content: <Live /> };
 }
 
+const atHand: OptionsProps['atHand'] = {
+  readShortcuts: async () => [
+    { name: '_execute_action', description: '', keys: 'Alt+Shift+L' },
+    { name: 'send-page', description: 'Upload this page’s address', keys: 'Alt+Shift+U' },
+    { name: 'collect', description: 'Choose from the links of this page', keys: '' },
+  ],
+  changeShortcuts: nothing,
+  openPanel: async () => {},
+};
+
+const backup: OptionsProps['backup'] = {
+  readBackupContent: async () => ({ settings: defaults, accounts: [], storage: {} }),
+  requestHosts: async () => true,
+};
+
+const storedData: OptionsProps['storedData'] = {
+  readFigures: async () => ({ usedBytes: 4_321_000, uploads: 212, events: 1_034, files: 8_420, accounts: 2 }),
+  activityAddress: '#activity',
+};
+
 const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
   services: world,
   content: (
@@ -102,6 +122,9 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       rules={[]}
       isPrivate={false}
       requestNotifications={() => Promise.resolve(false)}
+      atHand={atHand}
+      backup={backup}
+      storedData={storedData}
       {...change}
     />
   ),
@@ -200,6 +223,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
   'options-connected': () => options({ accounts: sample.twoAccounts }),
   'options-rules': () => options({ rules: sample.rules }),
+  'options-imported': () => options({}, services({ 'backup.import': () => ({ added: [], missing: ['b'] }) })),
   'options-service-error': () =>
     options(
       {},

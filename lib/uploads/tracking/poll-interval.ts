@@ -25,6 +25,8 @@ export interface PollNeed {
   readonly nowMs: number;
   /** Whether a page that shows uploads is open. */
   readonly isWatched: boolean;
+  /** The shortest interval that the user wants; not given: the shortest there is. */
+  readonly shortestMs?: number;
   /** Transfers that may still change by themselves. */
   readonly moving: number;
   /** Whether links go out: the service's limit is theirs then, and polls take little of it. */
@@ -51,6 +53,7 @@ export const twinsDelayMs = 60_000;
 export function nextPollMs({
   nowMs,
   isWatched,
+  shortestMs = 0,
   isSending = false,
   moving,
   newestMs,
@@ -62,7 +65,8 @@ export function nextPollMs({
   if (moving === 0 && verifyAtMs === null && twinsAtMs === null) return null;
   // A last poll in the future was noted by a clock that has since been set back.
   if (polledAtMs === null || polledAtMs > nowMs) return nowMs;
-  const { shortest, longest, failing, spread } = isWatched ? intervals.watched : intervals.alone;
+  const { longest, failing, spread, ...limits } = isWatched ? intervals.watched : intervals.alone;
+  const shortest = Math.max(limits.shortest, shortestMs);
   if (failures > 0) {
     const full = Math.min(failing, shortest * 2 ** failures);
     return Math.max(nowMs, Math.round(polledAtMs + full * (1 - share / 2)));

@@ -15,7 +15,7 @@ import { moveIntoFolder } from '../files.ts';
 import type { FoundFile } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, type Upload } from '../upload.ts';
-import { nextPollMs, type PollState, twinsDelayMs } from './poll-interval.ts';
+import { nextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
 import { nextProgress, type Tracking } from './progress.ts';
 import { reconcile } from './reconcile.ts';
 import { nextSearchMs, searchFiles } from './verify.ts';
@@ -35,7 +35,7 @@ export interface Tracker {
    */
   poll(accountId?: string, lane?: Lane): Promise<readonly FailedPoll[]>;
   /** When to poll next, milliseconds since the epoch; null: nothing moves. `isWatched`: a page is open. */
-  nextPollMs(state: { readonly isWatched: boolean }): Promise<number | null>;
+  nextPollMs(state: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null>;
 }
 
 /** Files that are searched for twins; of an account that gains more in the time, the newest. */
@@ -220,14 +220,14 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
     },
 
-    async nextPollMs({ isWatched }) {
+    async nextPollMs({ isWatched, shortestMs = 0 }) {
       const { polls } = await tracking.get();
       const byAccount = await readTracked();
       const times = byAccount.flatMap(({ accountId, uploads, isSending }) => {
         const moving = uploads.filter(isMoving);
         const verifyTimes = uploads.flatMap(({ verification }) => verification?.nextAtMs ?? []);
         const at = nextPollMs({
-          ...{ nowMs: clock(), isWatched, isSending, moving: moving.length },
+          ...{ nowMs: clock(), isWatched, shortestMs, isSending, moving: moving.length },
           state: stateOf(polls, accountId),
           newestMs: moving.length === 0 ? null : Math.max(...moving.map(({ changedAtMs }) => changedAtMs)),
           verifyAtMs: verifyTimes.length === 0 ? null : Math.min(...verifyTimes),

@@ -150,6 +150,7 @@ describe('the main job', () => {
     const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
     await world.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
     await until('the menu', () => hasEntry(folder.name));
+    await world.send('settings.change', { notifications: true });
     await click('Movies', `${world.site.url}/sample.webm`, false, 'A short clip');
 
     const [file] = await done();
@@ -430,8 +431,32 @@ describe('what goes wrong', () => {
     await expect.poll(activity).toEqual(['sent', 'done']);
   });
 
+  it('polls nothing in the background where that is off, and goes on when a page opens', async () => {
+    await connect();
+    await world.send('settings.change', { backgroundPollSeconds: 0 });
+    world.service.settings.bytesPerSecond = 20_000;
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    await upload('accepted', 'running');
+    await until('sleep', () => world.asleep());
+    world.service.settings.bytesPerSecond = 0;
+    world.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
+    await upload('done');
+  });
+
+  it('shows no notification of a kind that is off', async () => {
+    await connect();
+    await click('Top folder', `${world.site.url}/sample.webm`);
+    await done(1);
+    await world.send('settings.change', { notifications: true, notifyFinished: false });
+    await click('Top folder', `${world.site.url}/poster.jpg`);
+    await done(2);
+    await expect.poll(activity).toEqual(['sent', 'done', 'sent', 'done']);
+    expect(world.seen.notices).toEqual([]);
+  });
+
   it('waits with everything, and says so once, when the key is refused', async () => {
     await connect();
+    await world.send('settings.change', { notifications: true });
     await world.admin.setFaults([
       { endpoint: '/api/upload/url', kind: 'envelope', envelope: { status: 403, msg: 'Wrong Auth' } },
     ]);

@@ -39,6 +39,8 @@ export interface World {
     collections: string[];
     /** Tabs whose page was read; null: the active one. */
     tabsRead: (number | null)[];
+    /** What the manager was opened with, and where. */
+    managers: (readonly [hash: string, where: string])[];
     optionsOpened: number;
     faults: unknown[];
   };
@@ -84,6 +86,7 @@ export async function startWorld(): Promise<World> {
     picks: [],
     collections: [],
     tabsRead: [],
+    managers: [],
     optionsOpened: 0,
     faults: [],
   };
@@ -118,6 +121,7 @@ export async function startWorld(): Promise<World> {
     },
     openCollection: async (collection) => void seen.collections.push(collection),
     openOptions: async () => void seen.optionsOpened++,
+    openManager: async (hash, where) => void seen.managers.push([hash, where]),
     mayReach: async () => browser.mayReach,
     setTimer: (callback, delay) => {
       const timer = setTimeout(() => {

@@ -2,7 +2,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { drawMenu } from '../../../lib/menus/browser.ts';
 
 /** The browser's context menus: an entry without a title fails by the callback, one without an id throws. */
-const fake = vi.hoisted(() => ({ ids: [] as string[], lastError: undefined as Error | undefined }));
+const fake = vi.hoisted(() => ({
+  ids: [] as string[],
+  contexts: [] as string[],
+  lastError: undefined as Error | undefined,
+}));
 vi.mock('wxt/browser', () => ({
   browser: {
     runtime: {
@@ -14,7 +18,8 @@ vi.mock('wxt/browser', () => ({
       async removeAll() {
         fake.ids = [];
       },
-      create({ id, title }: { id: string; title: string }, done: () => void) {
+      create({ id, title, contexts }: { id: string; title: string; contexts: string[] }, done: () => void) {
+        fake.contexts = contexts;
         if (id === '') throw new TypeError('An id is missing.');
         setTimeout(() => {
           fake.lastError = title === '' ? new Error('A title is missing.') : undefined;
@@ -37,6 +42,13 @@ it('replaces the whole menu', async () => {
     { id: 'b', title: 'B' },
   ]);
   expect(fake.ids).toEqual(['a', 'b']);
+});
+
+it('offers an entry everywhere, or where it says', async () => {
+  await drawMenu([{ id: 'a', title: 'A' }]);
+  expect(fake.contexts).toEqual(['link', 'image', 'video', 'audio', 'page', 'frame', 'selection']);
+  await drawMenu([{ id: 'a', title: 'A', contexts: ['link'] }]);
+  expect(fake.contexts).toEqual(['link']);
 });
 
 it('creates every entry that can be created, and says which cannot', async () => {

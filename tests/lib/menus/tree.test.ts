@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import { used, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
 import { type MenuEntry, menuAction, menuTree, topId } from '../../../lib/menus/tree.ts';
+import { defaults } from '../../../lib/settings/settings.ts';
 
 const texts = {
   upload: 'Upload this link',
@@ -18,13 +19,13 @@ const shortlist = used(
 
 describe('menuTree', () => {
   it('has one entry that leads to connecting while there is no account', () => {
-    const entries = menuTree({ accountId: null, shortlist, oneClick: false, texts });
+    const entries = menuTree({ accountId: null, shortlist, settings: defaults, texts });
     expect(entries.map(titleOf)).toEqual(['Upload this link']);
     expect(menuAction(entries[0]?.id ?? '')).toEqual({ kind: 'connect' });
   });
 
   it('lists default, pinned and recent folders below one top entry, then the picker', () => {
-    const entries = menuTree({ accountId: 'a1', shortlist, oneClick: false, texts });
+    const entries = menuTree({ accountId: 'a1', shortlist, settings: defaults, texts });
     expect(entries[0]).toEqual({ id: topId, title: 'Upload this link' });
     expect(entries.slice(1).every(({ parentId }) => parentId === topId)).toBe(true);
     expect(entries.slice(1).map(titleOf)).toEqual([
@@ -56,19 +57,45 @@ describe('menuTree', () => {
     ['🎬'.repeat(61), `${'🎬'.repeat(59)}…`],
   ])('shows a folder called %j as %j', (name, title) => {
     const named = withDefault(emptyShortlist, { id: '7', name });
-    const entries = menuTree({ accountId: 'a1', shortlist: named, oneClick: false, texts });
+    const entries = menuTree({ accountId: 'a1', shortlist: named, settings: defaults, texts });
     expect(entries[1] && titleOf(entries[1])).toBe(title);
   });
 
   it('says with each id what a click asks for', () => {
-    const entries = menuTree({ accountId: 'a1', shortlist, oneClick: false, texts });
+    const entries = menuTree({ accountId: 'a1', shortlist, settings: defaults, texts });
     expect(menuAction(entries[1]?.id ?? '')).toEqual({ kind: 'send-to', accountId: 'a1', folderId: '7' });
     expect(menuAction(entries.at(-2)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
     expect(menuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'collect', accountId: 'a1' });
   });
 
+  it('leaves out what is turned off, never “Upload this link” on links', () => {
+    const off = { menuMedia: false, menuPage: false, menuSelection: false };
+    const lists = { menuCollect: false, menuPinned: false, menuRecent: false };
+    const settings = { ...defaults, ...off, ...lists };
+    const entries = menuTree({ accountId: 'a1', shortlist, settings, texts });
+    expect(entries.map(titleOf)).toEqual([
+      'Upload this link',
+      'Films && more',
+      'separator',
+      'Choose folder…',
+    ]);
+    expect(entries.map(({ contexts }) => contexts)).toEqual(Array(4).fill(['link']));
+    const [entry] = menuTree({
+      accountId: 'a1',
+      shortlist,
+      settings: { ...defaults, menuPage: false },
+      texts,
+    });
+    expect(entry?.contexts).toEqual(['link', 'image', 'video', 'audio', 'selection']);
+  });
+
   it('is a single entry where one click is enough', () => {
-    const entries = menuTree({ accountId: 'a1', shortlist, oneClick: true, texts });
+    const entries = menuTree({
+      accountId: 'a1',
+      shortlist,
+      settings: { ...defaults, oneClick: true },
+      texts,
+    });
     expect(entries).toHaveLength(1);
     expect(menuAction(entries[0]?.id ?? '')).toEqual({ kind: 'send' });
   });

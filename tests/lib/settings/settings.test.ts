@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { defaults, readSettings } from '../../../lib/settings/settings.ts';
+import { choices, defaults, readSettings } from '../../../lib/settings/settings.ts';
 
 it('takes over what is valid and falls back for the rest', () => {
   expect(readSettings({ oneClick: true, notifications: 'yes', unknown: 1 })).toEqual({
     ...defaults,
     oneClick: true,
   });
+});
+
+it('takes only the values that a setting allows', () => {
+  const stored = { theme: 'dark', pollSeconds: 4, backgroundPollSeconds: '60' };
+  expect(readSettings(stored)).toEqual({ ...defaults, theme: 'dark' });
+  expect(readSettings({ theme: 'sepia' }).theme).toBe('system');
+  for (const [name, values] of Object.entries(choices))
+    for (const value of values) expect(readSettings({ [name]: value })).toMatchObject({ [name]: value });
 });
 
 it('makes valid settings of anything', () => {

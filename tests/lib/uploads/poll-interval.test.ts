@@ -33,6 +33,15 @@ test('never polled, or a clock that was set back: at once', () => {
   expect(wait({ state: { polledAtMs: nowMs + 3_600 * second } })).toBe(0);
 });
 
+test('never more often than the user wants', () => {
+  expect(wait({ isWatched: true, shortestMs: 3 * second })).toBe(3);
+  expect(wait({ isWatched: true, shortestMs: second })).toBe(2);
+  expect(wait({ isWatched: false, shortestMs: 900 * second })).toBe(900);
+  // Still for an hour: a tenth of it is longer than what the user wants.
+  const still = { polledAtMs: nowMs, changedAtMs: nowMs - 3_600 * second };
+  expect(wait({ isWatched: false, shortestMs: 120 * second, state: still })).toBe(360);
+});
+
 describe('with a page open', () => {
   test.each([
     ['just moved', nowMs, 2],

@@ -1,0 +1,48 @@
+/** One of a few values, which takes effect at once. */
+import { useId } from 'preact/hooks';
+import './choice.css';
+
+export interface ChoiceProps<Value extends string | number> {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly value: Value;
+  readonly values: readonly (readonly [value: Value, name: () => string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, hint, value, values, onChange } = props;
+  const id = useId();
+  return (
+    <div class="choice">
+      <div>
+        <label for={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} class="field-hint">
+            {hint}
+          </p>
+        )}
+      </div>
+      <select
+        id={id}
+        class="choice-box"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        // Controlled by hand: what is shown is what is stored, also where a change is refused.
+        ref={(box) => {
+          if (box) box.value = String(value);
+        }}
+        onChange={(event) => {
+          const chosen = values[event.currentTarget.selectedIndex];
+          event.currentTarget.value = String(value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {values.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name()}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The connected accounts in the settings, and removing one. */
+import { useState } from 'preact/hooks';
+import { type Account, type Accounts, accountName } from '../../lib/accounts/account.ts';
+import type { ConnectedAccount } from '../../lib/protocol.ts';
+import { AccountCard } from '../accounts/AccountCard.tsx';
+import { accountLabel } from '../accounts/AccountMenu.tsx';
+import { Question } from '../dialog/Dialog.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+
+export interface AccountsSectionProps {
+  readonly accounts: Accounts;
+  readonly current: Account;
+  /** What the service said of an account that was just connected. */
+  readonly connected: ConnectedAccount | null;
+  readonly outcome: Outcome;
+}
+
+export function AccountsSection({ accounts, current, connected, outcome }: AccountsSectionProps) {
+  const { send } = useServices();
+  const [removing, setRemoving] = useState<Account | null>(null);
+  return (
+    <>
+      <ul class="options-accounts">
+        {accounts.list.map((account) => (
+          <AccountCard
+            key={account.id}
+            account={account}
+            isCurrent={account.id === current.id}
+            known={connected?.account.id === account.id ? connected : null}
+            onUse={async () => {
+              await outcome.run(send('accounts.select', { accountId: account.id }), () => null);
+            }}
+            onRemove={() => setRemoving(account)}
+          />
+        ))}
+      </ul>
+      {removing && (
+        <Question
+          title={t('options.askRemove.title', { name: accountLabel(removing, accounts.list) })}
+          text={t('options.askRemove.text')}
+          confirm={t('options.askRemove.confirm')}
+          onCancel={() => setRemoving(null)}
+          onConfirm={() => {
+            setRemoving(null);
+            void outcome.run(send('accounts.remove', { accountId: removing.id }), () =>
+              t('options.removed', { name: accountName(removing) }),
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}

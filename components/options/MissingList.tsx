@@ -1,0 +1,39 @@
+/** The accounts of an imported file that are still to be connected. */
+import type { BackupAccount } from '../../lib/settings/backup.ts';
+import { Button } from '../button/Button.tsx';
+import '../settings/backup.css';
+import { t } from '../text.ts';
+
+export interface MissingListProps {
+  readonly accounts: readonly BackupAccount[];
+  readonly onConnect: (address: string) => void;
+}
+
+export function MissingList({ accounts, onConnect }: MissingListProps) {
+  return (
+    <div class="backup">
+      <div>
+        <h3>{t('backup.missingTitle')}</h3>
+        <p class="field-hint">{t('backup.missingText')}</p>
+      </div>
+      <ul class="backup-missing">
+        {accounts.map(({ id, email, address }) => (
+          <li key={id}>
+            <p>
+              <bdi>{email ?? new URL(address).host}</bdi>
+              <br />
+              <span class="field-hint">{address}</span>
+            </p>
+            <Button
+              small
+              label={t('backup.connectNamed', { name: email ?? address })}
+              onClick={() => onConnect(address)}
+            >
+              {t('backup.connect')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

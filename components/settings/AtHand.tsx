@@ -1,0 +1,79 @@
+/** The ways to Linkhaul from any page: keyboard shortcuts, the address bar and the side panel. */
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../button/Button.tsx';
+import { type PlainKey, t } from '../text.ts';
+import './at-hand.css';
+
+/** A command of the manifest with its keys, empty where it has none. */
+export interface Shortcut {
+  readonly name: string;
+  readonly description: string;
+  readonly keys: string;
+}
+
+export interface AtHandProps {
+  readonly readShortcuts: () => Promise<readonly Shortcut[]>;
+  /** Opens the browser's own page for them. */
+  readonly changeShortcuts: () => void;
+  /** Null where the browser has no side panel. To be called in the very click, as browsers demand. */
+  readonly openPanel: (() => Promise<void>) | null;
+}
+
+/** Of commands that the browser describes by itself, or not at all. */
+const names: Readonly<Partial<Record<string, PlainKey>>> = {
+  _execute_action: 'commands.openPopup',
+  _execute_sidebar_action: 'commands.openPanel',
+};
+
+export function AtHand({ readShortcuts, changeShortcuts, openPanel }: AtHandProps) {
+  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  useEffect(() => {
+    const withKeysFirst = (all: readonly Shortcut[]) =>
+      all.toSorted((one, other) => Number(one.keys === '') - Number(other.keys === ''));
+    const read = () => void readShortcuts().then((all) => setShortcuts(withKeysFirst(all)));
+    read();
+    // The user comes back from the page where they are changed.
+    addEventListener('focus', read);
+    return () => removeEventListener('focus', read);
+  }, [readShortcuts]);
+  return (
+    <>
+      <div class="at-hand-line">
+        <div>
+          <h3>{t('atHand.shortcuts')}</h3>
+          <p class="field-hint">{t('atHand.shortcutsHint')}</p>
+        </div>
+        <Button onClick={changeShortcuts}>{t('atHand.change')}</Button>
+      </div>
+      <dl class="shortcuts">
+        {shortcuts.map(({ name, description, keys }) => (
+          <div key={name} class="shortcut">
+            <dt>{names[name] ? t(names[name]) : description}</dt>
+            <dd>{keys === '' ? <span class="shortcut-none">{t('atHand.none')}</span> : <kbd>{keys}</kbd>}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <h3>{t('atHand.addressBar')}</h3>
+        <p class="field-hint">{t('atHand.addressBarHint')}</p>
+      </div>
+      {openPanel !== null && (
+        <div class="at-hand-line">
+          <div>
+            <h3>{t('atHand.panel')}</h3>
+            <p class="field-hint">{t('atHand.panelHint')}</p>
+          </div>
+          <Button icon="panel" onClick={() => void openPanel()}>
+            {t('common.openPanel')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the section says, for the search of the page. */
+export const atHandWords = (): string =>
+  (['atHand.shortcuts', 'atHand.addressBar', 'atHand.addressBarHint', 'atHand.panel'] as const)
+    .map((key) => t(key))
+    .join(' ');

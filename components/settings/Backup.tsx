@@ -1,0 +1,78 @@
+/** Exports the settings to a file, and imports them from one. */
+import { useState } from 'preact/hooks';
+import type { Backup as BackupContent } from '../../lib/settings/backup.ts';
+import { writeBackup } from '../../lib/settings/backup.ts';
+import { Button } from '../button/Button.tsx';
+import { Toggle } from '../field/Field.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import { downloadText } from '../uploads/download.ts';
+import { Import, type ImportProps } from './Import.tsx';
+import { PassphraseField } from './PassphraseField.tsx';
+import './backup.css';
+
+export interface BackupProps extends ImportProps {
+  /** Everything that goes into a file, but for the keys. */
+  readonly readBackupContent: () => Promise<Omit<BackupContent, 'keys'>>;
+}
+
+export const minPassphraseLength = 8;
+
+export function Backup({ readBackupContent, ...importing }: BackupProps) {
+  const { send, now } = useServices();
+  const { notice, show, run } = useOutcome();
+  const [withKeys, setWithKeys] = useState(false);
+  const [passphrase, setPassphrase] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  async function save() {
+    const content = await readBackupContent();
+    const accounts = content.accounts.map(({ id, address }) => ({ id, address }));
+    const keys = withKeys ? await send('backup.encryptKeys', { passphrase, accounts }) : null;
+    const day = new Date(now()).toISOString().slice(0, 10);
+    downloadText(`linkhaul-settings-${day}.json`, writeBackup({ ...content, keys }));
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const isShort = withKeys && passphrase.length < minPassphraseLength;
+    setWrong(isShort ? t('backup.shortPassphrase', { count: minPassphraseLength }) : null);
+    if (isShort) return;
+    if (await run(save(), () => t('backup.exported'))) setPassphrase('');
+  }
+
+  return (
+    <>
+      <form class="backup" onSubmit={(event) => void submit(event)} noValidate>
+        <div>
+          <h3>{t('backup.export')}</h3>
+          <p class="field-hint">{t('backup.exportHint')}</p>
+        </div>
+        <Toggle
+          label={t('backup.withKeys')}
+          hint={t('backup.withKeysHint')}
+          checked={withKeys}
+          onChange={setWithKeys}
+        />
+        {withKeys && (
+          <PassphraseField
+            value={passphrase}
+            hint={t('backup.passphraseHint')}
+            wrong={wrong}
+            onInput={(value) => {
+              setPassphrase(value);
+              setWrong(null);
+            }}
+          />
+        )}
+        <div>
+          <Button type="submit">{t('backup.exportButton')}</Button>
+        </div>
+      </form>
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <Import {...importing} />
+    </>
+  );
+}

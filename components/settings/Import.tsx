@@ -1,0 +1,149 @@
+/** Importing: a file is chosen, what it holds is said, and only then anything is taken over. */
+import { useRef, useState } from 'preact/hooks';
+import {
+  type BackupAccount,
+  type BackupProblem,
+  maxBackupLength,
+  type ReadBackup,
+  readBackup,
+} from '../../lib/settings/backup.ts';
+import { Button } from '../button/Button.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { problemOf } from '../problem.ts';
+import { problemSentence } from '../problem-sentence.ts';
+import { useServices } from '../services.ts';
+import { format, type PlainKey, plural, t } from '../text.ts';
+import { PassphraseField } from './PassphraseField.tsx';
+
+export interface ImportProps {
+  /** Asks the browser for these services' hosts; is called in the very click, as browsers demand. */
+  readonly requestHosts: (addresses: readonly string[]) => Promise<boolean>;
+  /** @param missing accounts of the file that came without a key @param text what came of it */
+  readonly onImported: (missing: readonly BackupAccount[], text: string) => void;
+}
+
+const problems: Readonly<Record<BackupProblem, PlainKey>> = {
+  'too-large': 'backup.tooLarge',
+  'no-backup': 'backup.noBackup',
+  newer: 'backup.newer',
+};
+
+export function Import({ requestHosts, onImported }: ImportProps) {
+  const { send } = useServices();
+  const { notice, show } = useOutcome();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<ReadBackup | null>(null);
+  const [passphrase, setPassphrase] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const withKeys = chosen !== null && chosen.backup.keys !== null;
+
+  async function choose(file: File | undefined) {
+    setChosen(null);
+    setPassphrase('');
+    setWrong(null);
+    show(null);
+    if (file === undefined) return;
+    const read = file.size > maxBackupLength * 4 ? 'too-large' : readBackup(await file.text());
+    if (typeof read === 'string') show({ tone: 'bad', text: t(problems[read]) });
+    else setChosen(read);
+  }
+
+  // No `await` before the question: a browser takes it only from within the click.
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (chosen === null || isBusy) return;
+    if (withKeys && passphrase === '') return setWrong(t('backup.missingPassphrase'));
+    // Nobody waits for the answer: an account whose host is not allowed says so by itself.
+    if (withKeys) void requestHosts(chosen.backup.accounts.map(({ address }) => address)).catch(() => {});
+    setBusy(true);
+    void take(chosen).finally(() => setBusy(false));
+  }
+
+  async function take({ backup }: ReadBackup) {
+    try {
+      const request = { backup, passphrase: withKeys ? passphrase : null };
+      const { added, missing } = await send('backup.import', request);
+      setChosen(null);
+      const sentences = [
+        t('backup.imported'),
+        ...(added.length > 0 ? [plural('backup.added', added.length)] : []),
+        ...(missing.length > 0 ? [plural('backup.missing', missing.length)] : []),
+      ];
+      const text = sentences.join(' ');
+      show({ tone: 'good', text });
+      onImported(
+        backup.accounts.filter(({ id }) => missing.includes(id)),
+        text,
+      );
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'wrong-passphrase') setWrong(problemSentence(problem));
+      else show({ tone: 'bad', text: problemSentence(problem) });
+    }
+  }
+
+  return (
+    <form class="backup" onSubmit={submit} noValidate>
+      <div>
+        <h3>{t('backup.import')}</h3>
+        <p class="field-hint">{t('backup.importHint')}</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('backup.file')}
+        hidden
+        onChange={(event) => {
+          const box = event.currentTarget;
+          const [file] = box.files ?? [];
+          // The same file can be chosen again; one that was read stays readable.
+          box.value = '';
+          void choose(file);
+        }}
+      />
+      {chosen !== null && (
+        <div role="status" class="backup-preview">
+          <p>{previewOf(chosen)}</p>
+          {chosen.leftOut.length > 0 && (
+            <p class="backup-left">{t('backup.leftOut', { names: format.list(chosen.leftOut) })}</p>
+          )}
+        </div>
+      )}
+      {withKeys && (
+        <PassphraseField
+          value={passphrase}
+          wrong={wrong}
+          onInput={(value) => {
+            setPassphrase(value);
+            setWrong(null);
+          }}
+        />
+      )}
+      <div class="backup-buttons">
+        {chosen !== null && (
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {t('backup.take')}
+          </Button>
+        )}
+        <Button onClick={() => input.current?.click()}>
+          {chosen === null ? t('backup.importButton') : t('backup.otherFile')}
+        </Button>
+      </div>
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+    </form>
+  );
+}
+
+/** "This file holds 12 settings and 2 accounts with their API keys." */
+function previewOf({ backup: { settings, accounts, keys } }: ReadBackup): string {
+  const parts = [
+    plural('backup.settings', Object.keys(settings).length),
+    ...(accounts.length === 0
+      ? []
+      : [plural(keys === null ? 'backup.accounts' : 'backup.accountsWithKeys', accounts.length)]),
+  ];
+  return t('backup.holds', { parts: format.list(parts) });
+}

@@ -1,0 +1,60 @@
+/** The settings of one section. A change takes effect at once and says so. */
+import type { Settings } from '../../lib/settings/settings.ts';
+import { Choice } from '../field/Choice.tsx';
+import { Toggle } from '../field/Field.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import type { SettingLine } from './table.ts';
+
+export interface SettingLinesProps {
+  readonly settings: Settings;
+  readonly lines: readonly SettingLine[];
+  /** Asks the browser for notifications; is called in the very click, as browsers demand. */
+  readonly requestNotifications: () => Promise<boolean>;
+}
+
+export function SettingLines({ settings, lines, requestNotifications }: SettingLinesProps) {
+  const { send } = useServices();
+  const { notice, show, run } = useOutcome();
+
+  function change(name: SettingLine['name'], value: Settings[keyof Settings]) {
+    // No `await` before the question: a browser takes it only from within the click.
+    const isAsked = name.startsWith('notif') && value === true;
+    const allowed = isAsked ? requestNotifications() : Promise.resolve(true);
+    const work = allowed.then(async (isAllowed) => {
+      if (isAllowed) await send('settings.change', { [name]: value });
+      return isAllowed;
+    });
+    void run(work, (isAllowed) =>
+      isAllowed ? t('options.saved') : { tone: 'warn', text: t('options.notAllowed') },
+    );
+  }
+
+  return (
+    <>
+      {lines.map((line) => {
+        const texts = { label: t(line.label), hint: line.hint && t(line.hint) };
+        return 'values' in line ? (
+          <Choice
+            key={line.name}
+            {...texts}
+            value={settings[line.name]}
+            values={line.values}
+            onChange={(value) => change(line.name, value)}
+          />
+        ) : (
+          <Toggle
+            key={line.name}
+            {...texts}
+            checked={settings[line.name]}
+            disabled={line.needs !== undefined && !settings[line.needs]}
+            onChange={(on) => change(line.name, on)}
+          />
+        );
+      })}
+      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+    </>
+  );
+}

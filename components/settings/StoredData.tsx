@@ -1,0 +1,115 @@
+/** What Linkhaul stores, what it sends and to whom, with the figures of this very browser. */
+import { useEffect, useState } from 'preact/hooks';
+import { type StoredKind, storedData } from '../../lib/settings/stored-data.ts';
+import { format, type PlainKey, plural, t } from '../text.ts';
+import './stored-data.css';
+
+/** Null where the browser does not say. */
+export interface StoredFigures {
+  /** Bytes of all of it, as the browser estimates. */
+  readonly usedBytes: number | null;
+  readonly uploads: number;
+  readonly events: number;
+  readonly files: number;
+  readonly accounts: number;
+}
+
+export interface StoredDataProps {
+  readonly readFigures: () => Promise<StoredFigures>;
+  /** Address of the page where the activity can be cleared. */
+  readonly activityAddress: string;
+}
+
+interface Row {
+  readonly what: PlainKey;
+  readonly removed: PlainKey;
+  readonly figure?: (figures: StoredFigures) => string;
+}
+
+const rows: Readonly<Record<StoredKind, Row>> = {
+  accounts: {
+    what: 'stored.accounts',
+    removed: 'stored.withAccount',
+    figure: ({ accounts }) => plural('stored.accountCount', accounts),
+  },
+  keys: { what: 'stored.keys', removed: 'stored.withAccount' },
+  settings: { what: 'stored.settings', removed: 'stored.withLinkhaul' },
+  folders: { what: 'stored.folders', removed: 'stored.withAccount' },
+  uploads: {
+    what: 'stored.uploads',
+    removed: 'stored.uploadsRemoved',
+    figure: ({ uploads, events }) =>
+      format.list([plural('stored.uploadCount', uploads), plural('stored.eventCount', events)]),
+  },
+  files: {
+    what: 'stored.files',
+    removed: 'stored.withAccount',
+    figure: ({ files }) => plural('stored.fileCount', files),
+  },
+  jobs: { what: 'stored.jobs', removed: 'stored.withAccount' },
+  takedowns: { what: 'stored.takedowns', removed: 'stored.withAccount' },
+  memory: { what: 'stored.memory', removed: 'stored.withBrowser' },
+};
+
+const sent: readonly PlainKey[] = [
+  'stored.sentRequests',
+  'stored.sentLinks',
+  'stored.sentFiles',
+  'stored.sentPictures',
+  'stored.sentPlayer',
+];
+
+const neverSent: readonly PlainKey[] = ['stored.neverPages', 'stored.neverUs', 'stored.neverKey'];
+
+export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
+  const [figures, setFigures] = useState<StoredFigures | null>(null);
+  useEffect(() => {
+    // The list is worth showing without figures, such as where the browser keeps no database.
+    readFigures().then(setFigures, (error) => console.error('Counting what is stored failed', error));
+  }, [readFigures]);
+  return (
+    <>
+      <h3>{t('stored.storedTitle')}</h3>
+      <ul class="stored-list">
+        {(Object.keys(storedData) as StoredKind[]).map((kind) => {
+          const { what, removed, figure } = rows[kind];
+          return (
+            <li key={kind} class="stored-entry">
+              <p>{t(what)}</p>
+              <p class="field-hint">
+                {figures && figure && `${figure(figures)} · `}
+                {t(removed)}
+                {kind === 'uploads' && (
+                  <>
+                    {' '}
+                    <a href={activityAddress} target="_blank" rel="noreferrer">
+                      {t('popup.activity')}
+                      <span class="visually-hidden"> ({t('common.opensTab')})</span>
+                    </a>
+                  </>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {figures?.usedBytes != null && (
+        <p class="field-hint">{t('stored.used', { size: format.bytes(figures.usedBytes) })}</p>
+      )}
+      <h3>{t('stored.sentTitle')}</h3>
+      <Sentences keys={sent} />
+      <h3>{t('stored.neverTitle')}</h3>
+      <Sentences keys={neverSent} />
+    </>
+  );
+}
+
+function Sentences({ keys }: { keys: readonly PlainKey[] }) {
+  return (
+    <ul class="stored-sentences">
+      {keys.map((key) => (
+        <li key={key}>{t(key)}</li>
+      ))}
+    </ul>
+  );
+}

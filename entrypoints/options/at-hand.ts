@@ -1,0 +1,19 @@
+/** What the settings show of the browser's own commands, and where those are changed. */
+import { browser } from 'wxt/browser';
+import type { AtHandProps } from '../../components/settings/AtHand.tsx';
+import { openPanel } from '../page/panel.ts';
+
+export const atHand: AtHandProps = {
+  async readShortcuts() {
+    const commands = (await browser.commands?.getAll()) ?? [];
+    return commands.map(({ name = '', description = '', shortcut = '' }) => ({
+      ...{ name, description, keys: shortcut },
+    }));
+  },
+  changeShortcuts() {
+    const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
+    if (import.meta.env.FIREFOX) void commands.openShortcutSettings?.();
+    else void browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
+  },
+  openPanel,
+};

@@ -1,0 +1,22 @@
+/** The figures of what is stored, counted where it lies; loaded when somebody looks. */
+import type { StoredFigures } from '../../components/settings/StoredData.tsx';
+import { createCatalogDatabase } from '../../lib/catalog/database.ts';
+import { createUploadsDatabase } from '../../lib/uploads/database.ts';
+import { readAccounts } from '../page/stored.ts';
+
+export async function readFigures(): Promise<StoredFigures> {
+  const [uploadsDatabase, catalogDatabase] = [createUploadsDatabase(), createCatalogDatabase()];
+  try {
+    const [{ usage }, { list }, [uploads, events], accounts] = await Promise.all([
+      navigator.storage.estimate(),
+      readAccounts(),
+      uploadsDatabase.use((db) => Promise.all([db.count('uploads'), db.count('events')])),
+      catalogDatabase.use((db) => db.getAll('accounts')),
+    ]);
+    const files = accounts.reduce((sum, account) => sum + (account.files || 0), 0);
+    return { usedBytes: usage ?? null, uploads, events, files, accounts: list.length };
+  } finally {
+    uploadsDatabase.close();
+    catalogDatabase.close();
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Exporting and importing settings, as far as pages cannot do it: everything that has to do with keys, and what is stored.
+ * An import deletes nothing.
+ */
+import type { Account } from '../accounts/account.ts';
+import { withDefault, withPin } from '../folders/shortlist.ts';
+import { readRules, withImported } from '../rules/rules.ts';
+import type { BackupAccount } from '../settings/backup.ts';
+import { readSettings } from '../settings/settings.ts';
+import type { Context, Handler } from './context.ts';
+import { decryptKeys, encryptKeys } from './key-cipher.ts';
+import { NoAccountError, WrongPassphraseError } from './problems.ts';
+
+/** A file with another address for a key must not bring the key there. */
+const boundTo = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
+  JSON.stringify(accounts.map(({ id, address }) => [id, address]));
+
+export const encryptAllKeys: Handler<'backup.encryptKeys'> = async (context, { passphrase, accounts }) => {
+  const { list } = await context.accounts.get();
+  const entries = await Promise.all(
+    accounts.map(async ({ id, address }) => {
+      const key = await context.vault.keyOf(id);
+      if (key === null || !list.some((each) => each.id === id && each.baseUrl === address))
+        throw new NoAccountError();
+      return [id, key] as const;
+    }),
+  );
+  return encryptKeys(entries, passphrase, boundTo(accounts));
+};
+
+export const importBackup: Handler<'backup.import'> = async (context, { backup, passphrase }) => {
+  const { accounts, vault, ports, settings } = context;
+  // Before anything is changed.
+  const entries =
+    backup.keys && passphrase !== null
+      ? await decryptKeys(backup.keys, passphrase, boundTo(backup.accounts))
+      : [];
+  if (entries === null) throw new WrongPassphraseError();
+  const keys = new Map(entries);
+
+  await settings.update((before) => readSettings({ ...before, ...backup.settings }));
+  const added: string[] = [];
+  const missing: string[] = [];
+  /** Ids of accounts in the file → here. */
+  const idsHere = new Map<string, string>();
+  for (const each of backup.accounts) {
+    const { list } = await accounts.get();
+    const known = list.find((account) => isSame(account, each));
+    const key = keys.get(each.id);
+    if (known === undefined && key === undefined) {
+      missing.push(each.id);
+      continue;
+    }
+    const isTaken = list.some(({ id }) => id === each.id);
+    const id = known?.id ?? (isTaken ? ports.makeId() : each.id);
+    if (known === undefined && key !== undefined) {
+      const { address: baseUrl, email } = each;
+      // As in `connect`: the key first.
+      await vault.put(id, key);
+      await accounts.update(({ list: all, currentId }) => ({
+        list: [...all, { id, baseUrl, email, addedAt: ports.clock() }],
+        currentId: currentId ?? id,
+      }));
+      added.push(each.id);
+    }
+    idsHere.set(each.id, id);
+    await importFolders(context, id, each);
+  }
+  const rules = readRules(backup.storage['rules']).flatMap((rule) => {
+    const accountId = idsHere.get(rule.accountId);
+    return accountId === undefined ? [] : { ...rule, id: ports.makeId(), accountId };
+  });
+  await context.rules.update((before) => withImported(before, rules));
+  context.live.changed('settings');
+  context.live.changed('rules');
+  context.accountsChanged();
+  void context.scheduler.wake();
+  return { added, missing };
+};
+
+const isSame = (account: Account, { id, address, email }: BackupAccount): boolean =>
+  account.baseUrl === address && (account.id === id || (email !== null && account.email === email));
+
+const importFolders = (
+  { shortlists }: Context,
+  accountId: string,
+  { default: chosen, pinned }: BackupAccount,
+): Promise<void> =>
+  shortlists.change(accountId, (before) => {
+    const isPinned = (id: string) => before.pinned.some((folder) => folder.id === id);
+    const pins = pinned.filter(({ id }) => !isPinned(id));
+    const after = pins.reduce((list, folder) => withPin(list, folder, true), before);
+    return chosen === null ? after : withDefault(after, chosen);
+  });

@@ -1,0 +1,147 @@
+/**
+ * The file that settings are exported to and imported from: written, read and checked. Pure.
+ *
+ * It has no API key but encrypted ones (`background/key-cipher.ts`). What is read may come from anywhere: everything is
+ * checked and bounded, and what is left out is named.
+ */
+import { parseServiceAddress } from '../api/index.ts';
+import { defaults, readSettings, type Settings } from './settings.ts';
+
+/** A folder with the name that it had. */
+interface BackupFolder {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface BackupAccount {
+  /** As in the profile that it was exported from. */
+  readonly id: string;
+  readonly address: string;
+  readonly email: string | null;
+  readonly default: BackupFolder | null;
+  readonly pinned: readonly BackupFolder[];
+}
+
+/** Binary values in Base64. */
+export interface EncryptedKeys {
+  readonly iterations: number;
+  readonly salt: string;
+  readonly iv: string;
+  readonly data: string;
+}
+
+export interface Backup {
+  /** Only those that the file has. */
+  readonly settings: Partial<Settings>;
+  readonly accounts: readonly BackupAccount[];
+  /** Further entries of `storage.local`, by `exportedKeys`. */
+  readonly storage: Readonly<Record<string, unknown>>;
+  /** Null where the file has none. */
+  readonly keys: EncryptedKeys | null;
+}
+
+export interface ReadBackup {
+  readonly backup: Backup;
+  /** Names of what the file has and nobody can use. */
+  readonly leftOut: readonly string[];
+}
+
+/** Why nothing of a file can be used. */
+export type BackupProblem = 'too-large' | 'no-backup' | 'newer';
+
+/**
+ * Entries of `storage.local` beside settings and accounts that belong into the file. Each is read through its
+ * own validator when it is taken over.
+ */
+export const exportedKeys: readonly string[] = ['rules'];
+
+export const maxBackupLength = 1_000_000;
+const maxAccounts = 100;
+const maxPinned = 200;
+const maxTextLength = 2_000;
+
+const format = 'linkhaul-settings';
+const version = 1;
+
+export function writeBackup(backup: Backup): string {
+  return `${JSON.stringify({ format, version, ...backup }, null, 2)}\n`;
+}
+
+export function readBackup(text: string): ReadBackup | BackupProblem {
+  if (text.length > maxBackupLength) return 'too-large';
+  const file = parsed(text);
+  if (!isRecord(file) || file['format'] !== format || typeof file['version'] !== 'number') return 'no-backup';
+  if (file['version'] > version) return 'newer';
+
+  const leftOut: string[] = [];
+  const given = isRecord(file['settings']) ? file['settings'] : {};
+  const valid = readSettings(given);
+  const settings = Object.entries(given).filter(([name, value]) => {
+    const isTaken = Object.hasOwn(defaults, name) && valid[name as keyof Settings] === value;
+    if (!isTaken) leftOut.push(name.slice(0, 40));
+    return isTaken;
+  });
+  const accounts = arrayOf(file['accounts']).flatMap((entry, at) => {
+    const account = at < maxAccounts ? readAccount(entry) : null;
+    if (account === null) leftOut.push(`accounts[${at}]`);
+    return account ?? [];
+  });
+  const stored = isRecord(file['storage']) ? Object.entries(file['storage']) : [];
+  const isEncrypted = isEncryptedKeys(file['keys']);
+  if (!isEncrypted && (file['keys'] ?? null) !== null) leftOut.push('keys');
+  return {
+    backup: {
+      settings: Object.fromEntries(settings),
+      accounts,
+      storage: Object.fromEntries(stored.filter(([key]) => exportedKeys.includes(key))),
+      keys: isEncrypted ? (file['keys'] as unknown as EncryptedKeys) : null,
+    },
+    leftOut: leftOut.slice(0, 20),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function readAccount(entry: unknown): BackupAccount | null {
+  if (!isRecord(entry) || !isText(entry['id']) || !isText(entry['address'])) return null;
+  const { id, address, email } = entry;
+  const chosen = entry['default'];
+  return isServiceAddress(address)
+    ? {
+        id,
+        address,
+        email: isText(email) ? email : null,
+        default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
+        pinned: arrayOf(entry['pinned']).slice(0, maxPinned).filter(isFolder),
+      }
+    : null;
+}
+
+/** Only in the form in which Linkhaul itself writes it, which the keys are encrypted for. */
+function isServiceAddress(address: string): boolean {
+  try {
+    return parseServiceAddress(address) === address;
+  } catch {
+    return false;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxTextLength;
+const isFolder = (value: unknown): value is BackupFolder =>
+  isRecord(value) && isText(value['id']) && typeof value['name'] === 'string';
+
+function isEncryptedKeys(value: unknown): value is EncryptedKeys {
+  if (!isRecord(value)) return false;
+  const { iterations, salt, iv, data } = value;
+  return Number.isSafeInteger(iterations) && [salt, iv, data].every((each) => typeof each === 'string');
+}

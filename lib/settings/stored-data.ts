@@ -1,0 +1,33 @@
+/**
+ * Everything that Linkhaul stores, by the names under which the code stores it: the settings page shows this list, and
+ * `tests/stored-data.test.ts` compares it with the code.
+ */
+
+/** `database`: IndexedDB. `local` and `session`: `browser.storage`, of which `session` is memory. `page`: `localStorage`. */
+export type StoragePlace = 'database' | 'local' | 'session' | 'page';
+
+export type StoredKind =
+  | 'accounts'
+  | 'keys'
+  | 'settings'
+  | 'folders'
+  | 'uploads'
+  | 'files'
+  | 'jobs'
+  | 'takedowns'
+  | 'memory';
+
+/** By kind, the names of the entries; one that ends in a colon begins the name of several. */
+export const storedData: Readonly<
+  Record<StoredKind, Readonly<Partial<Record<StoragePlace, readonly string[]>>>>
+> = {
+  accounts: { local: ['accounts', 'removed'] },
+  keys: { local: ['keys'] },
+  settings: { local: ['settings'], page: ['theme'] },
+  folders: { local: ['folders:', 'rules'] },
+  uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
+  files: { database: ['linkhaul-catalog'] },
+  jobs: { database: ['linkhaul-bulk'] },
+  takedowns: { local: ['takedowns:'] },
+  memory: { session: ['uploads', 'tracking', 'payloads', 'limiter:', 'startTimes', 'menu:drawn'] },
+};

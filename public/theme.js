@@ -1,0 +1,1 @@
+document.documentElement.style.colorScheme = localStorage.theme;

@@ -1,0 +1,54 @@
+/** What is done on the settings page, in the scenes `options-…`. */
+import type { Page } from '@playwright/test';
+import type { Move } from './moves.ts';
+
+const account = { id: 'a', address: 'https://files.example', email: 'demo@files.example' };
+const encrypted = { iterations: 600_000, salt: '', iv: '', data: '' };
+
+async function choose(page: Page, more: object): Promise<void> {
+  const file = {
+    ...{ format: 'linkhaul-settings', version: 1 },
+    settings: { theme: 'dark', oneClick: true, colour: 'red' },
+    accounts: [account, { ...account, id: 'b', address: 'https://media.example.org:8443/host' }],
+    ...more,
+  };
+  const buffer = Buffer.from(JSON.stringify(file));
+  await page
+    .getByLabel('File of settings')
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
+  await page.getByText(/^This file holds/).scrollIntoViewIfNeeded();
+}
+
+export const settingsMoves: Readonly<Record<string, Move>> = {
+  'options-search': {
+    scene: 'options-connected',
+    act: (page) => page.getByLabel('Search settings').fill('upload links'),
+  },
+  'options-no-match': {
+    scene: 'options-connected',
+    act: (page) => page.getByLabel('Search settings').fill('nothing like this'),
+  },
+  'options-export-keys': {
+    scene: 'options-connected',
+    async act(page) {
+      await page.getByLabel('Include the accounts’ keys').click();
+      await page.getByRole('button', { name: 'Export settings' }).click();
+    },
+  },
+  'options-import': { scene: 'options-connected', act: (page) => choose(page, { keys: encrypted }) },
+  'options-imported': {
+    scene: 'options-imported',
+    async act(page) {
+      await choose(page, {});
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('heading', { name: 'Accounts to connect' }).waitFor();
+    },
+  },
+  'options-stored': {
+    scene: 'options-connected',
+    async act(page) {
+      await page.getByText('Show everything that is stored and sent').click();
+      await page.getByText('All of it takes').waitFor();
+    },
+  },
+};

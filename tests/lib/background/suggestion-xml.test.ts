@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { suggestionXml } from '../../../lib/background/suggestion-xml.ts';
+
+const xml = (title: string, typed: string, folderName: string | null = null) =>
+  suggestionXml({ title, folderName, content: '' }, typed);
+
+it('marks what was typed, and shows the folder after it', () => {
+  expect(xml('Big Bück & Bunny', 'buck')).toBe('Big <match>Bück</match> &#38; Bunny');
+  expect(xml('Sintel', 'x', 'A <b>')).toBe('Sintel <dim>– A &#60;b&#62;</dim>');
+});
+
+it('says the title and nothing else, whatever is in it', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+      (title, typed) => {
+        const text = xml(title, typed)
+          .replaceAll(/<\/?match>/gu, '')
+          .replaceAll(/&#(\d+);/gu, (_, code) => String.fromCharCode(code));
+        expect(text).toBe(title.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ' '));
+        expect(xml(title, typed).replaceAll(/<\/?match>|&#\d+;/gu, '')).not.toMatch(/[<>&"']|\p{Cc}/u);
+      },
+    ),
+  );
+});

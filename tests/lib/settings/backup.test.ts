@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Backup, maxBackupLength, readBackup, writeBackup } from '../../../lib/settings/backup.ts';
+import { choices, defaults } from '../../../lib/settings/settings.ts';
+
+const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
+const folder = fc.record({ id: text, name: fc.string() });
+const host = fc.constantFrom('https://files.example', 'http://127.0.0.1:8080', 'https://a.example/host');
+const backups: fc.Arbitrary<Backup> = fc.record({
+  settings: fc.record(
+    { oneClick: fc.boolean(), theme: fc.constantFrom(...choices.theme), copyTemplate: fc.string() },
+    { requiredKeys: [] },
+  ),
+  accounts: fc.array(
+    fc.record({
+      ...{ id: text, address: host, email: fc.option(text) },
+      ...{ default: fc.option(folder), pinned: fc.array(folder) },
+    }),
+    { maxLength: 5 },
+  ),
+  storage: fc.constant({}),
+  keys: fc.option(fc.record({ iterations: fc.nat(), salt: text, iv: text, data: text })),
+});
+
+describe('a file of settings', () => {
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(backups, (backup) => {
+        expect(readBackup(writeBackup(backup))).toEqual({ backup, leftOut: [] });
+      }),
+    );
+  });
+
+  it('is refused or read in part where it is damaged, and never throws', () => {
+    fc.assert(
+      fc.property(backups, fc.nat(), fc.string({ maxLength: 3 }), (backup, at, put) => {
+        const whole = writeBackup(backup);
+        const from = at % whole.length;
+        const read = readBackup(whole.slice(0, from) + put + whole.slice(from + 1));
+        if (typeof read === 'string') expect(['no-backup', 'newer']).toContain(read);
+        else expect(Object.keys(defaults)).toEqual(expect.arrayContaining(Object.keys(read.backup.settings)));
+      }),
+    );
+  });
+
+  it('may hold anything', () => {
+    const entries = { format: fc.constant('linkhaul-settings'), version: fc.constant(1) };
+    const anything = fc.anything({ maxDepth: 3 });
+    const file = fc.record({
+      ...entries,
+      settings: anything,
+      accounts: anything,
+      keys: anything,
+      storage: anything,
+    });
+    fc.assert(
+      fc.property(file, (each) => {
+        expect(readBackup(JSON.stringify(each))).toBeTypeOf('object');
+      }),
+    );
+  });
+
+  it.each([
+    ['', 'no-backup'],
+    ['{', 'no-backup'],
+    ['[]', 'no-backup'],
+    ['{"format":"other","version":1}', 'no-backup'],
+    ['{"format":"linkhaul-settings","version":"1"}', 'no-backup'],
+    ['{"format":"linkhaul-settings","version":2}', 'newer'],
+    [' '.repeat(maxBackupLength + 1), 'too-large'],
+  ])('%#: is refused', (file, problem) => {
+    expect(readBackup(file)).toBe(problem);
+  });
+
+  it('names what is left out of it', () => {
+    const account = { id: 'a', address: 'https://files.example', email: null };
+    const file = {
+      ...{ format: 'linkhaul-settings', version: 1 },
+      settings: { oneClick: true, theme: 'sepia', other: 1, __proto__: null },
+      accounts: [
+        account,
+        { ...account, address: 'javascript:0' },
+        { ...account, address: 'https://files.example/' },
+        7,
+      ],
+      keys: { salt: 1 },
+      storage: { keys: [['a', 'the key']] },
+    };
+    expect(readBackup(JSON.stringify(file))).toEqual({
+      backup: {
+        settings: { oneClick: true },
+        accounts: [{ ...account, default: null, pinned: [] }],
+        storage: {},
+        keys: null,
+      },
+      leftOut: ['theme', 'other', 'accounts[1]', 'accounts[2]', 'accounts[3]', 'keys'],
+    });
+  });
+});
