@@ -33,8 +33,6 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
   'linkhaul-bulk': 'bulk.jobs',
 };
 
-export const isUploadsProblem = ({ store }: Problem): boolean => store === 'linkhaul-uploads';
-
 /** What went wrong, in words, with the service's own where it said any. */
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];

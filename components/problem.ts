@@ -4,3 +4,5 @@ import { type Problem, ProblemError } from '../lib/protocol.ts';
 export function problemOf(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : { code: 'unexpected', msg: null };
 }
+
+export const isUploadsProblem = ({ store }: Problem): boolean => store === 'linkhaul-uploads';

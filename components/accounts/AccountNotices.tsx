@@ -4,7 +4,7 @@ import type { Problem } from '../../lib/protocol.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
-import { isUploadsProblem } from '../problem-sentence.ts';
+import { isUploadsProblem } from '../problem.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import type { AccountStatus } from './account-status.ts';

@@ -6,7 +6,7 @@ import type { Problem } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
-import { isUploadsProblem } from '../problem-sentence.ts';
+import { isUploadsProblem } from '../problem.ts';
 import { useServices } from '../services.ts';
 import { type AccountUploads, countUnderWay, type Row, uploadRows } from '../uploads/rows.ts';
 import type { UploadsProps } from '../uploads/Uploads.tsx';

@@ -1,7 +1,6 @@
 /** Turns everything that the user asks for into a visible end: done, or failed and why. */
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { problemOf } from '../problem.ts';
-import { problemSentence } from '../problem-sentence.ts';
 import type { NoticeContent } from './Notice.tsx';
 
 export interface Outcome {
@@ -27,6 +26,8 @@ export function useOutcome(): Outcome {
       if (mine === newest.current) show(typeof told === 'string' ? { tone: 'good', text: told } : told);
       return true;
     } catch (error) {
+      // Loaded when something goes wrong: the popup's first load does without the sentences.
+      const { problemSentence } = await import('../problem-sentence.ts');
       show({ tone: 'bad', text: problemSentence(problemOf(error)) });
       return false;
     }

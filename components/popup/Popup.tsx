@@ -9,7 +9,6 @@ import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
 import { type FilePlace, placeHash } from '../files/place.ts';
 import { lazy } from '../lazy.tsx';
-import { StorageNotices } from '../notice/StorageNotices.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { useServices } from '../services.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
@@ -21,6 +20,7 @@ import type { FilesTabProps } from './Files.tsx';
 import './popup.css';
 
 // Seen once, before the first account is connected.
+const StorageNotices = lazy(async () => (await import('../notice/StorageNotices.tsx')).StorageNotices);
 const Welcome = lazy(async () => (await import('./Welcome.tsx')).Welcome);
 const PopupActivity = lazy(async () => (await import('./PopupActivity.tsx')).PopupActivity);
 
@@ -50,7 +50,7 @@ export function Popup(props: PopupProps) {
         <main class="popup-waiting">
           <h1 class="visually-hidden">{t('extension.name')}</h1>
           <div class="popup-notices">
-            <StorageNotices problems={props.storageProblems} />
+            {props.storageProblems.length > 0 && <StorageNotices problems={props.storageProblems} />}
           </div>
           {props.storageProblems.length === 0 && <UploadsSkeleton />}
         </main>

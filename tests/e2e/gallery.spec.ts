@@ -98,7 +98,7 @@ test.describe('the list of uploads', () => {
     await show('popup-busy');
     await page.getByRole('row', { name: /big-buck-bunny/ }).focus();
     await press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Copy source address' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Transfer details' })).toBeFocused();
     await press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Delete transfer…' })).toBeFocused();
     await press('c');
