@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
 import { CoverageTable } from './coverage/table.ts';
 import { expect, test } from './harness/index.ts';
+import { chooseFiles } from './harness/own-files.ts';
 
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
@@ -113,9 +114,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
       await page.getByRole('menuitem', { name: 'Choose folder…' }).click();
       await dialog.getByRole('treeitem', { name: 'Pictures' }).click();
       await button('Use this folder').click();
-      const chooser = page.waitForEvent('filechooser');
-      await button('Choose files…').click();
-      await (await chooser).setFiles(clipPath);
+      await chooseFiles(page, clipPath);
       await table.fields('Upload result entry', 'Uploads › row that is done', {
         status: [done, 'In Pictures'],
       });
