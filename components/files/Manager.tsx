@@ -1,7 +1,9 @@
 /** The Files view of the manager: folders at the side, the list in the middle, details on the right. */
+import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -20,7 +22,7 @@ import { Hits } from './Scope.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { FirstReading, Freshness } from './Standing.tsx';
 import { type ListView, Toolbar } from './Toolbar.tsx';
-import { type Files, useFiles } from './useFiles.ts';
+import { type Files, refOf, useFiles } from './useFiles.ts';
 import { useMedia } from './useMedia.ts';
 import { type Step, useRoute } from './useRoute.ts';
 import { useVisit } from './useVisit.ts';
@@ -35,6 +37,8 @@ export interface FilesViewProps {
   readonly isOnline: boolean;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
+  /** Takes files that are dropped or pasted anywhere, into this folder. */
+  readonly dropInto: (folder: FolderRef) => ComponentChild;
 }
 
 /** No room for the tree at the side: the list itself leads into the folders. The style sheet says the same. */
@@ -109,6 +113,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
       {route.fileCode !== null && (
         <Details files={files} fileCode={route.fileCode} onClose={() => go({ ...route, fileCode: null })} />
       )}
+      {props.dropInto(route.folderId === null ? props.shortlist.default : refOf(snapshot, route.folderId))}
       <FilesMenu files={files} />
       <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
     </div>

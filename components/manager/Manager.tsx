@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/activity.ts';
-import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
+import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { AccountViewProps } from '../account/AccountOverview.tsx';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
@@ -21,7 +21,7 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
 import { FilesAtOnce, isWaitingFile } from './FilesAtOnce.tsx';
-import { BlockedHost } from './OwnFiles.tsx';
+import { BlockedHost, OwnFiles } from './OwnFiles.tsx';
 import { chooseAgain, type SendFiles } from './own-files.ts';
 import type { View } from './view.ts';
 import './manager.css';
@@ -94,6 +94,14 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     if (await switchTo(place.accountId)) props.navigate(placeHash(place), 'push');
   }
 
+  const dropInto = (folder: FolderRef) => (
+    <OwnFiles
+      isDropOnly
+      to={{ accountId: account.id, folder, private: props.isPrivate }}
+      sendFiles={props.sendFiles}
+      outcome={outcome}
+    />
+  );
   // Duplicates are a part of the files.
   const current = views.find(({ id }) => id === (view === 'duplicates' ? 'files' : view));
 
@@ -117,8 +125,10 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             navigate={props.navigate}
             isOnline={isOnline}
             open={onOpen}
+            dropInto={dropInto}
           />
         )}
+        {view !== 'files' && view !== 'uploads' && dropInto(shortlist.default)}
         {view === 'embed' && (
           <props.Embed
             key={`${account.id} ${props.subject ?? ''}`}

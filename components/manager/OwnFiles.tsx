@@ -14,9 +14,11 @@ export interface OwnFilesProps {
   readonly to: Destination;
   readonly sendFiles: SendFiles;
   readonly outcome: Outcome;
+  /** Without the button: files can be dropped and pasted only. */
+  readonly isDropOnly?: boolean;
 }
 
-export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
+export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFilesProps) {
   const { send } = useServices();
   const [isDropping, setDropping] = useState(false);
 
@@ -117,14 +119,16 @@ export function OwnFiles({ to, sendFiles, outcome }: OwnFilesProps) {
 
   return (
     <>
-      <Button
-        icon="sending"
-        onClick={() =>
-          void take(chooseFiles(true).then((files) => files.map((file) => ({ file, path: [] }))))
-        }
-      >
-        {t('ownFiles.choose')}
-      </Button>
+      {!isDropOnly && (
+        <Button
+          icon="sending"
+          onClick={() =>
+            void take(chooseFiles(true).then((files) => files.map((file) => ({ file, path: [] }))))
+          }
+        >
+          {t('ownFiles.choose')}
+        </Button>
+      )}
       {isDropping && (
         <div class="own-files-drop">{t('ownFiles.drop', { folder: folderName(to.folder) })}</div>
       )}

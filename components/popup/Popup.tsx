@@ -137,6 +137,11 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   >
                     {t('menu.collect')}
                   </Button>
+                  <IconButton
+                    icon="sending"
+                    label={t('popup.ownFiles')}
+                    onClick={() => props.onFullTab('uploads')}
+                  />
                 </QuickSend>
               </div>
               <Uploads

@@ -33,6 +33,8 @@ test('extra copies go into a folder of their own, and back', async ({
   await expect(group.getByRole('button', { name: 'Move 0 copies' })).toBeDisabled();
   await page.getByRole('button', { name: 'Move 1 extra copy' }).click();
   await expect(page.getByText('1 file has copies')).toBeVisible();
+  // Until the page has heard of its end, the work before it is offered for undoing.
+  await expect(work('1 file moved to Duplicates.')).toBeVisible();
 
   const { folders } = await client.folders.list('0', { onlyFolders: true });
   const folderId = folders.find(({ name }) => name === 'Duplicates')?.folderId ?? '';

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { createClient } from '../../lib/api/index.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import type { Extension } from './harness/extension.ts';
 import { expect, test } from './harness/index.ts';
-import { chooseFiles, rows, senderHeapBytes, sparseFile } from './harness/own-files.ts';
+import { chooseFiles, dropFiles, rows, senderHeapBytes, sparseFile } from './harness/own-files.ts';
 
 test.use({ serviceOptions: { admin: true } });
 
@@ -173,4 +174,24 @@ test('a pasted picture is uploaded, a picture of pasted text is not', async ({
   await paste('picture.png', null);
   await expect(rows(manager, 'done')).toHaveCount(1);
   await expect(rows(manager, 'done')).toContainText('picture');
+});
+
+test('the popup leads to the full tab, where files go into the folder in which they are dropped', async ({
+  extension,
+  service,
+  account,
+}) => {
+  await extension.connect(service.url, account.key);
+  const { folders } = createClient({ baseUrl: service.url, key: account.key });
+  const { folderId } = await folders.create({ name: 'Dropped here' });
+  const popup = await extension.open('popup.html');
+  const opened = extension.context.waitForEvent('page');
+  await popup.getByRole('button', { name: 'Upload files…' }).click();
+  const manager = await opened;
+  await expect(manager).toHaveURL(extension.url('manager.html#uploads'));
+  await manager.goto(extension.url(`manager.html#files/${folderId}`));
+  await expect(manager.getByRole('treeitem', { name: 'Dropped here' })).toBeVisible();
+  await dropFiles(manager, await sparseFile(dir, 'dropped.bin', 1_000));
+  await expect(manager.getByText('1 file will be uploaded to Dropped here.')).toBeVisible();
+  await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
 });
