@@ -70,7 +70,7 @@ test('nothing makes the popup or the picker scroll as a whole', async () => {
 test.describe('the list of uploads', () => {
   test('is one stop for Tab, and arrows lead everywhere in it', async () => {
     await show('popup-busy');
-    await page.getByRole('button', { name: 'Upload links of this page…' }).focus();
+    await page.getByRole('button', { name: 'Upload files…' }).focus();
     await press('Tab');
     await expect(focused()).toHaveAccessibleName(/big-buck-bunny/);
     await press('ArrowDown');
