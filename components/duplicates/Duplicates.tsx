@@ -1,5 +1,5 @@
 /** Files of the account that are probably the same, and a folder of their own for those that are not kept. */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { type DuplicateGroup, findDuplicates } from '../../lib/catalog/duplicates.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
@@ -33,12 +33,16 @@ export function Duplicates(props: DuplicatesProps) {
   const { account, useCatalog, useJobs, readFailures } = props;
   const snapshot = useCatalog(account.id);
   const jobs = useJobs(account.id);
+  const title = useRef<HTMLHeadingElement>(null);
   if (snapshot === null || snapshot.accountId !== account.id)
     return <Unread problem={props.catalogProblem} />;
   return (
     <div class="duplicates">
+      <h2 ref={title} class="duplicates-title" tabIndex={-1}>
+        {t('duplicates.title')}
+      </h2>
       <Found {...props} snapshot={snapshot} isMoving={jobs.some(({ state }) => state === 'working')} />
-      <BulkJobs jobs={jobs} readFailures={readFailures} onFocusLost={() => {}} />
+      <BulkJobs jobs={jobs} readFailures={readFailures} onFocusLost={() => title.current?.focus()} />
     </div>
   );
 }
@@ -48,9 +52,13 @@ interface FoundProps extends DuplicatesViewProps {
   readonly isMoving: boolean;
 }
 
-function Found({ account, snapshot, isMoving, showFile }: FoundProps) {
+function Found({ account, snapshot, showFile, ...props }: FoundProps) {
   const { send } = useServices();
   const outcome = useOutcome();
+  const [isStarting, setStarting] = useState(false);
+  /** Made here, until the snapshot has it. */
+  const made = useRef<FolderRef | null>(null);
+  const isMoving = isStarting || props.isMoving;
   /** Codes of files that the user keeps beside the first of their group. */
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const folder = snapshot.foldersIn('0').find(({ name }) => name === t('duplicates.folder'));
@@ -62,30 +70,30 @@ function Found({ account, snapshot, isMoving, showFile }: FoundProps) {
   const extras = groups.flatMap((group) => extrasOf(group, kept));
   const { phase } = snapshot.standing;
 
-  const move = (files: readonly CatalogFile[]) =>
-    outcome.run(
-      (async () => {
-        const target: FolderRef =
-          folder ??
-          (await send('folders.create', {
-            ...{ name: t('duplicates.folder'), parentId: '0', accountId: account.id },
-          }));
-        await send('bulk.start', {
-          accountId: account.id,
-          work: { kind: 'move', files, folder: { id: target.id, name: target.name } },
-        });
-      })(),
-      () => null,
-    );
+  async function move(files: readonly CatalogFile[]): Promise<void> {
+    setStarting(true);
+    await outcome.run(start(files), () => null);
+    setStarting(false);
+  }
+  const start = async (files: readonly CatalogFile[]) => {
+    const target: FolderRef =
+      folder ??
+      made.current ??
+      (await send('folders.create', {
+        ...{ name: t('duplicates.folder'), parentId: '0', accountId: account.id },
+      }));
+    made.current = target;
+    await send('bulk.start', {
+      accountId: account.id,
+      work: { kind: 'move', files, folder: { id: target.id, name: target.name } },
+    });
+  };
   const keep = (code: string, isKept: boolean) =>
     setKept((codes) => new Set([...codes].filter((each) => each !== code).concat(isKept ? [code] : [])));
 
   return (
     <>
-      <header class="duplicates-head">
-        <h2 class="duplicates-title">{t('duplicates.title')}</h2>
-        <p class="duplicates-hint">{t('duplicates.hint', { folder: t('duplicates.folder') })}</p>
-      </header>
+      <p class="duplicates-hint">{t('duplicates.hint', { folder: t('duplicates.folder') })}</p>
       <div class="notice-area" role="status">
         {phase !== 'complete' && <Notice tone="warn" text={t('duplicates.incomplete')} />}
       </div>

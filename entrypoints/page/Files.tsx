@@ -4,7 +4,7 @@ import type { FilesData } from '../../components/files/data.ts';
 import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
 import { Files, type FilesTabProps } from '../../components/popup/Files.tsx';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
-import { type TakedownRecord, takedownStore } from '../../lib/takedowns/takedown-record.ts';
+import { noTakedowns, type TakedownRecord, takedownStore } from '../../lib/takedowns/takedown-record.ts';
 import { readFailures } from './bulk.ts';
 import { readAddresses, useCatalog } from './catalog.ts';
 import { useStored } from './hooks.ts';
@@ -40,8 +40,6 @@ function useFilesData(): FilesData {
     readFailures,
   };
 }
-
-const noTakedowns: TakedownRecord = { checkedAtMs: null, firstSeenAtMs: {} };
 
 async function readCurrentTakedowns(): Promise<TakedownRecord> {
   const { currentId } = await readAccounts();

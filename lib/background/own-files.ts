@@ -37,7 +37,7 @@ async function withKnownTitle(
     const isThere = ({ whole, bare }: TitleForms) => titles.has(whole) || titles.has(bare);
     return files.filter(({ name }) => isThere(titleForms(name))).map(fileKey);
   } catch (fault) {
-    // It is a question of courtesy: a catalog that cannot be read keeps nothing from being sent.
+    // The question is optional: files are sent although the catalog cannot be read.
     ports.onFault(fault);
     return [];
   }

@@ -11,8 +11,11 @@ export interface TakedownRecord {
 /** For how long a takedown is new once the user has seen it. */
 const newForMs = 86_400_000;
 
-// Without a prototype: a code may be called like one of its properties.
-const noCodes: TakedownRecord['firstSeenAtMs'] = Object.freeze(Object.create(null));
+/** Before the first list. Without a prototype: a code may be called like one of its properties. */
+export const noTakedowns: TakedownRecord = {
+  checkedAtMs: null,
+  firstSeenAtMs: Object.freeze(Object.create(null)),
+};
 
 /** The record of an account in `storage.local`; pages read it too. */
 export const takedownStore = (local: StorageArea, accountId: string): Stored<TakedownRecord> =>
@@ -20,8 +23,7 @@ export const takedownStore = (local: StorageArea, accountId: string): Stored<Tak
 
 function readRecord(value: unknown): TakedownRecord {
   const { checkedAtMs, firstSeenAtMs } = (value ?? {}) as Record<string, unknown>;
-  if (typeof checkedAtMs !== 'number' || typeof firstSeenAtMs !== 'object')
-    return { checkedAtMs: null, firstSeenAtMs: noCodes };
+  if (typeof checkedAtMs !== 'number' || typeof firstSeenAtMs !== 'object') return noTakedowns;
   return { checkedAtMs, firstSeenAtMs: Object.assign(Object.create(null), firstSeenAtMs) };
 }
 

@@ -33,7 +33,7 @@ export async function dropFiles(page: Page, ...paths: readonly string[]): Promis
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
   await drag('dragEnter');
-  // A browser, too, goes on telling where the pointer is.
+  // Browsers repeat `dragover` while the pointer rests.
   await until('the page to offer itself', async () => {
     await drag('dragOver');
     return page.getByText(/^Drop files or folders/).isVisible();
