@@ -8,6 +8,8 @@
 export type FaultKind =
   /** Answers `ms` later, or a random time between `ms` and `maxMs`; the effect takes place after the wait. */
   | { kind: 'delay'; ms: number; maxMs?: number }
+  /** Waits until the plan is replaced; the effect takes place then. */
+  | { kind: 'hold' }
   /** Never answers; the connection stays open. */
   | { kind: 'hang' }
   /** The connection is reset and nothing has happened. */
@@ -50,9 +52,17 @@ export type FaultState = { rule: FaultRule; seen: number; struck: number };
 
 export class FaultPlan {
   #states: (FaultState & { random: () => number })[] = [];
+  #replaced = Promise.withResolvers<void>();
+
+  /** Resolves when the plan is replaced. */
+  get replaced(): Promise<void> {
+    return this.#replaced.promise;
+  }
 
   /** Replaces the plan. */
   set(rules: readonly FaultRule[]): void {
+    this.#replaced.resolve();
+    this.#replaced = Promise.withResolvers();
     this.#states = rules.map((rule) => ({ rule, seen: 0, struck: 0, random: seededRandom(rule.seed ?? 1) }));
   }
 
@@ -77,7 +87,12 @@ export class FaultPlan {
   }
 }
 
-const ALWAYS_EFFECTIVE = new Set<string>(['delay', 'reset-after', 'cut'] satisfies FaultRule['kind'][]);
+const ALWAYS_EFFECTIVE = new Set<string>([
+  'delay',
+  'hold',
+  'reset-after',
+  'cut',
+] satisfies FaultRule['kind'][]);
 const NEVER_EFFECTIVE = new Set<string>(['reset-before', 'cut-request'] satisfies FaultRule['kind'][]);
 
 /** Whether a call that the rule strikes takes effect. */
@@ -87,6 +102,7 @@ export function hasEffect(rule: FaultRule): boolean {
 
 const KINDS = new Set<string>([
   'delay',
+  'hold',
   'hang',
   'reset-before',
   'reset-after',

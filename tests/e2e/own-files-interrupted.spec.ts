@@ -70,7 +70,7 @@ test('files go on when their tab is closed, and are offered again when the brows
   await connect(options, service.url, account.key);
   const closing = await open(first.context, first.extensionId, 'manager.html');
   // The service reads nothing before both are under way.
-  await admin.setFaults([{ endpoint: '/upload', kind: 'delay', ms: 4_000, times: 2 }]);
+  await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
   await chooseFiles(closing, chosen);
   await dropFiles(closing, folder);
   await expect(closing.locator('.upload-share')).toHaveCount(2);
@@ -79,6 +79,7 @@ test('files go on when their tab is closed, and are offered again when the brows
   await closing.close();
   await options.close();
   expect(await files()).toEqual([]);
+  await admin.setFaults([]);
   await until('the files', async () => (await files()).length === 2, 20_000);
 
   await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, times: 1 }]);

@@ -69,6 +69,16 @@ test('delay: it takes effect even for a caller who has left', async () => {
   await soon(folders).toBe(1);
 });
 
+test('hold: the call takes effect when the plan is replaced, not before', async () => {
+  const { create, folders, admin } = await faulty({ kind: 'hold' });
+  const held = create();
+  await expect.poll(async () => (await admin.faults())[0]?.struck).toBe(1);
+  expect(await folders()).toBe(0);
+  await admin.setFaults([]);
+  expect(await (await held).json()).toMatchObject({ msg: 'OK', status: 200 });
+  expect(await folders()).toBe(1);
+});
+
 test('html: a page instead of JSON, and nothing happened', async () => {
   const { create, folders } = await faulty({ kind: 'html', httpStatus: 502 });
   const response = await create();

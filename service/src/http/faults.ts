@@ -23,12 +23,14 @@ export function faultLayer(endpoint: string): Handler {
     if (entry) entry.fault = rule.kind;
     if (rule.kind === 'delay')
       await sleep(rule.ms + random() * Math.max(0, (rule.maxMs ?? rule.ms) - rule.ms));
+    if (rule.kind === 'hold') await service.faults.replaced;
     if (hasEffect(rule)) await next();
     else if (rule.kind === 'cut-request') await takeBytes(incoming, rule.bytes);
     // Bytes of an upload that nobody reads would keep the caller from ever seeing the answer.
     else incoming.resume();
     switch (rule.kind) {
       case 'delay':
+      case 'hold':
         return;
       case 'hang':
         return replace(c, RESPONSE_ALREADY_SENT);
