@@ -2,7 +2,7 @@
 import { readMoment } from '../files/known.ts';
 
 /**
- * The service's clock has no zone (field-notes.md, "Shapes vary"), so that its times are certain to a day only. `over`: wherever
+ * The service's clock has no zone (docs/http-api.md, "Values"), so that its times are certain to a day only. `over`: wherever
  * on earth its clock stands. `ending`: in some zones already over, in others not. `near`: within a week. `unknown`: the service
  * gives no time.
  */

@@ -2,8 +2,8 @@
 import { resolveAddress } from '../../lib/api/address.ts';
 
 /**
- * http-api.md gives codes, which stand behind `/d/` (download) and `/e/` (player); services of this family also send paths and
- * whole addresses (field-notes.md, "Shapes vary").
+ * docs/http-api.md gives codes, which stand behind `/d/` (download) and `/e/` (player); services of this family also send paths and
+ * whole addresses (docs/http-api.md, "Values").
  *
  * @returns null without one, and for anything but http and https
  */

@@ -1,4 +1,4 @@
-/** The address of a file's player page at its service ("Player URL options" in the document). */
+/** The address of a file's player page at its service (docs/http-api.md, "Player page"). */
 export function playerAddress(baseUrl: string, fileCode: string): string {
   return `${baseUrl}/e/${encodeURIComponent(fileCode)}`;
 }

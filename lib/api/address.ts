@@ -62,7 +62,7 @@ function withScheme(text: string): string {
   return url && isLoopback(url) ? url.href : `https://${text}`;
 }
 
-/** The pages of a service that http-api.md names; people copy the address from one of them. */
+/** The pages of a service that docs/http-api.md names; people copy the address from one of them. */
 function withoutPage(url: URL): string {
   const { origin, pathname } = url;
   return withoutSlash(new URL(origin + pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+)\/?$/, '')));
@@ -87,7 +87,7 @@ export function isLoopback({ hostname }: URL): boolean {
 
 /**
  * What the service names as an address or path, made absolute: paths stand on the base address, prefix included
- * (http-api.md writes them `/e/<code>` and `{base_url}/e/<code>` alike).
+ * (docs/http-api.md writes them `/e/<code>` and `{base_url}/e/<code>` alike).
  *
  * @returns null for anything that is no plain http or https address
  */

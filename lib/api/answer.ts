@@ -101,8 +101,8 @@ export class Answer {
   }
 
   /**
-   * For calls that answer "true" or nothing (http-api.md, "Files" and "Folders"). Whether it really happened is another
-   * matter: read back what matters (field-notes.md).
+   * For calls that answer "true" or nothing (docs/http-api.md, "Rename file"). Whether it really happened is another
+   * matter: read back what matters (docs/http-api.md, "Missing operations").
    *
    * @throws {ApiError} where result, entry or words say otherwise
    */

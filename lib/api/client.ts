@@ -1,4 +1,4 @@
-/** Puts the client together: the calls of http-api.md, by noun, over one transport. */
+/** Puts the client together: the calls of docs/http-api.md, by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter.ts';

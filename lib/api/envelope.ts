@@ -1,5 +1,5 @@
 /**
- * The response envelope (http-api.md, "Response envelope" and "Errors"), and what it says of success or failure.
+ * The response envelope (docs/http-api.md, "Envelope" and "Errors"), and what it says of success or failure.
  *
  * The order is: envelope, HTTP status, words. An envelope that says 200 is a success whatever the HTTP status, and one
  * that says 403 is a failure inside an HTTP 200. Where there is no envelope, hardly anything is the service's own word:

@@ -51,7 +51,7 @@ export abstract class ApiError extends Error implements ApiErrorFacts {
   }
 }
 
-/** More requests than the service takes (http-api.md, "Errors"); nothing was done, and the limiter has slowed down. */
+/** More requests than the service takes (docs/http-api.md, "Errors"); nothing was done, and the limiter has slowed down. */
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError';
   readonly code = 'rate-limited';
@@ -100,7 +100,7 @@ export class AbortedError extends ApiError {
 }
 
 /**
- * The answer is not one that http-api.md describes: a web page, an empty, cut-off or huge body, a redirect, a failure
+ * The answer is not one that docs/http-api.md describes: a web page, an empty, cut-off or huge body, a redirect, a failure
  * of the service itself (5xx), or an OK that lacks what was asked for.
  */
 export class InvalidResponseError extends ApiError {

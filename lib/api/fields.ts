@@ -1,7 +1,7 @@
 /**
  * The tolerant readers of single fields, and the tables that make records of them.
  *
- * Names and types vary between services (field-notes.md, "Shapes vary"): a table gives for each field of ours how it is
+ * Names and types vary between services (docs/http-api.md, "Values"): a table gives for each field of ours how it is
  * read and under which names it may come. A field that cannot be read becomes null (or empty), never an exception; only
  * a record without its code is no record at all.
  */

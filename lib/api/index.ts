@@ -1,12 +1,12 @@
 /**
- * The HTTP API as typed calls: what `http-api.md` describes, for the extension and for scripts alike.
+ * The HTTP API as typed calls: what docs/http-api.md describes, for the extension and for scripts alike.
  *
  * It promises
  * - that each call is one request at most, through the limiter of its key;
  * - that whatever the service answers, a call ends in a value of its declared type or in an `ApiError` with a stable
  *   `code`, which says whether the request may have had its effect;
  * - that the key is in no error;
- * - that names, types and units of the document stop here: camelCase, numbers as numbers or null, titles as plain text,
+ * - that names, types and units of the service stop here: camelCase, numbers as numbers or null, titles as plain text,
  *   addresses absolute and http(s) only.
  *
  * It knows no browser API and no DOM, keeps no state but the limiter's, and runs in Node as it is.

@@ -6,7 +6,7 @@ const maxPages = 10_000;
 
 /**
  * Yields each entry once, until a page is empty or holds only entries that were seen before: the page counts that services
- * give are not reliable (field-notes.md, "Lists"). What moves to a later page meanwhile is dropped as a repeat.
+ * give are not reliable (docs/http-api.md, "Lists"). What moves to a later page meanwhile is dropped as a repeat.
  *
  * @param fetchPage gets a page by its number, from 1
  * @throws {AbortedError} also between two entries of one page

@@ -1,5 +1,5 @@
 /**
- * The POST of a file to an upload address (http-api.md, "Authentication" 3). It needs nothing of a client, so that a page can
+ * The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs nothing of a client, so that a page can
  * send a file with the one address that it is handed.
  */
 
@@ -46,7 +46,7 @@ export interface Post {
  * Sends the file by `exchange`. There is no time limit: stop it with the signal.
  *
  * @throws {ApiError} with `mayHaveTakenEffect` wherever the file may have arrived after all: compare the folder before and
- *   after (field-notes.md, "Uploading a file")
+ *   after (docs/http-api.md, "Upload a file")
  */
 export async function postFile(
   options: Omit<SendFileOptions, 'fetch'>,

@@ -1,5 +1,5 @@
 /**
- * Keeps the key out of everything that is shown, logged or thrown. http-api.md puts the key into query strings, so the
+ * Keeps the key out of everything that is shown, logged or thrown. docs/http-api.md puts the key into query strings, so the
  * messages of fetch, of libraries and of the service itself may quote it, plain or encoded.
  */
 

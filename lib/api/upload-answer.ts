@@ -1,5 +1,5 @@
 /**
- * Reads what an upload address answers (http-api.md, "Upload result entry"; field-notes.md, "Uploading a file"): JSON with or
+ * Reads what an upload address answers (docs/http-api.md, "Upload a file"): JSON with or
  * without an envelope, an old HTML form, or plain text with an error in it. Pure.
  */
 import { type Failure, isRecord, judge, own, scalar, type Tidy } from './envelope.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads a failure out of the service's own words. Envelopes say little (a 403 can be a bad key or a used-up quota), and
  * a failure can even travel under "status 200", so the sentence has the last word where the rest leaves it open.
- * The phrases are those that field-notes.md and clients of such services know. Pure.
+ * The phrases are those of docs/http-api.md, "Errors", and of clients of such services. Pure.
  */
 import type { ApiErrorCode } from './errors.ts';
 

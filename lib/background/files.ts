@@ -53,7 +53,7 @@ export const createFolder: Handler<'folders.create'> = async (context, { name, p
 
 /**
  * Gives the folder as the service calls it now. Rejects with `UnchangedError` where the service says yes and leaves it as it
- * was (field-notes.md, "What the API cannot do").
+ * was (docs/http-api.md, "Missing operations").
  */
 export const renameFolder: Handler<'folders.rename'> = async (context, { accountId, folderId: id, name }) => {
   const { clients, catalog, shortlists, stores } = context;

@@ -1,5 +1,5 @@
 /**
- * Reads back what was changed, because services say yes and change nothing (field-notes.md, "What the API cannot do");
+ * Reads back what was changed, because services say yes and change nothing (docs/http-api.md, "Missing operations");
  * and looks, before a job is undone, whether each file is still as that had left it.
  *
  * Titles are told by file info, 50 a request. Nothing but a listing tells the folder, so the folders are listed until

@@ -1,4 +1,4 @@
-/** Compares titles as services rewrite them (field-notes.md, "Shapes vary"). Pure. */
+/** Compares titles as services rewrite them (docs/http-api.md, "Values"). Pure. */
 import { decodeEntities } from '../api/index.ts';
 
 /**

@@ -73,7 +73,7 @@ async function list(
 }
 
 /**
- * Whether the folders listed are those of the root: services show them for a folder that they do not know (field-notes.md,
+ * Whether the folders listed are those of the root: services show them for a folder that they do not know (docs/http-api.md,
  * "Lists").
  */
 function isRootInstead(folderId: string, folders: readonly Folder[], known: Known): boolean {

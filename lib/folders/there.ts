@@ -1,4 +1,4 @@
-/** Whether a folder is really there: services show the root for one that they do not know (field-notes.md, "Lists"). */
+/** Whether a folder is really there: services show the root for one that they do not know (docs/http-api.md, "Lists"). */
 import { type CallOptions, type Calls, NotFoundError } from '../api/index.ts';
 import { rootFolder } from './folder.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Uploads of the user's own files (http-api.md, "Upload": local upload). A page sends the bytes, because only a page has the
+ * Uploads of the user's own files (docs/http-api.md, "Upload a file"). A page sends the bytes, because only a page has the
  * file; the records are the background's as all others.
  *
  * A page holds the lock `fileLock` of each file that it can send. The browser frees it when the page closes or crashes: what

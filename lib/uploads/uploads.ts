@@ -249,7 +249,7 @@ export function createUploads(options: UploadsOptions) {
       onChange(false);
     },
 
-    /** What the service says of the transfer now (http-api.md, "Upload": remote upload status); null where it lists none. */
+    /** What the service says of the transfer now (docs/http-api.md, "Transfer status"); null where it lists none. */
     async transfer(id: string): Promise<Transfer | null> {
       const upload = await read(id);
       const calls = upload && (await clientOf(upload.accountId));

@@ -46,7 +46,7 @@ export class Caller {
     });
   }
 
-  /** POSTs a file to an upload address, with the key in both places that the document names. */
+  /** POSTs a file to an upload address, with the key in both places (docs/http-api.md, "Authentication"). */
   async upload(address: string, fileName: string, content: Blob): Promise<Answer> {
     const form = new FormData();
     form.set('api_key', this.#key);

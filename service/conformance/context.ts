@@ -17,9 +17,9 @@ export type ContextOptions = {
   mayClearAll?: boolean;
 };
 
-/** One row of the document, checked. */
+/** One statement of docs/http-api.md, checked. */
 export type Check = {
-  /** Section of http-api.md. */
+  /** Section of docs/http-api.md. */
   section: string;
   name: string;
   run(context: Context): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * The conformance suite: http-api.md, row by row, over HTTP only. It can be pointed at any address; where the document
+ * The conformance suite: docs/http-api.md over HTTP only. It can be pointed at any address; where the description
  * is silent it accepts whatever is no crash. It adds folders and files (all named "conformance …") to the account.
  */
 import { accountChecks } from './checks/account.ts';

@@ -1,4 +1,4 @@
-/** The types of the document, as functions that say what is wrong with a value (or nothing, when it fits). */
+/** The types of docs/http-api.md, "Values", as functions that say what is wrong with a value (or nothing, when it fits). */
 
 export type Shape = (value: unknown) => string | undefined;
 

@@ -1,4 +1,4 @@
-/** Dates as the document spells them. All of them are UTC; all times inside the service are whole seconds since 1970. */
+/** Dates as docs/http-api.md, "Values", spells them. All of them are UTC; all times inside the service are whole seconds since 1970. */
 
 const DAY_SECONDS = 86_400;
 

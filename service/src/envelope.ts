@@ -1,4 +1,4 @@
-/** The response envelope (http-api.md, "Response envelope") and the refusals that travel in it. */
+/** The response envelope (docs/http-api.md, "Envelope") and the refusals that travel in it. */
 import { dateTime } from './dates.ts';
 
 /** What an endpoint answers; everything else of the envelope is added by `envelope`. */

@@ -1,5 +1,5 @@
 /**
- * The local service: the whole of http-api.md as a real server, on SQLite and a folder of files. It is for trying Linkhaul
+ * The local service: the whole of docs/http-api.md as a real server, on SQLite and a folder of files. It is for trying Linkhaul
  * without an account, for development and for tests.
  *
  * It promises that what it answered "OK" to is stored, that restarting loses nothing, and that it listens on loopback

@@ -1,4 +1,4 @@
-/** The documented limit (http-api.md, "Limits"): 10 requests a second a key, as a true sliding window. */
+/** The documented limit (docs/http-api.md, "Limits"): 10 requests a second a key, as a true sliding window. */
 
 export const REQUESTS_PER_WINDOW = 10;
 export const WINDOW_MS = 1000;

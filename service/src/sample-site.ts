@@ -124,7 +124,7 @@ async function* bytes(size: number): AsyncGenerator<Uint8Array> {
   for (let rest = size; rest > 0; rest -= BIG_CHUNK.length) yield BIG_CHUNK.subarray(0, rest);
 }
 
-/** The subtitle document of http-api.md, "Player URL options", for the sample clip. */
+/** The subtitle document of docs/http-api.md, "Player page", for the sample clip. */
 function subtitles(origin: string): object[] {
   return [
     { src: `${origin}/sample.en.srt`, label: 'English', default: true },

@@ -27,7 +27,7 @@ export async function fetchSubtitle(address: string): Promise<string> {
 }
 
 /**
- * Fetches a subtitle document (http-api.md, "Player URL options"). Addresses in it may be relative to its own; entries
+ * Fetches a subtitle document (docs/http-api.md, "Player page"). Addresses in it may be relative to its own; entries
  * that are none are dropped. @throws SubtitleError
  */
 export async function fetchSubtitleList(address: string): Promise<Track[]> {

@@ -1,4 +1,4 @@
-/** The upload address (http-api.md, "Local upload"): POST /upload/<one-time code>, a multipart form streamed to disk. */
+/** The upload address (docs/http-api.md, "Upload a file"): POST /upload/<one-time code>, a multipart form streamed to disk. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -46,7 +46,7 @@ export async function receiveUpload(
   }
 }
 
-/** The key of `?KEY`: the document appends the value only. `?key=KEY` and `?api_key=KEY` are understood as well. */
+/** The key of `?KEY`: the description appends the value only (docs/http-api.md, "Authentication"). `?key=KEY` and `?api_key=KEY` are understood as well. */
 function bareKey(target: string): string | undefined {
   const query = new URLSearchParams(target.split('?')[1] ?? '');
   const named = query.get('key') ?? query.get('api_key');

@@ -1,4 +1,4 @@
-/** Each endpoint, parameter and field of http-api.md is met by a person: done in the interface, seen in the audit log, read in the page. */
+/** Each endpoint, parameter and field of docs/http-api.md is met by a person: done in the interface, seen in the audit log, read in the page. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
@@ -90,18 +90,18 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   const named = (wanted: boolean) =>
     folders.find(({ name }: { name: string }) => (name === 'Pictures') === wanted);
   const [seeded, pictures] = [named(false), named(true)];
-  await table.fields('Folder', 'Files › row of a folder', { name: [row(seeded.name), seeded.name] });
+  await table.fields('List folder', 'Files › row of a folder', { name: [row(seeded.name), seeded.name] });
   await row(seeded.name)
     .getByRole('button', { name: /^More for/ })
     .click();
   const copyCode = page.getByRole('menuitem', { name: 'Copy folder code' });
-  await table.fields('Folder', 'Files › menu of a folder', { code: [copyCode, seeded.code] });
+  await table.fields('List folder', 'Files › menu of a folder', { code: [copyCode, seeded.code] });
   await page.keyboard.press('Escape');
   const isAt = (id: string) => () => expect(page).toHaveURL(new RegExp(`#files/${id}$`));
   await page.getByRole('treeitem', { name: seeded.name }).click();
-  await table.checked('Folder', 'fld_id', 'Files › address of a folder', isAt(seeded.fld_id));
+  await table.checked('List folder', 'fld_id', 'Files › address of a folder', isAt(seeded.fld_id));
   await page.getByRole('treeitem', { name: 'Pictures' }).click();
-  await table.checked('Folder create', 'fld_id', 'Files › address of a new folder', isAt(pictures.fld_id));
+  await table.checked('Create folder', 'fld_id', 'Files › address of a new folder', isAt(pictures.fld_id));
 
   // A file of the user's own, with everything that the service says of it.
   await go('uploads');
@@ -115,7 +115,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
       await dialog.getByRole('treeitem', { name: 'Pictures' }).click();
       await button('Use this folder').click();
       await chooseFiles(page, clipPath);
-      await table.fields('Upload result entry', 'Uploads › row that is done', {
+      await table.fields('Upload a file', 'Uploads › row that is done', {
         status: [done, 'In Pictures'],
       });
     },
@@ -148,30 +148,30 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     protected_embed: [link('Protected player'), info.protected_embed],
     protected_dl: [link('Protected download'), info.protected_dl],
   } as const;
-  await table.fields('File details', inDetails, {
+  await table.fields('File info', inDetails, {
     ...known,
     views: [fact(details, 'Views'), number(info.views)],
     last_view: [fact(details, 'Last viewed'), 'never'],
   });
-  await table.fields('Upload result entry', `${inDetails} just uploaded`, {
+  await table.fields('Upload a file', `${inDetails} just uploaded`, {
     ...known,
     download_url: [link('Download page'), listed.download_url],
   });
-  await table.fields('File status entry', inDetails, {
+  await table.fields('File status', inDetails, {
     status: [fact(details, 'Status'), check.status],
     filecode: [fact(details, 'Code'), check.filecode],
   });
-  await table.fields('File images entry', inDetails, { filecode: [fact(details, 'Code'), image.filecode] });
+  await table.fields('File images', inDetails, { filecode: [fact(details, 'Code'), image.filecode] });
   const inPictures = `${inDetails}, pictures`;
   for (const name of ['single_img', 'splash_img'] as const) {
-    await table.checked('File details', name, inPictures, showsImage(info[name]));
-    await table.checked('Upload result entry', name, inPictures, showsImage(info[name]));
+    await table.checked('File info', name, inPictures, showsImage(info[name]));
+    await table.checked('Upload a file', name, inPictures, showsImage(info[name]));
   }
   for (const name of ['single_img', 'thumb_img', 'splash_img'] as const)
-    await table.checked('File images entry', name, inPictures, showsImage(image[name]));
+    await table.checked('File images', name, inPictures, showsImage(image[name]));
   const pictureButton = details.getByRole('button', { name: image.title }).first();
-  await table.checked('File images entry', 'title', inPictures, () => expect(pictureButton).toBeVisible());
-  await table.fields('File', inDetails, {
+  await table.checked('File images', 'title', inPictures, () => expect(pictureButton).toBeVisible());
+  await table.fields('File entry', inDetails, {
     file_code: [fact(details, 'Code'), listed.file_code],
     download_url: [link('Download page'), listed.download_url],
     public: [fact(details, 'Public'), yesNo(listed.public)],
@@ -179,19 +179,19 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     fld_id: [fact(details, 'Folder'), 'Pictures'],
   });
   const line = row('sample');
-  await table.fields('File', 'Files › row of a file', {
+  await table.fields('File entry', 'Files › row of a file', {
     title: [line, listed.title],
     length: [line.locator('.file-length'), minutes(listed.length)],
     views: [line.locator('.file-views'), number(listed.views)],
     uploaded: [line.locator('.file-uploaded'), medium(listed.uploaded)],
   });
   const picture = new URL(listed.single_img, service.url).href;
-  await table.checked('File', 'single_img', 'Files › row of a file', () =>
+  await table.checked('File entry', 'single_img', 'Files › row of a file', () =>
     expect(line.locator('img')).toHaveAttribute('src', picture),
   );
   const { results_total: total } = (await raw('file/list')).result;
   const count = page.getByRole('treeitem', { name: 'All files' });
-  await table.fields('File list', 'Files › number of all files', {
+  await table.fields('List files', 'Files › number of all files', {
     results: [count, total],
     results_total: [count, total],
     total_pages: [count, total],
@@ -222,7 +222,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   const clone = all.find(isClone);
   const [cloneInfo] = (await raw('file/info', { file_code: clone.file_code })).result;
   await go(`files/${clone.fld_id}/${clone.file_code}`);
-  await table.fields('Clone result', 'Files › details of a clone', {
+  await table.fields('Clone file', 'Files › details of a clone', {
     filecode: [fact(details, 'Code'), clone.file_code],
     embed_url: [link('Player'), `${service.url}/e/${clone.file_code}`],
     download_url: [link('Download page'), clone.download_url],
@@ -236,12 +236,8 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   await go(`files/${clone.fld_id}/${clone.file_code}`);
   await page.reload();
   const inGone = 'Files › details of a file that is gone';
-  await table.checked('File details', 'status', inGone, () =>
-    expect(details.getByRole('alert')).toBeVisible(),
-  );
-  await table.checked('File images entry', 'status', inGone, () =>
-    expect(details.locator('img')).toHaveCount(0),
-  );
+  await table.checked('File info', 'status', inGone, () => expect(details.getByRole('alert')).toBeVisible());
+  await table.checked('File images', 'status', inGone, () => expect(details.locator('img')).toHaveCount(0));
 
   // Transfers.
   await admin.setSettings({ bytesPerSecond: 2_000, slots: 1 });
@@ -265,7 +261,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   );
   const [transfer] = (await raw('urlupload/list')).result;
   const downloaded = fact(dialog, 'Downloaded');
-  await table.fields('Remote upload transfer', 'Uploads › Transfer details', {
+  await table.fields('Transfer list', 'Uploads › Transfer details', {
     status: [fact(dialog, 'Status'), transfer.status],
     bytes_downloaded: [downloaded, /^[\d.]+ (?:bytes|kB) of /],
     bytes_total: [downloaded, / of 108 kB$/],
@@ -274,15 +270,15 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     file_code: [fact(dialog, 'File code'), transfer.file_code],
     remote_url: [fact(dialog, 'Source'), transfer.remote_url],
   });
-  await table.fields('Remote upload add', 'Uploads › Transfer details', {
+  await table.fields('Upload by link', 'Uploads › Transfer details', {
     filecode: [fact(dialog, 'File code'), transfer.file_code],
   });
   await button('Close').click();
-  await table.fields('Remote upload add', 'Uploads › row', { new_title: [working, 'A slow clip'] });
+  await table.fields('Upload by link', 'Uploads › row', { new_title: [working, 'A slow clip'] });
   await page.getByLabel('Paste many links').fill(`${site.url}/sample.webm?waits`);
   await button('Upload 1 link').click();
   const waiting = page.locator('[data-state="waiting"]');
-  await table.fields('Remote upload add', 'Uploads › why a link waits', {
+  await table.fields('Upload by link', 'Uploads › why a link waits', {
     total_slots: [waiting, 'slots'],
     used_slots: [waiting, 'slots'],
   });
@@ -291,7 +287,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     .filter({ has: page.getByRole('heading', { name: 'demo', exact: true }) });
   await table.action('Account › first opened', [['/api/urlupload/slots']], () => go('account'));
   const slots = fact(card, 'Upload slots');
-  await table.fields('Remote upload slots', 'Account › Upload slots', {
+  await table.fields('Slots', 'Account › Upload slots', {
     used_slots: [slots, /^1 of/],
     total_slots: [slots, / 1 in use$/],
   });
@@ -317,7 +313,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   const { result: said, server_time: serverTime } = await raw('account/info');
   await go('account');
   await page.reload();
-  await table.fields('Account', 'Account › card', {
+  await table.fields('Account info', 'Account › card', {
     email: [fact(card, 'Email'), said.email],
     balance: [fact(card, 'Balance'), Number(said.balance).toFixed(2)],
     storage_used: [fact(card, 'Storage'), new RegExp(`${Math.round(said.storage_used / 1e6)} MB used$`)],
@@ -333,7 +329,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   );
   const [takedown] = (await raw('dmca/list')).result;
   const reported = page.locator(`tr[data-code="${listed.file_code}"]`);
-  await table.fields('Takedown entry', 'Account › takedowns', {
+  await table.fields('Takedowns', 'Account › takedowns', {
     file_code: [reported.locator('.takedown-code'), takedown.file_code],
     fld_id: [reported.locator('td').nth(1), 'Pictures'],
     reported_on: [reported.locator('td').nth(2), medium(takedown.reported_on)],
@@ -346,7 +342,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     const opened = extension.context.waitForEvent('page');
     await choose(reported, item);
     const tab = await opened;
-    await table.checked('Takedown entry', name, `Account › ${item}`, () =>
+    await table.checked('Takedowns', name, `Account › ${item}`, () =>
       tab.waitForURL(`${service.url}${path}`),
     );
     await tab.close();
@@ -357,10 +353,10 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   );
   const [newest] = (await raw('account/stats', { last: '1' })).result;
   const newestRow = page.getByRole('table').locator('tbody tr').first();
-  await table.checked('Daily report entry', 'day', 'Reports › table', () =>
+  await table.checked('Reports', 'day', 'Reports › table', () =>
     expect(newestRow.locator('time')).toHaveAttribute('datetime', newest.day),
   );
-  await table.fields('Daily report entry', 'Reports › table', {
+  await table.fields('Reports', 'Reports › table', {
     views: [newestRow.locator('td').nth(0), number(newest.views)],
     downloads: [newestRow.locator('td').nth(1), number(newest.downloads)],
     profit_views: [newestRow.locator('td').nth(2), newest.profit_views],

@@ -1,4 +1,4 @@
-// The local service against http-api.md, row by row, over HTTP only.
+// The local service against docs/http-api.md over HTTP only.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

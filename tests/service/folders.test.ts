@@ -14,7 +14,7 @@ test('folders in folders, each listed where it is', async () => {
   expect((await list(call, inner)).folders).toEqual([]);
 });
 
-test('the list answers in the order of the document: server_time last', async () => {
+test('the list answers in the documented order: server_time last', async () => {
   const { call } = await testService();
   const { text } = await call('folder/list', { fld_id: '0' });
   expect(Object.keys(JSON.parse(text))).toEqual(['msg', 'status', 'result', 'server_time']);

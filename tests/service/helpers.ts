@@ -89,7 +89,7 @@ export async function eventually<T>(look: () => Promise<T | undefined | false>):
   }
 }
 
-/** Sends a file the way the document says and returns the answer's body. */
+/** Sends a file as docs/http-api.md, "Upload a file", says and returns the answer's body. */
 export async function upload(url: string, fileName: string, content: BlobPart, key = KEY) {
   const { body } = await caller({ url })('upload/server', {}, key);
   const form = new FormData();

@@ -43,7 +43,7 @@ describe('the file field', () => {
     ['https://host.example/e/abc', baseUrl, 'abc'],
     ['https://host.example/d/abc?utm=1#top', baseUrl, 'abc'],
     ['https://other.example/x/e/abc', 'https://other.example/x', 'abc'],
-    // The share host of http-api.md is not the host of the player.
+    // The share host (docs/http-api.md, "File entry") is not the host of the player.
     ['https://share.example/d/abc', baseUrl, 'abc'],
     ['http://localhost:1/e/abc', 'http://localhost:1', 'abc'],
   ])('%j names a file', (typed, base, code) => {

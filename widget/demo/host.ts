@@ -46,7 +46,7 @@ export async function startHost(dataDir: string, site: string): Promise<Host> {
   };
 }
 
-/** http-api.md, "Upload": ask for an address, then send the file there, with the key in the form and behind the question mark. */
+/** docs/http-api.md, "Upload a file": ask for an address, then send the file there, with the key in the form and behind the question mark. */
 async function upload(url: string): Promise<string> {
   const { key } = ACCOUNT;
   const server = await fetch(`${url}/api/upload/server?key=${key}`);

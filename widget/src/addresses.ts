@@ -1,4 +1,4 @@
-/** Embed addresses: http-api.md, "Player URL options". */
+/** Embed addresses: docs/http-api.md, "Player page". */
 import { type AddressRules, checkAddress, checkText, EmbedError } from './check.ts';
 
 /** What a player shows. All addresses are absolute. */
@@ -50,7 +50,7 @@ export function embedUrl(options: EmbedOptions): string {
 }
 
 /**
- * The inverse of `embedUrl`: what an embed address was made of. Parameters that http-api.md does not know are left out.
+ * The inverse of `embedUrl`: what an embed address was made of. Parameters that docs/http-api.md does not know are left out.
  * `allowHttp` is in the result if it was asked for, so that the result makes the same address again.
  * @throws {EmbedError} where the address could not have come from `embedUrl`; its `field` is `url` or the option's name.
  */

@@ -1,4 +1,4 @@
-/** Subtitle documents, the JSON that `subtitle_json` leads to: http-api.md, "Player URL options". */
+/** Subtitle documents, the JSON that `subtitle_json` leads to: docs/http-api.md, "Player page". */
 import { type AddressRules, checkAddress, checkText, EmbedError } from './check.ts';
 
 export interface SubtitleTrack {

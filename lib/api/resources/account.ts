@@ -1,4 +1,4 @@
-/** The account (http-api.md, "Account"). */
+/** The account (docs/http-api.md, "Account"). */
 import { dayArgument, within } from '../arguments.ts';
 import { RefusedError } from '../errors.ts';
 import {
@@ -86,14 +86,14 @@ const report = shape<DailyReport>({
 });
 
 export const accountCalls = (call: Call) => ({
-  /** What the account has and is allowed (http-api.md, "Account": account info). */
+  /** What the account has and is allowed (docs/http-api.md, "Account info"). */
   async info(options?: CallOptions): Promise<AccountInfo> {
     const answer = await call('read', 'account/info', {}, options);
     return { ...answer.one(account), ...answer.envelope(clock) };
   },
 
   /**
-   * Views, downloads and profit day by day, the last 7 days where no range is given (http-api.md, "Account": account reports).
+   * Views, downloads and profit day by day, the last 7 days where no range is given (docs/http-api.md, "Reports").
    * Days with nothing to report may be missing.
    */
   async reports({ days, from, to }: ReportRange = {}, options?: CallOptions): Promise<DailyReport[]> {
@@ -106,7 +106,7 @@ export const accountCalls = (call: Call) => ({
       const answer = await call('read', 'account/stats', params, options);
       return answer.list(report);
     } catch (error) {
-      // Some services refuse with "Nothing to report" (field-notes.md).
+      // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").
       if (error instanceof RefusedError && error.msg !== null && sayEmpty(error.msg)) return [];
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The file as lists show it (http-api.md, "File (as listed by file list and folder list)"). */
+/** The file as lists show it (docs/http-api.md, "File entry"). */
 import { address, code, count, flag, id, type Shape, shape, text, time } from '../fields.ts';
 
 export interface FileEntry {
@@ -34,7 +34,7 @@ export function fileEntry(baseUrl: string): Shape<FileEntry> {
   });
 }
 
-/** A service may ignore a folder that it does not know and list the whole account (field-notes.md, "Lists"). */
+/** A service may ignore a folder that it does not know and list the whole account (docs/http-api.md, "Lists"). */
 export function isInFolder(entry: FileEntry, folderId: string): boolean {
   return entry.folderId === null || entry.folderId === folderId;
 }

@@ -1,4 +1,4 @@
-/** File details, many at a time (http-api.md, "File details (file info)"). */
+/** File details, many at a time (docs/http-api.md, "File info"). */
 import type { Answer } from '../answer.ts';
 import type { JsonRecord } from '../envelope.ts';
 import { address, count, flag, shape, text, time } from '../fields.ts';
@@ -39,7 +39,7 @@ export interface FileDetails {
   readonly protectedDownload: string | null;
 }
 
-/** Codes that one request may ask for (field-notes.md, "Lists"). */
+/** Codes that one request may ask for (docs/http-api.md, "Lists"). */
 const batchSize = 50;
 
 /** @returns one entry for each code, in the order of the codes, each code once */

@@ -1,4 +1,4 @@
-/** Files (http-api.md, "Files" and "Clone result"). The API has no way to delete one. */
+/** Files (docs/http-api.md, "Files"). The API has no way to delete one. */
 import { required, within } from '../arguments.ts';
 import { address, code, count, shape, text } from '../fields.ts';
 import { walkPages } from '../pages.ts';
@@ -41,7 +41,7 @@ export interface FileStatus {
   readonly fileCode: string;
   /** The service's own word. */
   readonly status: string;
-  /** Whether that word is "Active", the only one that the document shows. */
+  /** Whether that word is "Active", the only one described (docs/http-api.md, "File status"). */
   readonly active: boolean;
 }
 
@@ -116,7 +116,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return { skipped };
     },
 
-    /** Whether a file is there (http-api.md, "File status entry"). Rejects with `NotFoundError` where it is not. */
+    /** Whether a file is there (docs/http-api.md, "File status"). Rejects with `NotFoundError` where it is not. */
     async check(fileCode: string, options?: CallOptions): Promise<FileStatus> {
       const params = { file_code: required(fileCode, 'fileCode') };
       const answer = await call('read', 'file/check', params, options);
@@ -140,7 +140,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return fetchInfo(call, baseUrl, codes, options);
     },
 
-    /** Addresses of a file's images (http-api.md, "File images entry"). Rejects with `NotFoundError` where it is unknown. */
+    /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with `NotFoundError` where it is unknown. */
     async images(fileCode: string, options?: CallOptions): Promise<FileImages> {
       const params = { file_code: required(fileCode, 'fileCode') };
       const answer = await call('read', 'file/image', params, options);
@@ -165,7 +165,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       answer.confirm();
     },
 
-    /** Copies a file, one's own or another account's, into a folder or the root (http-api.md, "Clone result"). */
+    /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
     async clone(
       fileCode: string,
       { folderId }: { readonly folderId?: string | undefined } = {},
@@ -177,8 +177,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
     },
 
     /**
-     * Files whose title matches. What the service answers is not documented: whatever is no list of files, such as the
-     * "true" of the document's sample, is taken for no match.
+     * Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search").
      */
     async search(term: string, options?: CallOptions): Promise<FileEntry[]> {
       const params = { search_term: required(term, 'term') };

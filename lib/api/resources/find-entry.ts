@@ -5,7 +5,7 @@ import { code, shape } from '../fields.ts';
 const named = shape<{ readonly fileCode: string }>({ fileCode: [code, 'filecode', 'file_code'] });
 
 /**
- * The entry with this code, never the one in its place: answers leave files out and change their order (field-notes.md). A
+ * The entry with this code, never the one in its place: answers leave files out and change their order (docs/http-api.md, "Lists"). A
  * single entry without any code can only be about the single file that was asked for.
  *
  * @param onlyOne that no other file was asked for

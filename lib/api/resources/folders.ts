@@ -1,4 +1,4 @@
-/** Folders (http-api.md, "Folders"). The API has no way to delete or move one. */
+/** Folders (docs/http-api.md, "Folders"). The API has no way to delete or move one. */
 import { required } from '../arguments.ts';
 import { code, shape, text, textOrNull } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';

@@ -1,4 +1,4 @@
-/** Remote uploads: the service fetches a link by itself (http-api.md, "Upload" and "Remote upload transfer"). */
+/** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
 import { required } from '../arguments.ts';
 import { code, count, id, type Shape, shape, text, textOrNull, time } from '../fields.ts';
 import type { Call, CallOptions, CarefulOptions } from '../transport.ts';
@@ -98,7 +98,7 @@ export const remoteUploadCalls = (call: Call) => {
 
   return {
     /**
-     * Lets the service fetch a link (http-api.md, "Upload": remote upload add). It cannot be sent safely twice: see
+     * Lets the service fetch a link (docs/http-api.md, "Upload by link"). It cannot be sent safely twice: see
      * `ApiError.mayHaveTakenEffect` before doing so.
      */
     async add({ url, folderId, title }: NewUpload, options?: CarefulOptions): Promise<AddedUpload> {
@@ -108,7 +108,7 @@ export const remoteUploadCalls = (call: Call) => {
     },
 
     /**
-     * All transfers that are not finished (http-api.md, "Upload": remote upload list). One that cannot be read is left out
+     * All transfers that are not finished (docs/http-api.md, "Transfer list"). One that cannot be read is left out
      * and counted in `skipped`, for whoever wants to conclude anything from what is not in the list.
      */
     async list(options?: CallOptions): Promise<TransferList> {
@@ -130,7 +130,7 @@ export const remoteUploadCalls = (call: Call) => {
       return isFailure ? null : read;
     },
 
-    /** How many transfers there may be and are (http-api.md, "Upload": remote upload slots). */
+    /** How many transfers there may be and are (docs/http-api.md, "Slots"). */
     async slots(options?: CallOptions): Promise<RemoteUploadSlots> {
       const answer = await call('read', 'urlupload/slots', {}, options);
       const read = answer.envelope(slots);

@@ -1,4 +1,4 @@
-/** Files reported for takedown (http-api.md, "Takedown (DMCA) entry"). */
+/** Files reported for takedown (docs/http-api.md, "Takedowns"). */
 import { within } from '../arguments.ts';
 import { code, id, type Shape, shape, textOrNull, time } from '../fields.ts';
 import { walkPages } from '../pages.ts';
@@ -35,7 +35,7 @@ const takedown: Shape<Takedown> = shape<Takedown>({
 });
 
 export const takedownCalls = (call: Call) => {
-  /** One page of the list (http-api.md, "Account": takedown list). */
+  /** One page of the list (docs/http-api.md, "Takedowns"). */
   async function list({ page, perPage }: TakedownPage = {}, options?: CallOptions): Promise<Takedown[]> {
     const params = { page: within(page, 1, 1e9), per_page: within(perPage, 1, 500) };
     const answer = await call('read', 'dmca/list', params, options);

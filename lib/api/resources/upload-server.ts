@@ -1,10 +1,10 @@
-/** Where a file is to be sent (http-api.md, "Upload": upload server). */
+/** Where a file is to be sent (docs/http-api.md, "Upload server"). */
 import { hasCredentials, isHttp, isLoopback } from '../address.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
 /**
  * The address for the next upload, without the key. Ask for a fresh one each time: stale ones can swallow a file
- * (field-notes.md). An address that would carry the key in the clear although the service itself is on https is not
+ * (docs/http-api.md, "Upload server"). An address that would carry the key in the clear although the service itself is on https is not
  * used: `InvalidResponseError`.
  */
 export const uploadServer =

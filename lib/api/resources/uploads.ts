@@ -1,4 +1,4 @@
-/** Uploads of the user's own files (http-api.md, "Upload": local upload; "Upload result entry"). */
+/** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
 import type { Redactor } from '../redact.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { type SendFileOptions, sendFile, type UploadedFile } from '../upload.ts';

@@ -43,14 +43,14 @@ const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export const accountChecks: Check[] = [
   {
-    section: 'Account',
+    section: 'Account info',
     name: 'account info',
     async run({ api }) {
       expectShape('result', await api.result('/api/account/info'), account);
     },
   },
   {
-    section: 'Account',
+    section: 'Reports',
     name: 'reports: at most 7 days without a range',
     async run({ api }) {
       const result = await api.result('/api/account/stats');
@@ -59,7 +59,7 @@ export const accountChecks: Check[] = [
     },
   },
   {
-    section: 'Account',
+    section: 'Reports',
     name: 'reports: last',
     async run({ api }) {
       const result = await api.result('/api/account/stats', { last: '2' });
@@ -68,7 +68,7 @@ export const accountChecks: Check[] = [
     },
   },
   {
-    section: 'Account',
+    section: 'Reports',
     name: 'reports: from_date and to_date',
     async run({ api }) {
       const from = isoDay(Date.now() - 20 * DAY_MS);
@@ -82,14 +82,14 @@ export const accountChecks: Check[] = [
     },
   },
   {
-    section: 'Account',
+    section: 'Takedowns',
     name: 'takedown list',
     async run({ api }) {
       expectShape('result', await api.result('/api/dmca/list'), arrayOf(takedown));
     },
   },
   {
-    section: 'Account',
+    section: 'Takedowns',
     name: 'takedown list: per_page and page',
     async run({ api }) {
       const result = await api.result('/api/dmca/list', { per_page: '1', page: '1' });

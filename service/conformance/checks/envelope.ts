@@ -9,7 +9,7 @@ file/rename file/move search/videos`.split(/\s+/);
 
 export const envelopeChecks: Check[] = [
   {
-    section: 'Response envelope',
+    section: 'Envelope',
     name: 'a success has msg "OK", server_time, the integer status 200 and a result',
     async run({ api }) {
       const { body, contentType } = await api.get('/api/account/info');
@@ -22,7 +22,7 @@ export const envelopeChecks: Check[] = [
   },
   ...PATHS.map((path): Check => {
     return {
-      section: 'Endpoints',
+      section: 'Requests',
       name: `/api/${path} is there and answers a GET with an envelope`,
       async run({ api }) {
         // Without its parameters, so that nothing is changed; without the key, so that nothing is refused for them.

@@ -81,7 +81,7 @@ async function codesIn(context: Context, fld_id: string): Promise<unknown[]> {
 
 export const fileChecks: Check[] = [
   {
-    section: 'Files',
+    section: 'List files',
     name: 'list files',
     async run(context) {
       await context.upload();
@@ -91,7 +91,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'List files',
     name: 'list files: page and per_page',
     async run(context) {
       await ownClone(context);
@@ -116,7 +116,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'List files',
     name: 'list files: fld_id',
     async run(context) {
       const fld_id = await context.newFolder();
@@ -127,7 +127,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'List files',
     name: 'list files: created as a timestamp',
     async run(context) {
       const file_code = await context.file();
@@ -144,7 +144,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'List files',
     name: 'list files: created as a number of minutes',
     async run(context) {
       const file_code = await context.file();
@@ -156,7 +156,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'File status',
     name: 'file status: Active',
     async run(context) {
       const file_code = await context.file();
@@ -169,7 +169,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'File info',
     name: 'file info',
     async run(context) {
       const result = await context.api.result('/api/file/info', { file_code: await context.file() });
@@ -180,7 +180,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'File images',
     name: 'file image',
     async run(context) {
       const result = await context.api.result('/api/file/image', { file_code: await context.file() });
@@ -188,7 +188,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'Rename file',
     name: 'file rename',
     async run(context) {
       const file_code = await ownClone(context);
@@ -202,7 +202,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'Move file',
     name: 'file move: into a folder, and to the root by 0',
     async run(context) {
       const fld_id = await context.newFolder();
@@ -218,7 +218,7 @@ export const fileChecks: Check[] = [
     },
   },
   {
-    section: 'Files',
+    section: 'Search',
     name: 'search',
     async run(context) {
       const file_code = await ownClone(context);

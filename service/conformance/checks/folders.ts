@@ -17,7 +17,7 @@ const contents = object({ folders: arrayOf(folder), files: arrayOf(listedFile) }
 
 export const folderChecks: Check[] = [
   {
-    section: 'Folders',
+    section: 'Create folder',
     name: 'create folder in the root',
     async run(context) {
       const name = context.name('folder');
@@ -29,7 +29,7 @@ export const folderChecks: Check[] = [
     },
   },
   {
-    section: 'Folders',
+    section: 'Create folder',
     name: 'create folder in a folder (parent_id)',
     async run(context) {
       const parent = await context.folder();
@@ -44,7 +44,7 @@ export const folderChecks: Check[] = [
     },
   },
   {
-    section: 'Folders',
+    section: 'Rename folder',
     name: 'rename folder',
     async run(context) {
       const parent = await context.newFolder();
@@ -62,7 +62,7 @@ export const folderChecks: Check[] = [
     },
   },
   {
-    section: 'Folders',
+    section: 'List folder',
     name: 'list folders and files; the envelope has no field but its four',
     async run(context) {
       await context.upload();
@@ -80,7 +80,7 @@ export const folderChecks: Check[] = [
     },
   },
   {
-    section: 'Folders',
+    section: 'List folder',
     name: 'list: only_folders',
     async run(context) {
       await context.upload();

@@ -15,14 +15,14 @@ const LIST = 'https://subtitles.example/list.json';
 
 export const pageChecks: Check[] = [
   {
-    section: 'Player URL options',
+    section: 'Player page',
     name: '/e/<file_code> is a page',
     async run(context) {
       await expectPage(context, `/e/${await context.file()}`);
     },
   },
   {
-    section: 'Player URL options',
+    section: 'Player page',
     name: 'c_poster',
     async run(context) {
       await expectPage(
@@ -33,7 +33,7 @@ export const pageChecks: Check[] = [
     },
   },
   {
-    section: 'Player URL options',
+    section: 'Player page',
     name: 'c1_file with c1_label',
     async run(context) {
       const query = new URLSearchParams({ c1_file: SUBTITLE, c1_label: 'Conformance' });
@@ -41,14 +41,14 @@ export const pageChecks: Check[] = [
     },
   },
   {
-    section: 'Player URL options',
+    section: 'Player page',
     name: 'subtitle_json',
     async run(context) {
       await expectPage(context, `/e/${await context.file()}?${new URLSearchParams({ subtitle_json: LIST })}`);
     },
   },
   {
-    section: 'Resources and their fields',
+    section: 'File info',
     name: 'the protected paths of file info are pages',
     async run(context) {
       const [entry] = list(await context.api.result('/api/file/info', { file_code: await context.file() }));
@@ -57,7 +57,7 @@ export const pageChecks: Check[] = [
     },
   },
   {
-    section: 'Resources and their fields',
+    section: 'File images',
     name: 'the images of file image are images',
     async run(context) {
       const [entry] = list(await context.api.result('/api/file/image', { file_code: await context.file() }));

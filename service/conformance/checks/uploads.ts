@@ -59,14 +59,14 @@ const envelopeOnly = object({ msg: filledText, server_time: dateTime, status: ex
 
 export const uploadChecks: Check[] = [
   {
-    section: 'Upload',
+    section: 'Upload server',
     name: 'upload server: the result is an address',
     async run({ api }) {
       expectShape('result', await api.result('/api/upload/server'), absoluteUrl);
     },
   },
   {
-    section: 'Upload',
+    section: 'Upload a file',
     name: 'local upload: field file, api_key, and the key appended to the query',
     async run(context) {
       const entry = await context.upload();
@@ -76,7 +76,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Clone file',
     name: 'clone of the own file into a folder',
     async run(context) {
       const fld_id = await context.newFolder();
@@ -89,7 +89,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Clone file',
     name: "clone of another account's file",
     async run(context) {
       if (context.options.otherKey === undefined)
@@ -104,7 +104,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Upload by link',
     name: 'remote upload add: new_title, total_slots and used_slots at the top, filecode in the result',
     async run(context) {
       const { body } = await context.api.get('/api/upload/url', {
@@ -121,7 +121,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Transfer list',
     name: 'remote upload list and status show the transfer',
     async run(context) {
       const folder = await context.folder();
@@ -141,7 +141,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Transfer list',
     name: 'remote upload: "working" with bytes that grow',
     async run(context) {
       const file_code = await context.addRemote(context.source('slowSourceUrl'));
@@ -157,7 +157,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Upload by link',
     name: 'remote upload: the file comes to exist under the code that was given, in its folder, with its title',
     async run(context) {
       const fld_id = await context.newFolder();
@@ -176,7 +176,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Slots',
     name: 'remote upload slots: no result, the slots at the top',
     async run({ api }) {
       const { body } = await api.get('/api/urlupload/slots');
@@ -184,7 +184,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Transfer actions',
     name: 'remote upload actions: delete_code',
     async run(context) {
       const file_code = await context.addRemote(context.source('slowSourceUrl'));
@@ -194,7 +194,7 @@ export const uploadChecks: Check[] = [
     },
   },
   {
-    section: 'Upload',
+    section: 'Transfer actions',
     name: 'remote upload actions: clear_all',
     async run(context) {
       if (!context.options.mayClearAll) throw new Skip('would empty the queue of the account (mayClearAll)');
@@ -209,7 +209,7 @@ export const uploadChecks: Check[] = [
   },
   ...['restart_errors', 'clear_errors'].map((action): Check => {
     return {
-      section: 'Upload',
+      section: 'Transfer actions',
       name: `remote upload actions: ${action} answers with an envelope only`,
       async run({ api }) {
         const { body } = await api.get('/api/urlupload/actions', { restart_errors: '0', [action]: '1' });

@@ -1,4 +1,4 @@
-/** Account info and reports (http-api.md, "Account"). */
+/** Account info and reports (docs/http-api.md, "Account"). */
 import { addDays, dateTime, day, isDay } from '../dates.ts';
 import { Refusal } from '../envelope.ts';
 import type { Account, Day } from '../store/accounts.ts';

@@ -1,4 +1,4 @@
-/** What an endpoint of the API is: one row of http-api.md, "Endpoints". */
+/** What an endpoint of the API is: one section of docs/http-api.md. */
 import { type Answer, Refusal } from '../envelope.ts';
 import type { Service } from '../service.ts';
 import type { Account } from '../store/accounts.ts';

@@ -1,4 +1,4 @@
-/** Files: list, check, info, image, rename, move, clone (http-api.md, "Files" and "Upload"). */
+/** Files: list, check, info, image, rename, move, clone (docs/http-api.md, "Files"). */
 import { parseDateTime } from '../dates.ts';
 import { Refusal } from '../envelope.ts';
 import type { StoredFile } from '../store/files.ts';

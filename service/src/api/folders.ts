@@ -1,4 +1,4 @@
-/** Folders: create, rename, list (http-api.md, "Folders"). */
+/** Folders: create, rename, list (docs/http-api.md, "Folders"). */
 import { Refusal } from '../envelope.ts';
 import { tidyTitle } from '../titles.ts';
 import type { Call, Endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Every endpoint of http-api.md, in its order. A new one is a function beside these and a line in this table. */
+/** Every endpoint of docs/http-api.md. A new one is a function beside these and a line in this table. */
 import { accountInfo, accountStats } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileCheck, fileClone, fileImage, fileInfo, fileList, fileMove, fileRename } from './files.ts';

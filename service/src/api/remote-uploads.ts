@@ -1,4 +1,4 @@
-/** Remote uploads: add, list, status, slots, actions (http-api.md, "Upload"). */
+/** Remote uploads: add, list, status, slots, actions (docs/http-api.md, "Uploads"). */
 import { Refusal } from '../envelope.ts';
 import { tidyTitle } from '../titles.ts';
 import type { Call, Endpoint } from './endpoint.ts';

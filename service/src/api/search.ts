@@ -1,4 +1,4 @@
-/** Search in titles (http-api.md, "Files"). The document does not show the matches: an array of file entries here. */
+/** Search in titles (docs/http-api.md, "Search"): an array of file entries. */
 import type { Endpoint } from './endpoint.ts';
 import { listedFile } from './shapes.ts';
 

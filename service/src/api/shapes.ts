@@ -1,4 +1,4 @@
-/** How stored things are spelled in answers (http-api.md, "Resources and their fields"). */
+/** How stored things are spelled in answers (docs/http-api.md, "Files"). */
 import { dateTime } from '../dates.ts';
 import type { StoredFile } from '../store/files.ts';
 import type { Folder } from '../store/folders.ts';

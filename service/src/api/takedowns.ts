@@ -1,4 +1,4 @@
-/** Files reported for takedown (http-api.md, "Account", takedown list). */
+/** Files reported for takedown (docs/http-api.md, "Takedowns"). */
 import { dateTime } from '../dates.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** The address for a local upload (http-api.md, "Upload"). The POST itself is in ../upload-post.ts. */
+/** The address for a local upload (docs/http-api.md, "Upload server"). The POST itself is in ../upload-post.ts. */
 import type { Endpoint } from './endpoint.ts';
 
 export const uploadServer: Endpoint = {

@@ -1,4 +1,4 @@
-/** The player page: /e/<code> (http-api.md, "Player URL options"). */
+/** The player page: /e/<code> (docs/http-api.md, "Player page"). */
 import { html } from 'hono/html';
 import { imagePaths } from '../api/shapes.ts';
 import { nowSeconds } from '../clock.ts';

@@ -1,4 +1,4 @@
-/** The settings page: /settings (http-api.md, "Authentication", 1). It shows keys, so only this machine sees it. */
+/** The settings page: /settings (docs/http-api.md, "Authentication"). It shows keys, so only this machine sees it. */
 import { html } from 'hono/html';
 import { nowSeconds } from '../clock.ts';
 import { dateTime } from '../dates.ts';

@@ -1,100 +1,31 @@
-/** Every endpoint, parameter and field that http-api.md names. */
+/** Every call, parameter and field of docs/http-api.md, read from its tables. */
+import { readFileSync } from 'node:fs';
 
-/** Path → its parameters. `/upload` stands for the upload address that the service hands out, `/e` for the player's page. */
-export const endpoints = {
-  '/api/account/info': ['key'],
-  '/api/account/stats': ['key', 'last', 'from_date', 'to_date'],
-  '/api/dmca/list': ['key', 'per_page', 'page'],
-  '/api/upload/server': ['key'],
-  '/upload': ['file', 'api_key'],
-  '/api/file/clone': ['key', 'file_code', 'fld_id'],
-  '/api/upload/url': ['key', 'url', 'fld_id', 'new_title'],
-  '/api/urlupload/list': ['key'],
-  '/api/urlupload/status': ['key', 'file_code'],
-  '/api/urlupload/slots': ['key'],
-  '/api/urlupload/actions': ['key', 'restart_errors', 'clear_errors', 'clear_all', 'delete_code'],
-  '/api/folder/create': ['key', 'name', 'parent_id'],
-  '/api/folder/rename': ['key', 'fld_id', 'name'],
-  '/api/folder/list': ['key', 'fld_id', 'only_folders'],
-  '/api/file/list': ['key', 'page', 'per_page', 'fld_id', 'created'],
-  '/api/file/check': ['key', 'file_code'],
-  '/api/file/info': ['key', 'file_code'],
-  '/api/file/image': ['key', 'file_code'],
-  '/api/file/rename': ['key', 'file_code', 'title'],
-  '/api/file/move': ['key', 'file_code', 'fld_id'],
-  '/api/search/videos': ['key', 'search_term'],
-  '/e': ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+type Names = Readonly<Record<string, readonly string[]>>;
 
-/** Resource → its fields. `result` of the envelope is what all others stand in. */
-export const fields = {
-  Envelope: ['msg', 'server_time', 'status'],
-  Account: ['email', 'balance', 'storage_used', 'storage_left', 'premim_expire'],
-  'Daily report entry': ['day', 'views', 'downloads', 'profit_views', 'profit_total'],
-  'Takedown entry': [
-    'file_code',
-    'fld_id',
-    'protected_download',
-    'protected_embed',
-    'reported_on',
-    'disabled_on',
-  ],
-  File: [
-    'file_code',
-    'title',
-    'download_url',
-    'single_img',
-    'canplay',
-    'length',
-    'views',
-    'uploaded',
-    'public',
-    'fld_id',
-  ],
-  'File list': ['total_pages', 'results_total', 'results'],
-  'File details': [
-    'single_img',
-    'status',
-    'filecode',
-    'splash_img',
-    'canplay',
-    'size',
-    'views',
-    'length',
-    'uploaded',
-    'last_view',
-    'protected_embed',
-    'protected_dl',
-    'title',
-  ],
-  'Upload result entry': [
-    'download_url',
-    'single_img',
-    'status',
-    'filecode',
-    'splash_img',
-    'canplay',
-    'size',
-    'length',
-    'uploaded',
-    'protected_embed',
-    'protected_dl',
-    'title',
-  ],
-  'File status entry': ['filecode', 'status'],
-  'File images entry': ['status', 'filecode', 'title', 'single_img', 'thumb_img', 'splash_img'],
-  'Clone result': ['embed_url', 'download_url', 'protected_download', 'protected_embed', 'filecode'],
-  Folder: ['name', 'code', 'fld_id'],
-  'Folder create': ['fld_id'],
-  'Remote upload transfer': [
-    'file_code',
-    'remote_url',
-    'status',
-    'bytes_total',
-    'bytes_downloaded',
-    'created',
-    'folder_id',
-  ],
-  'Remote upload add': ['new_title', 'total_slots', 'used_slots', 'filecode'],
-  'Remote upload slots': ['total_slots', 'used_slots'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+const path = new URL('../../../docs/http-api.md', import.meta.url);
+const sections = readFileSync(path, 'utf8').split(/^##+ /m).slice(1);
+
+/** First column of the section's table with this head. */
+const columnOf = (section: string, head: string) => {
+  const [, rows = ''] = section.split(new RegExp(`^\\| ${head} \\|.*\\n\\|[-|]+\\|\\n`, 'm'));
+  const [table = ''] = rows.split('\n\n', 1);
+  return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+};
+
+/** Path → its parameters. `/upload` stands for the upload address, `/e` for the player's page, as in the audit log. */
+export const endpoints: Names = Object.fromEntries(
+  sections.flatMap((section) => {
+    const [, address] = /^`(?:GET|POST) (\S+)`/m.exec(section) ?? [];
+    if (address === undefined) return [];
+    const name = address.replace('{upload_url}', '/upload').replace('/{file_code}', '');
+    return [[name, columnOf(section, 'parameter')]];
+  }),
+);
+
+/** Section → the fields of the answer. */
+export const fields: Names = Object.fromEntries(
+  sections
+    .map((section) => [section.slice(0, section.indexOf('\n')), columnOf(section, 'field')] as const)
+    .filter(([, names]) => names.length > 0),
+);

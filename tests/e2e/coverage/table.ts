@@ -3,10 +3,8 @@ import { expect, type Locator } from '@playwright/test';
 import type { Admin, AuditEntry } from '../../../service/src/index.ts';
 import { endpoints, fields } from './document.ts';
 
-type Endpoint = keyof typeof endpoints;
-type Resource = keyof typeof fields;
 /** An endpoint with the parameters that an action is to send. */
-export type Call = readonly [endpoint: Endpoint, ...params: string[]];
+export type Call = readonly [endpoint: string, ...params: string[]];
 
 /** Sent in the body or as the bare query; the service takes no file without them, and its log names neither. */
 const unlogged: readonly string[] = ['file', 'api_key'];
@@ -36,18 +34,14 @@ export class CoverageTable {
           },
         )
         .toBe(true);
-      const own: readonly string[] = endpoints[endpoint];
+      const own = parametersOf(endpoint);
       for (const param of own.includes('key') ? ['key', ...params] : params)
         this.#calls.set(`${endpoint} ${param}`, this.#calls.get(`${endpoint} ${param}`) ?? name);
     }
   }
 
-  #is(
-    { endpoint, account, query, effect }: AuditEntry,
-    wanted: Endpoint,
-    params: readonly string[],
-  ): boolean {
-    const own: readonly string[] = endpoints[wanted];
+  #is({ endpoint, account, query, effect }: AuditEntry, wanted: string, params: readonly string[]): boolean {
+    const own = parametersOf(wanted);
     const isOurs = endpoint === wanted && (account === this.#account || !own.includes('key'));
     // A page has no effect.
     return (
@@ -58,36 +52,35 @@ export class CoverageTable {
   }
 
   /** Reads fields in one place of the interface: by name, the element and what it says. */
-  async fields<R extends Resource>(
-    resource: R,
+  async fields(
+    resource: string,
     place: string,
-    shown: { readonly [N in (typeof fields)[R][number]]?: readonly [Locator, string | RegExp] },
+    shown: Readonly<Record<string, readonly [Locator, string | RegExp]>>,
   ): Promise<void> {
-    for (const [name, found] of Object.entries(shown)) {
-      const [element, expected] = found as readonly [Locator, string | RegExp];
+    for (const [name, [element, expected]] of Object.entries(shown)) {
       await expect(element.first(), `${resource}: ${name}`).toContainText(expected);
-      this.#fields.set(`${resource} ${name}`, place);
+      this.#setField(resource, name, place);
     }
   }
 
   /** Like `fields`, for what stands elsewhere than in a text: `check` fails unless the page shows it. */
-  async checked<R extends Resource>(
-    resource: R,
-    name: (typeof fields)[R][number],
-    place: string,
-    check: () => Promise<unknown>,
-  ): Promise<void> {
+  async checked(resource: string, name: string, place: string, check: () => Promise<unknown>): Promise<void> {
     await check();
+    this.#setField(resource, name, place);
+  }
+
+  #setField(resource: string, name: string, place: string): void {
+    if (!fields[resource]?.includes(name)) throw new Error(`${resource}: no field ${name}`);
     this.#fields.set(`${resource} ${name}`, place);
   }
 
-  /** What the document names and nobody has met. */
+  /** What docs/http-api.md names and nobody has met. */
   missing(): readonly string[] {
     const calls = pairs(endpoints).filter((key) => !this.#calls.has(key));
     return [...calls, ...pairs(fields).filter((key) => !this.#fields.has(key))];
   }
 
-  /** In the order of the document. */
+  /** In the order of docs/http-api.md. */
   markdown(): string {
     const rows = (all: readonly string[], places: ReadonlyMap<string, string>) =>
       all.map((key) => {
@@ -105,12 +98,18 @@ export class CoverageTable {
       '|---|---|---|',
       ...rows(pairs(endpoints), this.#calls),
       '',
-      '| resource | field | place |',
+      '| answer | field | place |',
       '|---|---|---|',
       ...rows(pairs(fields), this.#fields),
       '',
     ].join('\n');
   }
+}
+
+function parametersOf(endpoint: string): readonly string[] {
+  const own = endpoints[endpoint];
+  if (own === undefined) throw new Error(`No endpoint ${endpoint}`);
+  return own;
 }
 
 const pairs = (table: Readonly<Record<string, readonly string[]>>): readonly string[] =>

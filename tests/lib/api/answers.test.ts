@@ -1,4 +1,4 @@
-/** Shapes that vary between services (field-notes.md), and what the calls make of them. */
+/** Shapes that vary between services (docs/http-api.md, "Values"), and what the calls make of them. */
 import { describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';

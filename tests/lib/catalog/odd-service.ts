@@ -1,4 +1,4 @@
-/** A service within the process that keeps the document's letter and has the oddities of field-notes.md, "Lists". */
+/** A service within the process that is as docs/http-api.md says and has the oddities of docs/http-api.md, "Lists". */
 
 export interface OddFile {
   readonly code: string;

@@ -1,4 +1,4 @@
-/** What services of this family do besides the document: none of it harms the catalog, or keeps the sync for ever. */
+/** What services of this family do besides the description (docs/http-api.md, "Lists"): none of it harms the catalog, or keeps the sync for ever. */
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../lib/api/index.ts';
 import { createSync } from '../../../lib/catalog/sync.ts';

@@ -14,7 +14,7 @@ export type Brought = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'>;
 /**
  * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
  * (`/d/<code>`); the last two also as the bare path that the service's API gives. White space around does not count.
- * @param baseUrl Address of the service. Download pages may lie on another host (http-api.md, "File"), so it counts
+ * @param baseUrl Address of the service. Download pages may lie on another host (docs/http-api.md, "File entry"), so it counts
  *   for those too; where it is empty, their own host does.
  * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or the option that the address brings and that is wrong.
  */

@@ -1,4 +1,4 @@
-/** Every call of the table in design.md, once, with valid arguments and the type that it declares. */
+/** Every call of the client, once, with valid arguments and the type that it declares. */
 import * as v from 'valibot';
 import type { Client } from '../../../../lib/api/index.ts';
 

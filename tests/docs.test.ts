@@ -1,0 +1,94 @@
+/** What code and documents cite exists: documents, their sections, and the files that they name. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const folders = 'components,entrypoints,lib,modules,scripts,service,tests,widget';
+const sources = globSync(`{{${folders}}/**/,}*.{ts,tsx,js,css,html}`, {
+  exclude: ['**/node_modules/**', '**/dist/**', 'tests/docs.test.ts'],
+});
+const documents = globSync(['*.md', '{docs,service,widget}/*.md']);
+
+/** Titles of a document's sections, of the whole document first. */
+const sectionsOf = (document: string) =>
+  [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title]) => title);
+
+/** Line breaks of comments are spaces. */
+const flat = (text: string) => text.replaceAll(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
+
+describe('citations in code', () => {
+  const cited = sources.flatMap((file) =>
+    [...flat(read(file)).matchAll(/(?<![\w/])([\w.][\w./-]*\.md)\b((?:,| and)? "[^"]+")*/g)].map(
+      ([whole, document = '']) => ({
+        file,
+        document,
+        sections: [...whole.matchAll(/"([^"]+?)[.,;]?"/g)].map(([, title = '']) => title),
+      }),
+    ),
+  );
+
+  it('are found', () => expect(cited.length).toBeGreaterThan(60));
+
+  it('name documents of the repository', () => {
+    const lost = cited.filter(
+      ({ file, document }) => !existsSync(document) && !existsSync(join(dirname(file), document)),
+    );
+    expect(lost.map(({ file, document }) => `${file}: ${document}`)).toEqual([]);
+  });
+
+  it('name sections of the document', () => {
+    const lost = cited.flatMap(({ file, document, sections }) =>
+      sections
+        .filter((title) => existsSync(document) && !sectionsOf(document).includes(title))
+        .map((title) => `${file}: ${document}, "${title}"`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('name the document', () => {
+    const vague = /\b(field notes|the API document|design document)\b/i;
+    expect(sources.filter((file) => vague.test(flat(read(file))))).toEqual([]);
+  });
+
+  it('of the conformance suite are sections of docs/http-api.md', () => {
+    const titles = globSync('service/conformance/checks/*.ts').flatMap((file) =>
+      [...read(file).matchAll(/section: '([^']+)'/g)].map(([, title]) => title),
+    );
+    expect(titles.length).toBeGreaterThan(40);
+    expect(sectionsOf('docs/http-api.md')).toEqual(expect.arrayContaining(titles));
+  });
+});
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document);
+  const anchors = (file: string) =>
+    sectionsOf(file).map((title = '') =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it('links to what exists', () => {
+    const broken = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]+))?\)/g)]
+      .filter(([, path = '', anchor]) => {
+        const file = path === '' ? document : join(dirname(document), path);
+        return !existsSync(file) || (anchor !== undefined && !anchors(file).includes(anchor));
+      })
+      .map(([link]) => link);
+    expect(broken).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    const base = document.startsWith('docs/') ? '.' : dirname(document);
+    const broken = [
+      ...text.matchAll(
+        new RegExp(`\`((?:${folders.replaceAll(',', '|')}|docs|locales|src)/[^\`\\s<*…{]+)\``, 'g'),
+      ),
+    ]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(join(base, path)) && !existsSync(path));
+    expect(broken).toEqual([]);
+  });
+});
