@@ -5,8 +5,8 @@ import { type Account, accountName, hostPattern } from '../../lib/accounts/accou
 import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
 import { Room } from '../accounts/Room.tsx';
 import { IconButton } from '../button/Button.tsx';
-import { readMoment } from '../files/known.ts';
-import { dayOf, momentOf } from '../files/say.ts';
+import { readMoment } from '../files/details/details-model.ts';
+import { dayOf, momentOf } from '../files/model/file-format.ts';
 import { formatLocale } from '../format/locale.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';

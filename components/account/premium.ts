@@ -1,5 +1,5 @@
 /** When the premium ends, as far as it can be known. Pure. */
-import { readMoment } from '../files/known.ts';
+import { readMoment } from '../files/details/details-model.ts';
 
 /**
  * The service's clock has no zone (docs/http-api.md, "Values"), so that its times are certain to a day only. `over`: wherever

@@ -6,7 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
-import type { FilePlace } from '../files/place.ts';
+import type { FilePlace } from '../files/model/place.ts';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';

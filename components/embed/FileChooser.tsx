@@ -8,12 +8,12 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Rows, Snapshot } from '../../lib/catalog/snapshot.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import type { FilesData } from '../files/data.ts';
-import { Unread } from '../files/Empty.tsx';
-import { Marked } from '../files/Marked.tsx';
-import { dayOf, lengthOf, pathText, titleOf } from '../files/say.ts';
-import { Thumbnail } from '../files/Thumbnail.tsx';
-import { useAddresses } from '../files/useAddresses.ts';
+import { Unread } from '../files/list/Empty.tsx';
+import { Marked } from '../files/list/Marked.tsx';
+import { Thumbnail } from '../files/list/Thumbnail.tsx';
+import type { FilesData } from '../files/model/data.ts';
+import { dayOf, lengthOf, pathText, titleOf } from '../files/model/file-format.ts';
+import { useAddresses } from '../files/model/useAddresses.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
@@ -22,7 +22,7 @@ import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import type { EmbedFile } from './useFileDetails.ts';
-import '../files/search-field.css';
+import '../files/toolbar/search-field.css';
 import './file-chooser.css';
 
 export interface FileChooserProps {

@@ -7,7 +7,7 @@ import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.t
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
-import { type FilePlace, placeHash } from '../files/place.ts';
+import { type FilePlace, placeHash } from '../files/model/place.ts';
 import { lazy } from '../lazy.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { useServices } from '../services.ts';

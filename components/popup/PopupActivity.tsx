@@ -4,7 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
-import type { FilePlace } from '../files/place.ts';
+import type { FilePlace } from '../files/model/place.ts';
 import { t } from '../text.ts';
 
 export interface PopupActivityProps {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { choiceProblem, maxDays, type Period, type PeriodChoice } from '../../lib/reports/period.ts';
 import { format, type PlainKey, t } from '../text.ts';
-import '../files/segments.css';
+import '../files/toolbar/segments.css';
 
 type Preset = 'week' | 'thisMonth' | 'lastMonth' | 'days' | 'range';
 

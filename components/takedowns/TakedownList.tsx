@@ -1,8 +1,8 @@
 /** Takedowns as a table with one tab stop; long lists are drawn by and by. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { readMoment } from '../files/known.ts';
-import { dayOf, momentOf } from '../files/say.ts';
+import { readMoment } from '../files/details/details-model.ts';
+import { dayOf, momentOf } from '../files/model/file-format.ts';
 import { onGridKeyDown } from '../grid/keys.ts';
 import { t } from '../text.ts';
 import { RowControls } from '../uploads/RowControls.tsx';

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import type { FilePlace } from '../files/place.ts';
+import type { FilePlace } from '../files/model/place.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';

@@ -3,8 +3,8 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { searchable, wordsIn } from '../../lib/search/words.ts';
-import { csvField } from '../files/copy-formats.ts';
-import { nameOf, titleOf } from '../files/say.ts';
+import { csvField } from '../files/dialogs/copy-formats.ts';
+import { nameOf, titleOf } from '../files/model/file-format.ts';
 import { protectedAddress } from './protected-address.ts';
 
 export interface TakedownRow extends ListedTakedown {

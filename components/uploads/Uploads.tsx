@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Question } from '../dialog/LazyQuestion.ts';
-import type { FilePlace } from '../files/place.ts';
+import type { FilePlace } from '../files/model/place.ts';
 import { FolderDialog } from '../folders/LazyFolderDialog.ts';
 import { folderName } from '../folders/name.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';

@@ -1,6 +1,6 @@
 /** Actions that uploads and the activity have in common. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FilePlace } from '../files/place.ts';
+import type { FilePlace } from '../files/model/place.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 /** Starts the application in a full tab. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import type { FilesViewProps } from '../../components/files/Manager.tsx';
+import type { FilesViewProps } from '../../components/files/FilesManager.tsx';
 import { lazy } from '../../components/lazy.tsx';
 import { Manager } from '../../components/manager/Manager.tsx';
 import { subjectOf, viewOf } from '../../components/manager/view.ts';

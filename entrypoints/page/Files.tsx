@@ -1,7 +1,7 @@
 /** The Files screens with everything that they read; loaded when somebody looks at files, by whichever page. */
 import { browser } from 'wxt/browser';
-import type { FilesData } from '../../components/files/data.ts';
-import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
+import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
+import type { FilesData } from '../../components/files/model/data.ts';
 import { Files, type FilesTabProps } from '../../components/popup/Files.tsx';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { noTakedowns, type TakedownRecord, takedownStore } from '../../lib/takedowns/takedown-record.ts';

@@ -47,7 +47,7 @@ export async function openEntered(context: Context, entered: string, where: Open
   await context.ports.openManager(file ? fileHash(file) : searchHash(entered), where);
 }
 
-// As in components/files/route.ts.
+// As in components/files/model/route.ts.
 const fileHash = ({ folderId, fileCode }: CatalogFile) => `#files/${encoded(folderId)}/${encoded(fileCode)}`;
 
 function searchHash(entered: string): string {

@@ -9,7 +9,7 @@ import {
   ownFormat,
   unknownNames,
   written,
-} from '../../components/files/copy-formats.ts';
+} from '../../components/files/dialogs/copy-formats.ts';
 
 const file = (change: Partial<CopiedFile> = {}): CopiedFile => ({
   title: 'Big Buck Bunny',

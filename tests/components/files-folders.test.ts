@@ -1,6 +1,12 @@
 /** The folders at the side as lines of a tree. */
 import { describe, expect, it } from 'vitest';
-import { above, everything, folderLines, newId, withNew } from '../../components/files/folder-lines.ts';
+import {
+  above,
+  everything,
+  folderLines,
+  newId,
+  withNew,
+} from '../../components/files/sidebar/folder-lines.ts';
 import type { TreeLine } from '../../components/folders/tree.ts';
 import { Contents } from '../../lib/catalog/contents.ts';
 import type { CatalogFolder } from '../../lib/catalog/file.ts';

@@ -1,6 +1,6 @@
 /** What the details know of a file, from the catalog and from the service. */
 import { describe, expect, it } from 'vitest';
-import { known, readMoment } from '../../components/files/known.ts';
+import { known, readMoment } from '../../components/files/details/details-model.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../lib/protocol.ts';
 

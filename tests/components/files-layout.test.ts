@@ -1,7 +1,7 @@
 /** Where items stand, how one gets from one to the next, and which of them are drawn. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemsOf, type Layout, layoutOf, led, lineOf } from '../../components/files/layout.ts';
+import { itemsOf, type Layout, layoutOf, led, lineOf } from '../../components/files/list/layout.ts';
 import { drawnRange, heightOf, rowAt, rowHeight, rowsOf, topOf } from '../../components/virtual/bands.ts';
 
 /** A listing of which only the counts matter. */

@@ -1,8 +1,8 @@
 /** What a Files screen lists, and in which order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexOfKey, itemAt, type Listing, listing } from '../../components/files/listing.ts';
-import { allFiles, type FilesRoute } from '../../components/files/route.ts';
+import { indexOfKey, itemAt, type Listing, listing } from '../../components/files/model/listing.ts';
+import { allFiles, type FilesRoute } from '../../components/files/model/route.ts';
 import type { CatalogFile, CatalogFolder } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/snapshot.ts';
 import { View } from '../../lib/catalog/view.ts';

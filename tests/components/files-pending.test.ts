@@ -1,6 +1,6 @@
 /** How long a name that was just given is shown in the place of the known one. */
 import { expect, it } from 'vitest';
-import { isOver, type Wish } from '../../components/files/pending.ts';
+import { isOver, type Wish } from '../../components/files/model/pending.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
 const wish: Wish = { name: 'New', before: 'Old', jobId: 'job' };

@@ -8,7 +8,7 @@ import {
   noConditions,
   readDay,
   readMinutes,
-} from '../../components/files/conditions.ts';
+} from '../../components/files/model/conditions.ts';
 import {
   allFiles,
   type FilesRoute,
@@ -18,7 +18,7 @@ import {
   routeHash,
   sortColumns,
   unfiltered,
-} from '../../components/files/route.ts';
+} from '../../components/files/model/route.ts';
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 const name = fc.string({ minLength: 1, unit: 'grapheme' });

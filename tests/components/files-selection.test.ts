@@ -10,7 +10,7 @@ import {
   type Selection,
   toggled,
   withAll,
-} from '../../components/files/selection.ts';
+} from '../../components/files/model/selection.ts';
 
 const sorted = ({ rows }: Selection) => [...rows].sort((a, b) => a - b);
 const listed = Uint32Array.of(5, 9, 2, 7, 4);

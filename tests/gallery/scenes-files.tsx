@@ -1,6 +1,6 @@
 /** The Files screens in every state that is drawn on purpose; what is done in them is in `moves-files.ts`. */
 import { useState } from 'preact/hooks';
-import { FilesManager, type FilesViewProps } from '../../components/files/Manager.tsx';
+import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
 import { Files as FilesTab, type FilesTabProps } from '../../components/popup/Files.tsx';
 import type { Services } from '../../components/services.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';

@@ -1,6 +1,6 @@
 /** The address bar and the keyboard shortcuts, on a real service. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseRoute } from '../../../components/files/route.ts';
+import { parseRoute } from '../../../components/files/model/route.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;

@@ -1,0 +1,148 @@
+/** The Files view of the manager: folders at the side, the list in the middle, details on the right. */
+import type { ComponentChild } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import { BulkJobs } from '../bulk/BulkJobs.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useServices } from '../services.ts';
+import { plural, t } from '../text.ts';
+import { Details } from './details/Details.tsx';
+import { Dialogs } from './dialogs/Dialogs.tsx';
+import { Empty, Unread } from './list/Empty.tsx';
+import { FileList } from './list/FileList.tsx';
+import { FilesMenu } from './list/FilesMenu.tsx';
+import { focusList, useFocusAlong, useWayBack } from './list/focus.ts';
+import type { FilesData } from './model/data.ts';
+import { type Files, refOf, useFiles } from './model/useFiles.ts';
+import { useMedia } from './model/useMedia.ts';
+import { type Step, useRoute } from './model/useRoute.ts';
+import { useVisit } from './model/useVisit.ts';
+import { FirstReading, Freshness } from './SyncStatus.tsx';
+import { FolderSide } from './sidebar/FolderSide.tsx';
+import { AccountRoom } from './sidebar/StorageUsage.tsx';
+import { Hits } from './toolbar/Scope.tsx';
+import { SelectionBar } from './toolbar/SelectionBar.tsx';
+import { type ListView, Toolbar } from './toolbar/Toolbar.tsx';
+import './files-manager.css';
+
+/** What the manager gives its Files view. */
+export interface FilesViewProps {
+  readonly account: Account;
+  /** The part of the address behind `#`. */
+  readonly hash: string;
+  readonly navigate: (hash: string, step: Step) => void;
+  readonly isOnline: boolean;
+  /** Opens an address in a new tab. */
+  readonly open: (address: string) => void;
+  /** Takes files that are dropped or pasted anywhere, into this folder. */
+  readonly dropInto: (folder: FolderRef) => ComponentChild;
+}
+
+/** No room for the tree at the side: the list itself leads into the folders. The style sheet says the same. */
+const narrow = '(max-width: 720px)';
+
+export interface FilesManagerProps extends FilesViewProps, FilesData {}
+
+export function FilesManager(props: FilesManagerProps) {
+  const snapshot = props.useCatalog(props.account.id);
+  // A snapshot of the account before is no snapshot of this one.
+  if (snapshot === null || snapshot.accountId !== props.account.id) {
+    return (
+      <div class="files-manager">
+        <div class="files-middle">
+          <Unread problem={props.catalogProblem} />
+        </div>
+      </div>
+    );
+  }
+  return <WithCatalog {...props} snapshot={snapshot} />;
+}
+
+function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot }) {
+  const { account, snapshot, navigate, isOnline } = props;
+  const [route, go] = useRoute(props.hash, navigate);
+  const show = (hash: string) => navigate(hash, 'push');
+  const jobs = props.useJobs(account.id);
+  const isNarrow = useMedia(narrow);
+  const files = useFiles({ ...props, jobs, route, go, show, withRoot: isNarrow });
+  const { outcome, listing, selection } = files;
+  const [view, setView] = useListView(props.settings);
+
+  useVisit(files);
+  useWayBack(route.fileCode);
+  const isEmpty = listing.length === 0;
+  useFocusAlong();
+
+  // The tree is large, and typing does not change it.
+  const side = useMemo(
+    () => <FolderSide files={files} />,
+    [snapshot, route.folderId, route.sorting, files.pending, files.cut],
+  );
+
+  return (
+    <div class={`files-manager${route.fileCode === null ? '' : ' files-with-details'}`}>
+      {!isNarrow && (
+        <div class="files-side">
+          {side}
+          <div class="files-room">
+            <AccountRoom account={account} />
+          </div>
+        </div>
+      )}
+      <section class="files-middle" aria-label={t('popup.files')}>
+        <Toolbar files={files} view={view} onView={setView} />
+        <FirstReading files={files} isOnline={isOnline} />
+        {isEmpty ? (
+          <Empty files={files} />
+        ) : (
+          <FileList files={files} look={view === 'grid' ? 'tiles' : 'rows'} />
+        )}
+        <Hits files={files} />
+        <div class="files-outcome">
+          <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} />
+          <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+        </div>
+        <footer class="files-foot">
+          {selection.rows.size > 0 ? <SelectionBar files={files} /> : <Counts files={files} />}
+          {selection.rows.size === 0 && <Freshness files={files} isOnline={isOnline} />}
+        </footer>
+      </section>
+      {route.fileCode !== null && (
+        <Details files={files} fileCode={route.fileCode} onClose={() => go({ ...route, fileCode: null })} />
+      )}
+      {props.dropInto(route.folderId === null ? props.shortlist.default : refOf(snapshot, route.folderId))}
+      <FilesMenu files={files} />
+      <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
+    </div>
+  );
+}
+
+function Counts({ files: { listing, search } }: { files: Files }) {
+  const parts = [
+    listing.folders.length > 0 ? plural('files.folders', listing.folders.length) : null,
+    plural('files.count', listing.rows.length + listing.found.length),
+    search.state === 'asking' ? t('files.askingService') : null,
+    search.state === 'failed' ? t('files.serviceSilent') : null,
+  ];
+  return <p class="files-counts one-line">{parts.filter((part) => part !== null).join(' · ')}</p>;
+}
+
+/** List or grid, remembered for the next time. */
+function useListView(settings: Settings | null): readonly [ListView, (view: ListView) => void] {
+  const { send } = useServices();
+  const [chosen, setChosen] = useState<ListView | null>(null);
+  const stored: ListView = settings?.filesView === 'grid' ? 'grid' : 'list';
+  return [
+    chosen ?? stored,
+    (view) => {
+      setChosen(view);
+      send('settings.change', { filesView: view }).catch((error) => {
+        // The choice holds for as long as the page is open.
+        console.error('The view could not be remembered', error);
+      });
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+/** How much of the account the catalog holds, what keeps it from going on, and the way to have it read now. */
+import type { ApiErrorCode } from '../../lib/api/index.ts';
+import type { SyncStanding } from '../../lib/catalog/file.ts';
+import { Button, IconButton } from '../button/Button.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { Progress } from '../progress/Progress.tsx';
+import { useNow } from '../services.ts';
+import { format, type PlainKey, plural, t } from '../text.ts';
+import { readAgain, refresh } from './model/commands.ts';
+import type { Files } from './model/useFiles.ts';
+import './sync-status.css';
+
+/** Why the catalog waits. */
+const waits: Readonly<Partial<Record<string, PlainKey>>> = {
+  'rate-limited': 'files.waits.limit',
+  'quota-exceeded': 'files.waits.quota',
+  network: 'files.waits.network',
+  timeout: 'files.waits.network',
+  unauthorized: 'files.waits.key',
+};
+const waitOf = (problem: string): string => t(waits[problem] ?? 'files.waits.service');
+
+/** What one waits for patiently looks different from what somebody has to see to. */
+export const isCalm = (problem: string): boolean =>
+  problem === 'rate-limited' || problem === 'quota-exceeded';
+
+/** While the account is read for the first time: how far, and how to stop it. */
+export function FirstReading({ files, isOnline }: { files: Files; isOnline: boolean }) {
+  const { snapshot, outcome, services, account } = files;
+  const { standing } = snapshot;
+  if (standing.phase === 'complete') return null;
+  const tell = (name: 'catalog.stop' | 'catalog.resume') =>
+    outcome.run(services.send(name, { accountId: account.id }), () => null);
+  const share = shareOf(standing);
+  const count = countText(standing);
+  const problem = isOnline ? standing.problem : 'network';
+  return (
+    <section class="first-reading" aria-label={t('files.reading.title')}>
+      <div class="first-reading-words">
+        <p class="first-reading-title">
+          {standing.stopped ? t('files.reading.stopped') : t('files.reading.title')}
+        </p>
+        <p class="first-reading-count">{count}</p>
+        {problem !== null && !standing.stopped && (
+          <p class={isCalm(problem) ? 'first-reading-wait' : 'first-reading-wait first-reading-bad'}>
+            <Icon name={isCalm(problem) ? 'clock' : 'warning'} />
+            <span>{waitOf(problem)}</span>
+          </p>
+        )}
+      </div>
+      <Button
+        small
+        onClick={async () => void (await tell(standing.stopped ? 'catalog.resume' : 'catalog.stop'))}
+      >
+        {standing.stopped ? t('files.reading.resume') : t('files.reading.stop')}
+      </Button>
+      {!standing.stopped && (problem === null || isCalm(problem)) && (
+        <div class="first-reading-bar">
+          <Progress label={t('files.reading.title')} share={share} text={count} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The service's own count is not to be trusted: a bar that is full before the end would be a lie. */
+function shareOf({ files, filesExpected }: SyncStanding): number | null {
+  if (filesExpected === null || filesExpected <= 0) return null;
+  return Math.min(files / filesExpected, 0.99);
+}
+
+function countText({ files, filesExpected, folders, foldersLeft }: SyncStanding): string {
+  const read =
+    filesExpected !== null && filesExpected > files
+      ? t('files.reading.of', { done: format.number(files), total: plural('files.count', filesExpected) })
+      : plural('files.count', files);
+  const parts = [read, plural('files.folders', folders)];
+  if (foldersLeft > 0) parts.push(plural('files.reading.left', foldersLeft));
+  return parts.join(' · ');
+}
+
+/** One quiet line: when the catalog last agreed with the service, or why it does not. */
+export function Freshness({ files, isOnline }: { files: Files; isOnline: boolean }) {
+  const now = useNow(30);
+  const { standing } = files.snapshot;
+  const problem = isOnline ? standing.problem : 'network';
+  const { damaged } = standing;
+  const isBad = damaged || (problem !== null && !isCalm(problem));
+  return (
+    <div class="freshness">
+      <p
+        class={isBad ? 'freshness-text freshness-bad' : 'freshness-text'}
+        title={textOf(standing, problem, now)}
+      >
+        {(problem !== null || isBad) && <Icon name={isBad ? 'warning' : 'clock'} />}
+        <span class="one-line">{textOf(standing, problem, now)}</span>
+      </p>
+      <IconButton
+        icon="again"
+        label={damaged ? t('files.readAgain') : t('files.refresh')}
+        onClick={() => (damaged ? readAgain : refresh)(files)}
+      />
+    </div>
+  );
+}
+
+function textOf(
+  { syncedAt, stopped, damaged }: SyncStanding,
+  problem: ApiErrorCode | string | null,
+  now: number,
+): string {
+  const when = syncedAt === null ? null : format.relative(Math.min(syncedAt, now), now);
+  if (stopped) return t('files.reading.stopped');
+  if (problem !== null)
+    return when === null ? waitOf(problem) : `${waitOf(problem)} ${t('files.asOf', { when })}`;
+  if (damaged) return t('files.damaged');
+  return when === null ? t('files.reading.title') : t('files.upToDate', { when });
+}

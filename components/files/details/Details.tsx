@@ -1,0 +1,224 @@
+/** Everything about one file: what the catalog knows at once, and what the service says when it has been asked. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
+import { Button, IconButton } from '../../button/Button.tsx';
+import { folderName } from '../../folders/name.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { Menu } from '../../menu/Menu.tsx';
+import { Notice } from '../../notice/Notice.tsx';
+import { problemOf } from '../../problem.ts';
+import { problemSentence } from '../../problem-sentence.ts';
+import { useServices } from '../../services.ts';
+import { t } from '../../text.ts';
+import { playerAddress } from '../../uploads/player.ts';
+import { copyText, play } from '../model/commands.ts';
+import { actionsFor } from '../model/menu-items.ts';
+import { inFolder, routeHash } from '../model/route.ts';
+import type { Files } from '../model/useFiles.ts';
+import { type Known, known } from './details-model.ts';
+import { Gallery } from './ImageGallery.tsx';
+import './details.css';
+
+export interface DetailsProps {
+  readonly files: Files;
+  readonly fileCode: string;
+  readonly onClose: () => void;
+  /** Details in the place of the list have a way back instead of a way out. */
+  readonly isPane?: boolean;
+}
+
+type Answer =
+  | { readonly state: 'asking' }
+  | { readonly state: 'known'; readonly answer: FileDetailsAnswer }
+  | { readonly state: 'failed'; readonly problem: Problem };
+
+/** One who walks along a list with the details open does not want those of every file. Milliseconds. */
+const pause = 120;
+
+export function Details({ files, fileCode, onClose, isPane = false }: DetailsProps) {
+  const { account, snapshot, route, go } = files;
+  const [answer, again] = useDetails(account.id, fileCode);
+  const row = snapshot.row(fileCode);
+  const addresses = useFileAddresses(files, row);
+  const file = known(
+    row === null ? null : snapshot.file(row),
+    answer.state === 'known' ? answer.answer : null,
+    addresses,
+  );
+  /** The field for the new name stands in the list, which a pane covers. */
+  function rename(key: string | null) {
+    onClose();
+    files.setRenaming(key);
+  }
+  const uncovered: Files = { ...files, setRenaming: rename };
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isPane) pane.current?.querySelector('button')?.focus();
+  }, [isPane]);
+
+  return (
+    <aside
+      ref={pane}
+      class={`details${isPane ? ' details-pane' : ''}`}
+      aria-label={t('files.details')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header class="details-head">
+        {isPane && <IconButton icon="back" label={t('popup.back')} onClick={onClose} />}
+        <h2 class="details-title" dir="auto">
+          {file.title ?? fileCode}
+        </h2>
+        {row !== null && (
+          <Menu
+            label={t('common.moreFor', { title: file.title ?? fileCode })}
+            groups={() =>
+              actionsFor(isPane ? uncovered : files, { kind: 'file', key: `file ${row}`, row }).slice(1)
+            }
+          >
+            <Icon name="more" class="icon-more" />
+          </Menu>
+        )}
+        {!isPane && <IconButton icon="cross" label={t('files.closeDetails')} onClick={onClose} />}
+      </header>
+      <div class="details-body">
+        {answer.state === 'failed' && (
+          <div role="alert">
+            <Notice
+              tone="bad"
+              text={problemSentence(answer.problem)}
+              action={{ label: t('common.retry'), onClick: again }}
+            />
+          </div>
+        )}
+        {fileCode in files.takedowns.firstSeenAtMs && (
+          <Notice
+            tone="warn"
+            text={t('files.takedown.reported')}
+            action={{ label: t('files.takedown.show'), onClick: () => files.show('#account') }}
+          />
+        )}
+        <Gallery images={file.images} canPlay={file.canPlay} title={file.title ?? fileCode} />
+        <div class="details-acts">
+          <Button small icon="play" onClick={() => play(files, fileCode)}>
+            {t('common.openPlayer')}
+          </Button>
+          <Button small icon="video" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
+            {t('files.embed')}
+          </Button>
+        </div>
+        <dl class="details-facts">
+          {file.folderId !== null && (
+            <Fact name={t('files.fact.folder')}>
+              <a
+                href={routeHash({ ...inFolder(route, file.folderId), fileCode })}
+                dir="auto"
+                onClick={(event) => {
+                  event.preventDefault();
+                  go({ ...inFolder(route, file.folderId), fileCode });
+                }}
+              >
+                {folderName({ id: file.folderId, name: snapshot.folders.get(file.folderId)?.name ?? '' })}
+              </a>
+            </Fact>
+          )}
+          {file.facts.map(({ name, value }) => (
+            <Fact key={name} name={t(name)}>
+              {value ?? <Missing isComing={answer.state === 'asking'} />}
+            </Fact>
+          ))}
+          <Fact name={t('files.fact.code')}>
+            <code dir="ltr">{fileCode}</code>
+          </Fact>
+        </dl>
+        <h3 class="details-subtitle">{t('files.links')}</h3>
+        <ul class="details-links">
+          {links(file, playerAddress(account.baseUrl, fileCode)).map(({ name, address }) => (
+            <li key={name} class="details-link">
+              <span class="details-link-name">{name}</span>
+              <span class="details-link-address one-line" dir="ltr" title={address ?? ''}>
+                {address ?? <Missing isComing={answer.state === 'asking'} />}
+              </span>
+              {address !== null && (
+                <IconButton
+                  icon="copy"
+                  label={t('files.copyNamed', { name })}
+                  onClick={() => copyText(files, address)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="details-fact">
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** A place that will be filled, or one that nobody can fill. */
+function Missing({ isComing }: { isComing: boolean }) {
+  if (isComing) return <span class="details-coming" aria-hidden="true" />;
+  return <span class="details-unknown">{t('files.notKnown')}</span>;
+}
+
+function links(file: Known, player: string): readonly { name: string; address: string | null }[] {
+  return [
+    { name: t('files.link.download'), address: file.download },
+    { name: t('files.link.player'), address: player },
+    { name: t('files.link.protectedDownload'), address: file.protectedDownload },
+    { name: t('files.link.protectedEmbed'), address: file.protectedEmbed },
+  ];
+}
+
+function useDetails(accountId: string, fileCode: string): readonly [Answer, () => Promise<void>] {
+  const { send } = useServices();
+  const [answer, setAnswer] = useState<{ readonly fileCode: string; readonly answer: Answer } | null>(null);
+  const newest = useRef('');
+  const ask = async () => {
+    newest.current = fileCode;
+    const tell = (next: Answer) => newest.current === fileCode && setAnswer({ fileCode, answer: next });
+    await send('files.details', { accountId, fileCode }).then(
+      (found) => tell({ state: 'known', answer: found }),
+      (error) => tell({ state: 'failed', problem: problemOf(error) }),
+    );
+  };
+  useEffect(() => {
+    const timer = setTimeout(ask, newest.current === '' ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [send, accountId, fileCode]);
+  return [answer?.fileCode === fileCode ? answer.answer : { state: 'asking' }, ask];
+}
+
+function useFileAddresses({ addresses, account }: Files, row: number | null) {
+  const [found, setFound] = useState<{
+    readonly row: number;
+    readonly image: string | null;
+    readonly download: string | null;
+  } | null>(null);
+  useEffect(() => {
+    if (row === null) return;
+    let isWanted = true;
+    addresses(account.id, [row]).then(
+      ([first]) => isWanted && first && setFound({ row, ...first }),
+      (error) => console.error('Reading addresses from the catalog failed', error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [addresses, account.id, row]);
+  return found?.row === row ? found : null;
+}

@@ -1,0 +1,38 @@
+/** The pictures of a file: one large, the others to choose from. */
+import { useState } from 'preact/hooks';
+import { t } from '../../text.ts';
+import { Thumbnail } from '../list/Thumbnail.tsx';
+
+export interface GalleryProps {
+  /** Absolute addresses, each once. */
+  readonly images: readonly string[];
+  readonly canPlay: boolean | null;
+  readonly title: string;
+}
+
+export function Gallery({ images, canPlay, title }: GalleryProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = chosen !== null && images.includes(chosen) ? chosen : (images[0] ?? null);
+  return (
+    <div class="gallery">
+      <Thumbnail file={{ canPlay, length: null }} image={shown} />
+      {images.length > 1 && (
+        <ul class="gallery-strip" aria-label={t('files.images')}>
+          {images.map((image, at) => (
+            <li key={image}>
+              <button
+                type="button"
+                class="gallery-choice"
+                aria-pressed={image === shown}
+                aria-label={t('files.imageOf', { number: at + 1, title })}
+                onClick={() => setChosen(image)}
+              >
+                <Thumbnail file={{ canPlay, length: null }} image={image} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+/** Copies the links of files in the format that one needs, or saves them as a file; what was chosen last is remembered. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FileAddresses } from '../../../lib/catalog/file.ts';
+import type { Settings } from '../../../lib/settings/settings.ts';
+import { Button } from '../../button/Button.tsx';
+import { Dialog } from '../../dialog/Dialog.tsx';
+import { Notice } from '../../notice/Notice.tsx';
+import { format as formats, type PlainKey, plural, t } from '../../text.ts';
+import { downloadText } from '../../uploads/download.ts';
+import { playerAddress } from '../../uploads/player.ts';
+import { copyText, named } from '../model/commands.ts';
+import { nameOf, titleOf } from '../model/file-format.ts';
+import type { Files, FileTarget } from '../model/useFiles.ts';
+import {
+  type CopiedFile,
+  type CopyFormat,
+  copyFormats,
+  type FormatName,
+  formatNames,
+  ownFormat,
+  placeholders,
+  unknownNames,
+  written,
+} from './copy-formats.ts';
+import './copy-links.css';
+import '../toolbar/segments.css';
+
+export interface CopyLinksProps {
+  readonly files: Files;
+  readonly targets: readonly FileTarget[];
+  readonly settings: Settings | null;
+  readonly onClose: () => void;
+}
+
+type Choice = FormatName | 'own';
+const names: Readonly<Record<Choice, PlainKey>> = {
+  addresses: 'files.copy.addresses',
+  text: 'files.copy.text',
+  markdown: 'files.copy.markdown',
+  html: 'files.copy.html',
+  bbcode: 'files.copy.bbcode',
+  csv: 'files.copy.csv',
+  own: 'files.copy.own',
+};
+const choices: readonly Choice[] = [...formatNames, 'own'];
+
+/** Files that the preview shows. */
+const shown = 4;
+
+export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps) {
+  const { services, outcome } = files;
+  const [choice, setChoice] = useState<Choice>(() => readChoice(settings?.copyFormat));
+  const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
+  const [isPlayer, setPlayer] = useState(settings?.copyPlayer ?? false);
+  const addresses = useAllAddresses(files, targets);
+  const format: CopyFormat = choice === 'own' ? ownFormat(template, formats.bytes) : copyFormats[choice];
+  const isReady = isPlayer || addresses !== null;
+
+  const copied = (target: FileTarget, at: number) =>
+    copiedFile(files, target, addresses?.[at] ?? null, isPlayer);
+  const preview = useMemo(
+    () => written(targets.slice(0, shown).map(copied), format),
+    [targets, addresses, isPlayer, choice, template],
+  );
+  const unknown = choice === 'own' ? unknownNames(template) : [];
+
+  function remember() {
+    const change = { copyFormat: choice, copyTemplate: template, copyPlayer: isPlayer };
+    services.send('settings.change', change).catch((error) => {
+      // It is copied all the same; next time one chooses once more.
+      console.error('The format could not be remembered', error);
+    });
+  }
+
+  return (
+    <Dialog title={t('files.copy.title', { what: named(targets) })} kind="panel" onClose={onClose}>
+      <fieldset class="copy-formats">
+        <legend class="visually-hidden">{t('files.copy.format')}</legend>
+        {choices.map((each) => (
+          <label key={each} class="copy-format">
+            <input
+              class="copy-format-box"
+              type="radio"
+              name="copy-format"
+              checked={each === choice}
+              onChange={() => setChoice(each)}
+            />
+            {t(names[each])}
+          </label>
+        ))}
+      </fieldset>
+      {choice === 'own' && <Template template={template} onChange={setTemplate} />}
+      {unknown.length > 0 && (
+        <p class="copy-unknown" role="status">
+          {t('files.copy.unknown', { names: formats.list(unknown.map((name) => `{${name}}`)) })}
+        </p>
+      )}
+      <fieldset class="segments copy-which">
+        <legend class="visually-hidden">{t('files.copy.which')}</legend>
+        {[false, true].map((each) => (
+          <label key={`${each}`} class="segment">
+            <input
+              class="segment-box"
+              type="radio"
+              name="copy-which"
+              checked={each === isPlayer}
+              onChange={() => setPlayer(each)}
+            />
+            {each ? t('files.link.player') : t('files.link.download')}
+          </label>
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section class="copy-preview" aria-label={t('files.copy.preview')} tabIndex={0}>
+        <pre dir="ltr">{isReady ? preview : ''}</pre>
+        {targets.length > shown && (
+          <p class="copy-rest">{plural('files.copy.rest', targets.length - shown)}</p>
+        )}
+      </section>
+      {!isReady && <Notice tone="info" text={t('files.copy.reading')} />}
+      <div class="dialog-buttons">
+        <Button
+          disabled={!isReady}
+          onClick={() => {
+            remember();
+            // A spreadsheet takes a table for one in letters of its own country unless this mark stands before it.
+            const mark = choice === 'csv' ? '\ufeff' : '';
+            downloadText(saveName(services.now(), format), mark + written(targets.map(copied), format));
+            outcome.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
+            onClose();
+          }}
+        >
+          {t('files.copy.save')}
+        </Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          kind="primary"
+          disabled={!isReady}
+          onClick={() => {
+            remember();
+            onClose();
+            void copyText(files, written(targets.map(copied), format));
+          }}
+        >
+          {plural('files.copyLinks', targets.length)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Template({ template, onChange }: { template: string; onChange: (template: string) => void }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  function insert(text: string) {
+    const box = input.current;
+    if (!box) return;
+    box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
+    onChange(box.value);
+    box.focus();
+  }
+  return (
+    <div class="copy-template">
+      <textarea
+        ref={input}
+        class="copy-template-text"
+        rows={2}
+        dir="ltr"
+        spellcheck={false}
+        aria-label={t('files.copy.template')}
+        value={template}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <ul class="copy-names" aria-label={t('files.copy.names')}>
+        {placeholders.map((name) => (
+          <li key={name}>
+            <button type="button" class="copy-name" onClick={() => insert(`{${name}}`)}>
+              {`{${name}}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function copiedFile(
+  { snapshot, account }: Files,
+  target: FileTarget,
+  addresses: FileAddresses | null,
+  isPlayer: boolean,
+): CopiedFile {
+  const file = target.row === null ? target.found : snapshot.file(target.row);
+  const embed = playerAddress(account.baseUrl, target.fileCode);
+  return {
+    title: titleOf(target),
+    url: isPlayer ? embed : (addresses?.download ?? target.found?.download ?? embed),
+    embed,
+    code: target.fileCode,
+    folder: nameOf(snapshot, target.folderId),
+    length: file?.length ?? null,
+    size: file?.size ?? null,
+    views: file?.views ?? null,
+    uploaded: file?.uploaded == null ? null : momentText(file.uploaded),
+  };
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, as the service writes it. */
+const momentText = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Of all files, in their order; null until they have been read. */
+function useAllAddresses(
+  { addresses, account }: Files,
+  targets: readonly FileTarget[],
+): readonly (FileAddresses | null)[] | null {
+  const [found, setFound] = useState<readonly (FileAddresses | null)[] | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const rows = targets.flatMap(({ row }) => (row === null ? [] : [row]));
+    addresses(account.id, rows).then(
+      (read) => {
+        let next = 0;
+        if (isWanted) setFound(targets.map(({ row }) => (row === null ? null : (read[next++] ?? null))));
+      },
+      (error) => {
+        // The player's address needs no catalog, so there is something to copy all the same.
+        console.error('Reading addresses from the catalog failed', error);
+        if (isWanted) setFound([]);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [addresses, account.id, targets]);
+  return found;
+}
+
+const readChoice = (stored: string | undefined): Choice =>
+  choices.find((each) => each === stored) ?? 'addresses';
+
+const saveName = (now: number, { extension }: CopyFormat): string =>
+  `linkhaul-links-${new Date(now).toISOString().slice(0, 10)}.${extension}`;

@@ -1,0 +1,38 @@
+/** Asks for the name of a new folder. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../button/Button.tsx';
+import { Dialog } from '../../dialog/Dialog.tsx';
+import { Field } from '../../field/Field.tsx';
+import { t } from '../../text.ts';
+import './new-folder.css';
+
+export interface NewFolderProps {
+  /** What the folder is called that it will stand in. */
+  readonly parent: string;
+  readonly onCreate: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+export function NewFolder({ parent, onCreate, onClose }: NewFolderProps) {
+  const [name, setName] = useState('');
+  const wanted = name.trim();
+  return (
+    <Dialog title={t('folder.new')} onClose={onClose}>
+      <form
+        class="new-folder"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '') onCreate(wanted);
+        }}
+      >
+        <Field label={t('folder.newIn', { parent })} value={name} onInput={setName} autoFocus />
+        <div class="dialog-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={wanted === ''}>
+            {t('folder.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

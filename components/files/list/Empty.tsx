@@ -1,0 +1,103 @@
+/** What stands in the place of the list while there is nothing to list, and why. */
+import type { Problem } from '../../../lib/protocol.ts';
+import { Button } from '../../button/Button.tsx';
+import { Icon, type IconName } from '../../icons/Icon.tsx';
+import { t } from '../../text.ts';
+import { isNarrowed, isSearch } from '../model/listing.ts';
+import { allFiles, inFolder, unfiltered } from '../model/route.ts';
+import type { Files } from '../model/useFiles.ts';
+import { placeKeys } from './list-keys.ts';
+import './empty.css';
+
+interface Sign {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export function Empty({ files }: { files: Files }) {
+  const { icon, title, text, action } = signOf(files);
+  return (
+    <section
+      class="nothing"
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (placeKeys(event, files, event.target === event.currentTarget)) event.preventDefault();
+      }}
+    >
+      <Icon name={icon} class="nothing-icon" />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {action && <Button onClick={action.run}>{action.label}</Button>}
+    </section>
+  );
+}
+
+function signOf({ snapshot, route, go, search }: Files): Sign {
+  const { folderId, text } = route;
+  const { phase } = snapshot.standing;
+  const isRead = phase === 'complete';
+  if (isNarrowed(route)) {
+    return {
+      icon: 'search',
+      title: isSearch(text) ? t('files.empty.noHit', { text: text.trim() }) : t('files.empty.noMatch'),
+      text: searchText(search.state, isRead),
+      action: { label: t('files.empty.showAll'), run: () => go(unfiltered(route)) },
+    };
+  }
+  const isKnown = folderId === null || folderId === '0' || snapshot.folders.has(folderId);
+  if (!isKnown) {
+    return {
+      icon: 'folder',
+      title: isRead ? t('files.empty.gone') : t('files.empty.unread'),
+      text: isRead ? t('files.empty.goneText') : t('files.empty.unreadText'),
+      action: { label: t('files.all'), run: () => go(inFolder(route, null)) },
+    };
+  }
+  if (!isRead) {
+    return { icon: 'clock', title: t('files.empty.unread'), text: t('files.empty.unreadText') };
+  }
+  if (folderId === null || (folderId === '0' && snapshot.size === 0)) {
+    return { icon: 'video', title: t('files.empty.account'), text: t('files.empty.accountText') };
+  }
+  return {
+    icon: 'folder',
+    title: t('files.empty.folder'),
+    text: t('files.empty.folderText'),
+    action: { label: t('files.all'), run: () => go(allFiles) },
+  };
+}
+
+function searchText(state: 'idle' | 'asking' | 'done' | 'failed', isRead: boolean): string {
+  if (state === 'asking') return t('files.empty.asking');
+  if (!isRead) return t('files.empty.stillReading');
+  return t('files.empty.noHitText');
+}
+
+/** While the catalog is not read from storage: it takes a moment, or it cannot be. Other problems have a notice of their own. */
+export function Unread({ problem }: { readonly problem: Problem | null }) {
+  if (problem === null) return <ListSkeleton />;
+  if (problem.code !== 'storage-unavailable') return null;
+  return (
+    <section class="nothing">
+      <Icon name="folder" class="nothing-icon" />
+      <h2>{t('files.empty.unavailable')}</h2>
+      <p>{t('files.empty.unavailableText')}</p>
+    </section>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div class="list-skeleton" aria-hidden="true">
+      {[64, 42, 55, 71, 38, 60, 47, 52].map((width) => (
+        <div key={width} class="list-skeleton-row">
+          <span class="list-skeleton-picture" />
+          <span class="list-skeleton-line" style={{ inlineSize: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

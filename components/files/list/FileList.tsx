@@ -1,0 +1,193 @@
+/**
+ * What is listed, as an ARIA grid with one tab stop: rows with columns, or tiles. Of any number of files only those in
+ * sight are drawn, and the one that the keyboard is on.
+ */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { plural, t } from '../../text.ts';
+import { rowsOf } from '../../virtual/bands.ts';
+import { useBands } from '../../virtual/useBands.ts';
+import { useSlots } from '../../virtual/useSlots.ts';
+import { type Item, indexOfKey, isSearch, itemAt } from '../model/listing.ts';
+import { placeOf } from '../model/route.ts';
+import { useAddresses } from '../model/useAddresses.ts';
+import { useCursor } from '../model/useCursor.ts';
+import type { Files } from '../model/useFiles.ts';
+import { ListHead } from './ListHead.tsx';
+import { ListRow } from './ListRow.tsx';
+import { itemsOf, layoutOf, lineOf } from './layout.ts';
+import { listKeys } from './list-keys.ts';
+import { listPointer } from './list-pointer.ts';
+import { Tile } from './Tile.tsx';
+import './file-list.css';
+
+export type Look = 'rows' | 'tiles' | 'compact';
+
+export interface FileListProps {
+  readonly files: Files;
+  readonly look: Look;
+}
+
+/** Pixels; the style sheets say the same. */
+const measures = {
+  rows: { folder: 44, file: 44, heading: 44 },
+  compact: { folder: 40, file: 52, heading: 40 },
+  tiles: { folder: 48, file: 180, heading: 44 },
+};
+const headHeight = 32;
+const tileWidth = 184;
+
+export function FileList({ files, look }: FileListProps) {
+  const { listing, snapshot, route, selection, renaming } = files;
+  const [width, setWidth] = useState<number | null>(null);
+  const columns = look === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
+  const layout = layoutOf(listing, { columns, ...measures[look] });
+  const head = look === 'rows' ? headHeight : 0;
+  const heads = head > 0 ? 1 : 0;
+  const bands = useBands(layout.bands, head, placeOf(route));
+  const { scroller } = bands;
+  const reveal = (index: number) => bands.reveal(lineOf(layout, index).line);
+  const cursor = useCursor(listing, layout.heading, placeOf(route), bands, reveal);
+  useWidth(scroller, setWidth);
+  const slotOf = useSlots(bands);
+  const active = lineOf(layout, cursor.at).line;
+  const isAway = listing.length > 0 && (active < bands.first || active >= bands.end);
+  const isPinned = usePinned(itemAt(listing, cursor.at)?.key ?? null, isAway, renaming);
+
+  const lines = Array.from({ length: bands.end - bands.first }, (_, at) => bands.first + at);
+  if (isAway) lines.splice(active < bands.first ? 0 : lines.length, 0, active);
+  const drawn = lines.map((line) => {
+    const items = drawnItems(line);
+    const own = items.find(({ item }) => isPinned(item.key));
+    return { line, items, key: own ? own.item.key : slotOf(line) };
+  });
+  const addressOf = useAddresses(
+    files.addresses,
+    snapshot,
+    drawn.flatMap(({ items }) => items.flatMap(({ item }) => (item.kind === 'file' ? [item.row] : []))),
+  );
+
+  function drawnItems(line: number) {
+    const { first, end } = itemsOf(layout, line);
+    return Array.from({ length: end - first }, (_, at) => first + at).flatMap((index) => {
+      const item = itemAt(listing, index);
+      return item ? [{ index, item }] : [];
+    });
+  }
+
+  useShownFile(files, (index) => cursor.put(index, false));
+
+  const part = (item: Item, index: number) => ({
+    files,
+    item,
+    index,
+    isActive: index === cursor.at,
+    isChosen: item.kind === 'file' && selection.rows.has(item.row),
+    image: imageOf(item),
+  });
+  function imageOf(item: Item): string | null | undefined {
+    if (item.kind === 'found') return item.file.image;
+    return item.kind === 'file' ? addressOf(item.row)?.image : null;
+  }
+
+  return (
+    <div
+      ref={scroller}
+      class={`file-list file-list-${look} ${roomClass(look, width)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+    >
+      <table
+        class="file-grid"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: what makes it a grid is in `list-keys.ts`.
+        role="grid"
+        aria-label={t('files.list')}
+        aria-multiselectable="true"
+        aria-rowcount={rowsOf(layout.bands) + heads}
+        onKeyDown={listKeys(files, cursor, layout, scroller, head)}
+        onFocusIn={cursor.onFocusIn}
+        onFocusOut={cursor.onFocusOut}
+        {...listPointer(files, look === 'compact')}
+      >
+        {head > 0 && <ListHead files={files} />}
+        <tbody
+          class="file-list-body"
+          // Lines stand in the flow of the page: with a place of its own for each, drawing gets slower with every one.
+          style={{
+            blockSize: `${bands.height}px`,
+            paddingBlockStart: `${bands.topOf(bands.first)}px`,
+            '--columns': columns,
+          }}
+        >
+          {drawn.map(({ line, items, key }) => {
+            const isApart = line < bands.first || line >= bands.end;
+            const style = isApart ? { insetBlockStart: `${bands.topOf(line)}px` } : undefined;
+            const rowIndex = line + 1 + heads;
+            const [first] = items;
+            if (!first) return null;
+            if (first.item.kind === 'heading') {
+              return (
+                <tr key={key} class="file-list-heading" aria-rowindex={rowIndex}>
+                  <td>{plural('files.foundByService', listing.found.length)}</td>
+                </tr>
+              );
+            }
+            if (look !== 'tiles') {
+              const props = part(first.item, first.index);
+              return <ListRow key={key} {...props} look={look} rowIndex={rowIndex} style={style} />;
+            }
+            return (
+              <tr
+                key={key}
+                class={`tile-line tile-line-${first.item.kind}${isApart ? ' line-away' : ''}`}
+                aria-rowindex={rowIndex}
+                style={style}
+              >
+                {items.map(({ item, index }, column) => (
+                  <Tile key={column} {...part(item, index)} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Elements are filled anew with other files; the one that is being typed into, or had to be kept for its focus, is not. */
+function usePinned(activeKey: string | null, isAway: boolean, renaming: string | null) {
+  const kept = useRef<string | null>(null);
+  if (isAway) kept.current = activeKey;
+  else if (kept.current !== activeKey) kept.current = null;
+  return (key: string) => key === kept.current || key === renaming;
+}
+
+function useWidth(element: { readonly current: Element | null }, tell: (width: number) => void): void {
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    tell(box.clientWidth);
+    const watcher = new ResizeObserver(() => tell(box.clientWidth));
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, []);
+}
+
+/** Which columns there is room for. */
+function roomClass(look: Look, width: number | null): string {
+  if (look !== 'rows' || width === null || width > 640) return '';
+  return width > 440 ? 'file-list-medium' : 'file-list-narrow';
+}
+
+/** Leads to the file that the address names, once it is there; and again where another one is named from elsewhere. */
+function useShownFile({ route, snapshot, listing }: Files, put: (index: number) => void): void {
+  const led = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const { fileCode } = route;
+    if (fileCode === null) led.current = null;
+    if (fileCode === null || fileCode === led.current || isSearch(route.text)) return;
+    const row = snapshot.row(fileCode);
+    const index = row === null ? -1 : indexOfKey(listing, `file ${row}`);
+    if (index === -1) return;
+    led.current = fileCode;
+    put(index);
+  }, [route.fileCode, listing]);
+}

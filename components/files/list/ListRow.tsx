@@ -1,0 +1,140 @@
+/** One row of the list: a file with its columns, or a folder. */
+import type { ComponentChild } from 'preact';
+import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { plural } from '../../text.ts';
+import { dayOf, lengthOf, pathText, sizeOf, viewsOf } from '../model/file-format.ts';
+import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
+import { isWide } from '../model/listing.ts';
+import type { Files } from '../model/useFiles.ts';
+import type { Look } from './FileList.tsx';
+import { Marked } from './Marked.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { RenameField } from './RenameField.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import { takedownMark } from './takedown-mark.tsx';
+
+export interface ListRowProps extends ItemProps {
+  readonly look: Look;
+  readonly rowIndex: number;
+  /** It is drawn apart from the others, which stand one below the other. */
+  readonly style: { readonly insetBlockStart: string } | undefined;
+}
+
+export function ListRow(props: ListRowProps) {
+  const { files, item } = props;
+  if (item.kind === 'folder') return <FolderRow {...props} folder={item.folder} />;
+  const file = fileOf(files, item);
+  return file && <FileRow {...props} file={file} />;
+}
+
+// A list is drawn anew with every key of a search, so a row is made of as few components as can be.
+
+function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile }) {
+  const { files, item, image, isActive, isChosen, look } = props;
+  const title = itemName(files, item);
+  const where = isWide(files.route) ? pathText(files.snapshot, file.folderId) : '';
+  const rename = renameProps(files, item);
+  const mark = takedownMark(files, file.fileCode);
+  const isWithColumns = look === 'rows';
+  return (
+    <tr {...rowProps(props, file)}>
+      <td class="file-check">{item.kind === 'file' && (isChosen ? checked : unchecked)}</td>
+      <td class="file-cell file-title">
+        <Thumbnail file={file} image={image} />
+        {rename ? (
+          <RenameField {...rename} />
+        ) : (
+          <span class="file-words">
+            <Marked class="file-name one-line" text={title} typed={files.route.text} />
+            {isWithColumns
+              ? (mark || where !== '') && lineBelow(mark, where, where)
+              : lineBelow(mark, aboutOf(file, where))}
+          </span>
+        )}
+      </td>
+      {isWithColumns && <td class="file-cell file-length">{lengthOf(file.length)}</td>}
+      {isWithColumns && <td class="file-cell file-size">{sizeOf(file)}</td>}
+      {isWithColumns && <td class="file-cell file-views">{viewsOf(file)}</td>}
+      {isWithColumns && <td class="file-cell file-uploaded">{dayOf(file.uploaded)}</td>}
+      <td class="file-acts">
+        <MenuButton files={files} item={item} name={title} tabIndex={isActive ? 0 : -1} />
+      </td>
+    </tr>
+  );
+}
+
+const unchecked = <span class="check" />;
+const checked = (
+  <span class="check">
+    <Icon name="check" />
+  </span>
+);
+
+/** Below a file's title. */
+const lineBelow = (mark: ComponentChild, text: string, title?: string) => (
+  <span class="file-where one-line" dir="auto" title={title}>
+    {mark}
+    {text}
+  </span>
+);
+
+/** What the columns say, where there is no room for them. */
+const aboutOf = ({ length, uploaded }: CatalogFile, where: string): string =>
+  [lengthOf(length), dayOf(uploaded), where].filter(Boolean).join(' · ');
+
+function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: CatalogFolder }) {
+  const { files, item, isActive } = props;
+  const rename = renameProps(files, item);
+  const name = itemName(files, item);
+  return (
+    <tr {...rowProps(props, null)}>
+      <td class="file-check" />
+      <td class="file-cell file-title">
+        <span class="file-folder">
+          <Icon name="folder" />
+        </span>
+        {rename ? (
+          <RenameField {...rename} />
+        ) : (
+          <span class="file-words">
+            <span class="file-name one-line" dir="auto" title={name}>
+              {name}
+            </span>
+          </span>
+        )}
+      </td>
+      <td class="file-cell file-inside">{insideOf(files, folder.id)}</td>
+      <td class="file-acts">
+        <MenuButton files={files} item={item} name={name} tabIndex={isActive ? 0 : -1} />
+      </td>
+    </tr>
+  );
+}
+
+function rowProps(props: ListRowProps, file: CatalogFile | null) {
+  const { files, item, index, isActive, isChosen, rowIndex, style } = props;
+  const isCut = item.kind === 'file' && files.cut.has(item.row);
+  const isOpen = file !== null && file.fileCode === files.route.fileCode;
+  return {
+    class: `file-columns file-row${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`,
+    'aria-rowindex': rowIndex,
+    'aria-selected': item.kind === 'file' ? isChosen : undefined,
+    'data-index': index,
+    'data-kind': item.kind,
+    tabIndex: isActive ? 0 : -1,
+    draggable: item.kind !== 'folder' && files.renaming !== item.key,
+    style,
+  };
+}
+
+/** "12 files · 3 folders", as much of it as there is. */
+export function insideOf({ snapshot }: Files, folderId: string): string {
+  const count = snapshot.filesIn(folderId);
+  const folders = snapshot.foldersIn(folderId).length;
+  const parts = [
+    count > 0 || folders === 0 ? plural('files.count', count) : null,
+    folders > 0 ? plural('files.folders', folders) : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}

@@ -1,0 +1,44 @@
+/**
+ * The button of a row or tile that opens its menu. All of them open the same one (`FilesMenu.tsx`), by the handlers of
+ * the list: a menu for each would cost with every row that is drawn.
+ */
+import { Icon } from '../../icons/Icon.tsx';
+import { t } from '../../text.ts';
+import { type Item, itemAt } from '../model/listing.ts';
+import type { Files } from '../model/useFiles.ts';
+
+export interface MenuButtonProps {
+  readonly files: Files;
+  readonly item: Item;
+  readonly name: string;
+  readonly tabIndex: number;
+}
+
+export function MenuButton({ files: { menu }, item, name, tabIndex }: MenuButtonProps) {
+  const isOpen = menu !== null && menu.item.key === item.key && menu.at instanceof Element;
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-label={t('common.moreFor', { title: name })}
+      tabIndex={tabIndex}
+    >
+      {more}
+    </button>
+  );
+}
+
+const more = <Icon name="more" class="icon-more" />;
+
+/** The menu's button that an event is for, or null. */
+export const menuButtonOf = (event: Event): HTMLElement | null =>
+  (event.target as Element).closest<HTMLElement>('[data-index] [aria-haspopup="menu"]');
+
+/** Opens the menu of the button's item, or closes it. */
+export function toggleMenu({ menu, setMenu, listing }: Files, button: HTMLElement): void {
+  const index = button.closest<HTMLElement>('[data-index]')?.dataset['index'];
+  const item = itemAt(listing, Number(index));
+  if (item) setMenu(menu?.at === button ? null : { item, at: button });
+}

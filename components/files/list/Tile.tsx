@@ -1,0 +1,64 @@
+/** One tile: the picture large, the name below it. */
+import { Icon } from '../../icons/Icon.tsx';
+import { format } from '../../text.ts';
+import { dayOf, pathText } from '../model/file-format.ts';
+import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
+import { isWide } from '../model/listing.ts';
+import type { Files } from '../model/useFiles.ts';
+import { Marked } from './Marked.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { RenameField } from './RenameField.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import { takedownMark } from './takedown-mark.tsx';
+import './tile.css';
+
+export function Tile({ files, item, index, isActive, isChosen, image }: ItemProps) {
+  const file = fileOf(files, item);
+  if (!file && item.kind !== 'folder') return null;
+  const name = itemName(files, item);
+  const rename = renameProps(files, item);
+  const isCut = item.kind === 'file' && files.cut.has(item.row);
+  const isOpen = file !== null && file.fileCode === files.route.fileCode;
+  const place = file && isWide(files.route) ? pathText(files.snapshot, file.folderId) : '';
+  const below =
+    item.kind === 'folder'
+      ? countOf(files, item.folder.id)
+      : [file && dayOf(file.uploaded), place].filter(Boolean).join(' · ');
+  return (
+    <td
+      class={`tile tile-${item.kind === 'folder' ? 'folder' : 'file'}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its keys are in `list-keys.ts`.
+      role="gridcell"
+      aria-selected={item.kind === 'file' ? isChosen : undefined}
+      data-index={index}
+      data-kind={item.kind}
+      tabIndex={isActive ? 0 : -1}
+      draggable={item.kind !== 'folder' && rename === null}
+    >
+      {file ? <Thumbnail file={file} image={image} withLength /> : <Icon name="folder" class="tile-icon" />}
+      {item.kind === 'file' && (
+        <span class="file-check">
+          <span class="check">{isChosen && <Icon name="check" />}</span>
+        </span>
+      )}
+      {rename ? (
+        <RenameField {...rename} />
+      ) : (
+        <span class="tile-words">
+          <Marked class="tile-name" text={name} typed={file ? files.route.text : ''} />
+          <span class="file-where one-line" dir="auto">
+            {file && takedownMark(files, file.fileCode)}
+            {below}
+          </span>
+        </span>
+      )}
+      <MenuButton files={files} item={item} name={name} tabIndex={-1} />
+    </td>
+  );
+}
+
+/** Beside the name of a folder there is room for a number, and nothing is what an empty one shows. */
+function countOf({ snapshot }: Files, folderId: string): string {
+  const count = snapshot.filesIn(folderId);
+  return count === 0 ? '' : format.number(count);
+}

@@ -1,0 +1,53 @@
+/** What the catalog knows of a file, in words. */
+import type { CatalogFile } from '../../../lib/catalog/file.ts';
+import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import { folderName } from '../../folders/name.ts';
+import { formatLocale } from '../../format/locale.ts';
+import { format, language, t } from '../../text.ts';
+
+const locale = formatLocale(language, navigator.languages);
+// The service's clock has no zone: its days and times are drawn as they stand.
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
+const digits = new Intl.NumberFormat(locale, { useGrouping: false });
+
+/** What is not known is said by nothing: a dash in every cell would be all that one sees. */
+export const unknown = '';
+
+/** Seconds of the service's wall clock. */
+export const dayOf = (uploaded: number | null): string =>
+  uploaded === null ? unknown : days.format(uploaded * 1000);
+export const momentOf = (uploaded: number | null): string =>
+  uploaded === null ? unknown : moments.format(uploaded * 1000);
+
+/** "3:05" or "1:02:03", in the digits of the language. Seconds. */
+export function lengthOf(seconds: number | null): string {
+  if (seconds === null) return unknown;
+  const whole = Math.floor(seconds);
+  const minutes = Math.floor(whole / 60);
+  const rest = twoDigits.format(whole % 60);
+  if (minutes < 60) return `${digits.format(minutes)}:${rest}`;
+  return `${digits.format(Math.floor(minutes / 60))}:${twoDigits.format(minutes % 60)}:${rest}`;
+}
+
+export const sizeOf = ({ size }: Pick<CatalogFile, 'size'>): string =>
+  size === null ? unknown : format.bytes(size);
+export const viewsOf = ({ views }: Pick<CatalogFile, 'views'>): string =>
+  views === null ? unknown : format.number(views);
+
+/** A file that the service gives no name goes by its code. */
+export const titleOf = ({ title, fileCode }: Pick<CatalogFile, 'title' | 'fileCode'>): string =>
+  title.trim() === '' ? fileCode : title;
+
+/** What a folder of the catalog is called, the root and all files among them. */
+export function nameOf(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {
+  if (folderId === null || folderId === '') return t('files.all');
+  return folderName({ id: folderId, name: snapshot?.folders.get(folderId)?.name ?? '' });
+}
+
+/** Where a folder is, from the outermost down to itself. */
+export function pathText(snapshot: Snapshot, folderId: string): string {
+  const path = snapshot.pathOf(folderId);
+  return path.length === 0 ? nameOf(snapshot, folderId) : path.map(folderName).join(' › ');
+}

@@ -1,0 +1,131 @@
+/** One line of the folders at the side; files can be dropped on it. */
+import { folderName } from '../../folders/name.ts';
+import type { TreeLine } from '../../folders/tree.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { type MenuPoint, pointOf } from '../../menu/ContextMenu.tsx';
+import { format, plural, t } from '../../text.ts';
+import { dragOver, dropOn } from '../list/drag.ts';
+import { RenameField } from '../list/RenameField.tsx';
+import { createFolder, renameFolder } from '../model/commands.ts';
+import { nameOf } from '../model/file-format.ts';
+import { type Files, refOf } from '../model/useFiles.ts';
+import { everything } from './folder-lines.ts';
+import { type FolderSideState, lineHeight } from './useFolderSide.ts';
+
+export interface FolderLineProps {
+  readonly files: Files;
+  readonly side: FolderSideState;
+  readonly line: TreeLine;
+  /** Among all lines. */
+  readonly index: number;
+  readonly onMenu: (point: MenuPoint) => void;
+}
+
+export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps) {
+  const { id, open } = line;
+  const takes = id !== everything;
+  const isNaming = side.naming?.what === 'rename' && side.naming.id === id;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around the lines hears their keys.
+    <div
+      class="folder-side-line"
+      role="treeitem"
+      aria-level={line.level}
+      aria-posinset={line.position}
+      aria-setsize={line.setSize}
+      aria-expanded={open ?? undefined}
+      aria-selected={id === side.shownId}
+      data-at={index}
+      tabIndex={index === side.at ? 0 : -1}
+      style={placed(index, line.level)}
+      onFocus={() => side.focus(id)}
+      onClick={(event) => {
+        side.focus(id);
+        const isTwist = (event.target as Element).closest('.folder-side-twist') !== null;
+        if (isTwist && open !== null) side.turn(id, !open);
+        else side.show(id);
+      }}
+      onContextMenu={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        side.focus(id);
+        onMenu(pointOf(event, event.currentTarget));
+      }}
+      onDragOver={(event) => {
+        if (!takes || files.dragged.current === null) return;
+        dragOver(event, files, event.currentTarget);
+        side.hover(line);
+      }}
+      onDragLeave={() => side.hover(null)}
+      onDrop={(event) => {
+        side.hover(null);
+        if (takes) dropOn(event, files, refOf(files.snapshot, id));
+      }}
+    >
+      <span class="folder-side-twist">{open !== null && <Icon name="forward" class="icon-directed" />}</span>
+      <Icon name={takes ? 'folder' : 'list'} class="folder-side-icon" />
+      {isNaming ? (
+        <RenameField
+          label={t('files.newName', { name: folderName(line.folder) })}
+          name={line.folder.name}
+          onDone={(name) => {
+            side.endNaming();
+            if (name !== null) void renameFolder(files, id, name);
+          }}
+        />
+      ) : (
+        <Name files={files} id={id} />
+      )}
+    </div>
+  );
+}
+
+function Name({ files: { snapshot, pending }, id }: { files: Files; id: string }) {
+  const name = pending.nameOf(`folder ${id}`) ?? nameOf(snapshot, id);
+  const count = id === everything ? snapshot.size : snapshot.filesIn(id);
+  return (
+    <>
+      <span class="folder-side-name one-line" dir="auto" title={name}>
+        {name}
+      </span>
+      {count > 0 && (
+        <>
+          <span class="folder-side-count" aria-hidden="true">
+            {format.number(count)}
+          </span>
+          <span class="visually-hidden">{plural('files.count', count)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The line of a folder that has no name yet. */
+export function NewLine({ files, side, line, index }: Omit<FolderLineProps, 'onMenu'>) {
+  const parentId = side.naming?.id ?? '0';
+  return (
+    <div
+      class="folder-side-line"
+      role="treeitem"
+      aria-level={line.level}
+      tabIndex={-1}
+      style={placed(index, line.level)}
+    >
+      <span class="folder-side-twist" />
+      <Icon name="folder" class="folder-side-icon" />
+      <RenameField
+        label={t('folder.newIn', { parent: nameOf(files.snapshot, parentId) })}
+        name=""
+        onDone={(name) => {
+          side.endNaming();
+          if (name !== null) void createFolder(files, parentId, name);
+        }}
+      />
+    </div>
+  );
+}
+
+const placed = (index: number, level: number) => ({
+  insetBlockStart: `${index * lineHeight}px`,
+  '--level': level - 1,
+});

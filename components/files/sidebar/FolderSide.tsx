@@ -1,0 +1,97 @@
+/** The account's folders at the side, as an ARIA tree over the catalog: one tab stop, arrows, first letters, F2. */
+import { useState } from 'preact/hooks';
+import { IconButton } from '../../button/Button.tsx';
+import { Field } from '../../field/Field.tsx';
+import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
+import { t } from '../../text.ts';
+import { nameOf } from '../model/file-format.ts';
+import { contentActions } from '../model/menu-items.ts';
+import type { Files } from '../model/useFiles.ts';
+import { FolderLine, NewLine } from './FolderLine.tsx';
+import { newId } from './folder-lines.ts';
+import { canName, useFolderSide } from './useFolderSide.ts';
+import './folder-side.css';
+
+export function FolderSide({ files }: { files: Files }) {
+  const { snapshot, route } = files;
+  const side = useFolderSide(files);
+  const [menu, setMenu] = useState<{ readonly id: string; readonly point: MenuPoint } | null>(null);
+  const parentId = route.folderId ?? '0';
+
+  return (
+    <aside class="folder-side" aria-label={t('folder.tree')}>
+      <div class="folder-side-tools">
+        <Field
+          label={t('folder.filter')}
+          hideLabel
+          type="search"
+          placeholder={t('folder.filter')}
+          value={side.typed}
+          onInput={side.setTyped}
+        />
+        <IconButton
+          icon="plus"
+          label={t('files.newFolderIn', { parent: nameOf(snapshot, parentId) })}
+          onClick={() => side.create(parentId)}
+        />
+      </div>
+      {side.isEmpty && <p class="folder-side-none">{t('files.noFolder')}</p>}
+      <div ref={side.scroller} class="folder-side-scroll">
+        <div
+          class="folder-side-tree"
+          role="tree"
+          aria-label={t('folder.tree')}
+          style={{ blockSize: `${side.height}px` }}
+          onKeyDown={side.onKeyDown}
+        >
+          {side.drawn.map(({ line, index }) =>
+            line.id === newId ? (
+              <NewLine key={newId} files={files} side={side} line={line} index={index} />
+            ) : (
+              <FolderLine
+                key={line.id}
+                files={files}
+                side={side}
+                line={line}
+                index={index}
+                onMenu={(point) => setMenu({ id: line.id, point })}
+              />
+            ),
+          )}
+        </div>
+      </div>
+      {menu && (
+        <ContextMenu
+          label={nameOf(snapshot, menu.id)}
+          point={menu.point}
+          groups={[
+            [
+              {
+                id: 'new',
+                label: t('files.newFolderInside'),
+                icon: 'plus',
+                onSelect: () => side.create(menu.id),
+              },
+              ...(canName(menu.id)
+                ? [
+                    {
+                      id: 'rename',
+                      label: t('files.rename'),
+                      icon: 'rename' as const,
+                      hint: t('files.key.rename'),
+                      onSelect: () => side.rename(menu.id),
+                    },
+                  ]
+                : []),
+            ],
+            contentActions(files, menu.id),
+          ]}
+          onClose={(isDone) => {
+            setMenu(null);
+            if (isDone) side.bringFocus();
+          }}
+        />
+      )}
+    </aside>
+  );
+}

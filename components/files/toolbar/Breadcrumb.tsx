@@ -1,0 +1,100 @@
+/** Where one is, from all files down to the folder: each step leads there and takes what is dropped on it. */
+import { folderName } from '../../folders/name.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { Menu } from '../../menu/Menu.tsx';
+import { t } from '../../text.ts';
+import { dragOver, dropOn } from '../list/drag.ts';
+import { nameOf } from '../model/file-format.ts';
+import { inFolder, routeHash } from '../model/route.ts';
+import { type Files, refOf } from '../model/useFiles.ts';
+import './breadcrumb.css';
+
+interface PathStep {
+  /** Null: all files. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** Steps that are shown side by side; where there are more, those in the middle stand in a menu. */
+const shownSteps = 4;
+
+export function Breadcrumb({ files }: { files: Files }) {
+  const { route, go } = files;
+  const steps = stepsOf(files);
+  const hidden = steps.length > shownSteps ? steps.slice(1, steps.length - shownSteps + 2) : [];
+  const [top, ...below] = steps.filter((step) => !hidden.includes(step));
+  const last = steps.at(-1);
+  return (
+    <nav class="breadcrumb" aria-label={t('files.path')}>
+      <ol class="breadcrumb-steps">
+        {top && <PathLink files={files} step={top} isLast={top === last} />}
+        {hidden.length > 0 && (
+          <li class="breadcrumb-step">
+            <Icon name="forward" class="breadcrumb-mark icon-directed" />
+            <Menu
+              class="breadcrumb-more"
+              label={t('files.pathMore')}
+              groups={() => [
+                hidden.map(({ id, name }) => ({
+                  id: id ?? '',
+                  label: name,
+                  icon: 'folder' as const,
+                  onSelect: () => go(inFolder(route, id)),
+                })),
+              ]}
+            >
+              <Icon name="more" class="icon-more" />
+            </Menu>
+          </li>
+        )}
+        {below.map((step) => (
+          <PathLink key={step.id} files={files} step={step} isLast={step === last} withMark />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function stepsOf({ snapshot, route: { folderId } }: Files): readonly PathStep[] {
+  const all = { id: null, name: nameOf(snapshot, null) };
+  if (folderId === null) return [all];
+  const path = snapshot.pathOf(folderId).map((folder) => ({ id: folder.id, name: folderName(folder) }));
+  const steps = [all, { id: '0', name: nameOf(snapshot, '0') }, ...path];
+  // A folder that the catalog does not know has no path, but it is where one is.
+  return steps.at(-1)?.id === folderId
+    ? steps
+    : [...steps, { id: folderId, name: nameOf(snapshot, folderId) }];
+}
+
+interface PathLinkProps {
+  readonly files: Files;
+  readonly step: PathStep;
+  readonly isLast: boolean;
+  readonly withMark?: boolean;
+}
+
+function PathLink({ files, step: { id, name }, isLast, withMark = false }: PathLinkProps) {
+  const { route, go, snapshot } = files;
+  return (
+    <li class="breadcrumb-step">
+      {withMark && <Icon name="forward" class="breadcrumb-mark icon-directed" />}
+      <a
+        class="breadcrumb-link one-line"
+        dir="auto"
+        title={name}
+        href={routeHash(inFolder(route, id))}
+        aria-current={isLast ? 'page' : undefined}
+        draggable={false}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          go(inFolder(route, id));
+        }}
+        onDragOver={(event) => id !== null && dragOver(event, files, event.currentTarget)}
+        onDrop={(event) => id !== null && dropOn(event, files, refOf(snapshot, id))}
+      >
+        {name}
+      </a>
+    </li>
+  );
+}

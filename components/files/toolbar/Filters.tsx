@@ -1,0 +1,133 @@
+/** Narrows the list down by date, length and kind; each takes effect at once, and the address says it. */
+import { Button } from '../../button/Button.tsx';
+import { type PlainKey, t } from '../../text.ts';
+import { type Conditions, countOf, noConditions, readDay, readMinutes } from '../model/conditions.ts';
+import type { Files } from '../model/useFiles.ts';
+import './filters.css';
+import './segments.css';
+
+export function Filters({ files: { route, go } }: { files: Files }) {
+  const { conditions } = route;
+  const set = (change: Partial<Conditions>) =>
+    go({ ...route, conditions: { ...conditions, ...change } }, 'replace');
+  return (
+    <section class="filters" aria-label={t('files.filter.title')}>
+      <fieldset class="filter">
+        <legend>{t('files.filter.uploaded')}</legend>
+        <Day label={t('files.filter.from')} day={conditions.from} onChange={(from) => set({ from })} />
+        <Day label={t('files.filter.to')} day={conditions.to} onChange={(to) => set({ to })} />
+      </fieldset>
+      <fieldset class="filter">
+        <legend>{t('files.filter.length')}</legend>
+        <Minutes
+          label={t('files.filter.atLeast')}
+          seconds={conditions.atLeast}
+          onChange={(atLeast) => set({ atLeast })}
+        />
+        <Minutes
+          label={t('files.filter.atMost')}
+          seconds={conditions.atMost}
+          onChange={(atMost) => set({ atMost })}
+        />
+      </fieldset>
+      <Choice
+        name="playable"
+        label={t('files.filter.playable')}
+        value={conditions.canPlay}
+        onChange={(canPlay) => set({ canPlay })}
+      />
+      <Choice
+        name="public"
+        label={t('files.filter.public')}
+        value={conditions.isPublic}
+        onChange={(isPublic) => set({ isPublic })}
+      />
+      <Button
+        small
+        kind="quiet"
+        disabled={countOf(conditions) === 0}
+        onClick={() => go({ ...route, conditions: noConditions }, 'replace')}
+      >
+        {t('files.filter.none')}
+      </Button>
+    </section>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly day: string | null;
+  readonly onChange: (day: string | null) => void;
+}
+
+function Day({ label, day, onChange }: DayProps) {
+  return (
+    <label class="filter-field">
+      <span>{label}</span>
+      <input
+        class="filter-input"
+        type="date"
+        value={day ?? ''}
+        max="9999-12-31"
+        onChange={(event) => onChange(readDay(event.currentTarget.value))}
+      />
+    </label>
+  );
+}
+
+interface MinutesProps {
+  readonly label: string;
+  readonly seconds: number | null;
+  readonly onChange: (seconds: number | null) => void;
+}
+
+function Minutes({ label, seconds, onChange }: MinutesProps) {
+  return (
+    <label class="filter-field">
+      <span>{label}</span>
+      <input
+        class="filter-input filter-minutes"
+        type="text"
+        inputMode="decimal"
+        value={seconds === null ? '' : `${Math.round((seconds / 60) * 100) / 100}`}
+        onChange={(event) => onChange(readMinutes(event.currentTarget.value))}
+      />
+      <span>{t('files.filter.minutes')}</span>
+    </label>
+  );
+}
+
+const choices: readonly { readonly value: boolean | null; readonly name: PlainKey }[] = [
+  { value: null, name: 'files.filter.any' },
+  { value: true, name: 'files.filter.yes' },
+  { value: false, name: 'files.filter.no' },
+];
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: boolean | null;
+  readonly onChange: (value: boolean | null) => void;
+}
+
+function Choice({ name, label, value, onChange }: ChoiceProps) {
+  return (
+    <fieldset class="filter">
+      <legend>{label}</legend>
+      <span class="segments">
+        {choices.map((each) => (
+          <label key={each.name} class="segment">
+            <input
+              class="segment-box"
+              type="radio"
+              name={`filter-${name}`}
+              checked={each.value === value}
+              onChange={() => onChange(each.value)}
+            />
+            {t(each.name)}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  );
+}

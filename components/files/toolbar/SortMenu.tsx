@@ -1,0 +1,53 @@
+/** How the files are sorted, where there are no heads of columns to click on. */
+import type { SortColumn } from '../../../lib/catalog/snapshot.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { Menu } from '../../menu/Menu.tsx';
+import { t } from '../../text.ts';
+import { columnNames } from '../list/ListHead.tsx';
+import { isSearch, sortingOf } from '../model/listing.ts';
+import type { Files } from '../model/useFiles.ts';
+import './sort-menu.css';
+
+/** Each column in the order that one means by its name: the newest, the longest, the most seen, from A to Z. */
+const usual = (column: SortColumn): boolean => column !== 'title';
+
+export function SortMenu({ files: { route, go } }: { files: Files }) {
+  const now = sortingOf(route);
+  const isBest = now === null;
+  const name = isBest ? t('files.sort.best') : t(columnNames[now.column]);
+  return (
+    <Menu
+      class="sort-button"
+      label={t('files.sort.by', { name })}
+      groups={() => [
+        isSearch(route.text)
+          ? [
+              {
+                id: 'best',
+                label: t('files.sort.best'),
+                checked: isBest,
+                onSelect: () => go({ ...route, sorting: null }, 'replace'),
+              },
+            ]
+          : [],
+        (Object.keys(columnNames) as readonly SortColumn[]).map((column) => ({
+          id: column,
+          label: t(columnNames[column]),
+          checked: now?.column === column,
+          onSelect: () => go({ ...route, sorting: { column, descending: usual(column) } }, 'replace'),
+        })),
+        isBest
+          ? []
+          : [false, true].map((descending) => ({
+              id: `${descending}`,
+              label: descending ? t('files.sort.descending') : t('files.sort.ascending'),
+              checked: now.descending === descending,
+              onSelect: () => go({ ...route, sorting: { column: now.column, descending } }, 'replace'),
+            })),
+      ]}
+    >
+      <Icon name={now?.descending === false ? 'up' : 'down'} />
+      <span class="one-line">{name}</span>
+    </Menu>
+  );
+}

@@ -1,0 +1,90 @@
+/** Above the list: search, filters, how it is shown, and what can be done with the folder. */
+import { useState } from 'preact/hooks';
+import { IconButton } from '../../button/Button.tsx';
+import { Icon } from '../../icons/Icon.tsx';
+import { Menu } from '../../menu/Menu.tsx';
+import { format, t } from '../../text.ts';
+import { countOf } from '../model/conditions.ts';
+import { isSearch } from '../model/listing.ts';
+import { folderMenu } from '../model/menu-items.ts';
+import type { Files } from '../model/useFiles.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { Filters } from './Filters.tsx';
+import { Scope } from './Scope.tsx';
+import { SearchField } from './SearchField.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import './segments.css';
+import './toolbar.css';
+
+export type ListView = 'list' | 'grid';
+
+export interface ToolbarProps {
+  readonly files: Files;
+  readonly view: ListView;
+  readonly onView: (view: ListView) => void;
+}
+
+export function Toolbar({ files, view, onView }: ToolbarProps) {
+  const { route } = files;
+  const set = countOf(route.conditions);
+  const [isFiltering, setFiltering] = useState(set > 0);
+  return (
+    <div class="toolbar">
+      <div class="toolbar-line">
+        <SearchField files={files} />
+        <span class="toolbar-filter">
+          <IconButton
+            icon="filter"
+            label={t('files.filter.title')}
+            pressed={isFiltering}
+            onClick={() => setFiltering(!isFiltering)}
+          />
+          {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
+        </span>
+        {/* The heads of the columns sort too, but none of them leads back to the best match. */}
+        {(view === 'grid' || isSearch(route.text)) && <SortMenu files={files} />}
+        <fieldset class="segments">
+          <legend class="visually-hidden">{t('files.view.title')}</legend>
+          <ViewChoice value="list" now={view} onChange={onView} />
+          <ViewChoice value="grid" now={view} onChange={onView} />
+        </fieldset>
+        <Menu label={t('files.more')} groups={() => folderMenu(files)}>
+          <Icon name="more" class="icon-more" />
+        </Menu>
+      </div>
+      {isFiltering && <Filters files={files} />}
+      <div class="toolbar-line">
+        <Breadcrumb files={files} />
+        <Scope files={files} />
+      </div>
+    </div>
+  );
+}
+
+const views = {
+  list: { icon: 'list', name: 'files.view.list' },
+  grid: { icon: 'grid', name: 'files.view.grid' },
+} as const;
+
+interface ViewChoiceProps {
+  readonly value: ListView;
+  readonly now: ListView;
+  readonly onChange: (view: ListView) => void;
+}
+
+function ViewChoice({ value, now, onChange }: ViewChoiceProps) {
+  const { icon, name } = views[value];
+  return (
+    <label class="segment" title={t(name)}>
+      <input
+        class="segment-box"
+        type="radio"
+        name="files-view"
+        aria-label={t(name)}
+        checked={value === now}
+        onChange={() => onChange(value)}
+      />
+      <Icon name={icon} />
+    </label>
+  );
+}
