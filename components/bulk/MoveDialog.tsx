@@ -1,5 +1,5 @@
 /** Where to: for files that are moved or cloned, and for everything that stands in a folder. */
-import { moveContents, type FolderTree as Tree } from '../../lib/bulk/contents.ts';
+import { moveContents, type FolderTree as Tree } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';

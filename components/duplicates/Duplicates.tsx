@@ -1,9 +1,9 @@
 /** Files of the account that are probably the same, and a folder of their own for those that are not kept. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { type DuplicateGroup, findDuplicates } from '../../lib/catalog/duplicates.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import { type DuplicateGroup, findDuplicates } from '../../lib/catalog/query/duplicates.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { Button } from '../button/Button.tsx';

@@ -5,7 +5,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
-import type { Rows, Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Rows, Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Unread } from '../files/list/Empty.tsx';

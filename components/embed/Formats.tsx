@@ -6,7 +6,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { type PlainKey, t } from '../text.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './parts/part.ts';
 
 interface FormatTexts {
   readonly name: PlainKey;

@@ -5,7 +5,7 @@ import type { LinkhaulPlayer } from 'linkhaul-player/element';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../text.ts';
 import { EmbedSection } from './EmbedSection.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './parts/part.ts';
 import { useSettled } from './useSettled.ts';
 
 export function Preview({ state }: Pick<PartProps, 'state'>) {

@@ -2,7 +2,7 @@
 import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';

@@ -1,7 +1,7 @@
 /** The Files tab of the popup: what is in the account, newest first or folder by folder, with search and details. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { Details } from '../files/details/Details.tsx';
 import { Dialogs } from '../files/dialogs/Dialogs.tsx';

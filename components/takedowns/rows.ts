@@ -1,6 +1,6 @@
 /** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table to save. Pure. */
 import type { CatalogFile } from '../../lib/catalog/file.ts';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { searchable, wordsIn } from '../../lib/search/words.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';

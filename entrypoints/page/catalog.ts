@@ -1,8 +1,8 @@
 /** The catalog as a page sees it. Whoever shows files imports this; the popup's first screen does without. */
 import { useEffect, useState } from 'preact/hooks';
-import { createCatalogDatabase } from '../../lib/catalog/database.ts';
-import { createCatalogReader } from '../../lib/catalog/reader.ts';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
+import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { listen } from './live.ts';
 import { watched } from './problems.ts';
 

@@ -2,7 +2,7 @@
 import { accountsStore } from '../accounts/store.ts';
 import { createVault } from '../accounts/vault.ts';
 import { createBulk } from '../bulk/bulk.ts';
-import { createSync } from '../catalog/sync.ts';
+import { createSync } from '../catalog/sync/sync.ts';
 import { createMenuDrawing } from '../menus/drawing.ts';
 import { menuTree } from '../menus/tree.ts';
 import type { MessageName, Request, Response } from '../protocol.ts';

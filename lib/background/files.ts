@@ -1,7 +1,7 @@
 /** What pages ask about files and folders of an account; what is learned on the way goes into the catalog. */
 import { ApiError, type Calls, type FileEntry } from '../api/index.ts';
 import type { CatalogFolder } from '../catalog/file.ts';
-import { listedAddresses, listedFile } from '../catalog/merge.ts';
+import { listedAddresses, listedFile } from '../catalog/storage/merge.ts';
 import { renamed } from '../folders/shortlist.ts';
 import type { Handler } from './context.ts';
 import { GoneError, UnchangedError } from './problems.ts';

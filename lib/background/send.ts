@@ -1,5 +1,5 @@
 /** Puts links into the queue: the one way in, for the menu, the popup and the picker alike. */
-import { readState } from '../catalog/sync-state.ts';
+import { readState } from '../catalog/sync/state.ts';
 import { type FolderRef, rootFolder } from '../folders/folder.ts';
 import { used } from '../folders/shortlist.ts';
 import { boundTitle, type LinkDraft, parseLink } from '../links/link.ts';

@@ -1,7 +1,7 @@
 /** The stores, none of which is opened before it is needed, so that each fails alone. */
 import { createBulkStore } from '../bulk/store.ts';
-import { createCatalogDatabase } from '../catalog/database.ts';
-import { createCatalogWriter } from '../catalog/writer.ts';
+import { createCatalogDatabase } from '../catalog/storage/database.ts';
+import { createCatalogWriter } from '../catalog/storage/writer.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { createUploadsDatabase } from '../uploads/database.ts';
 import { createDiskStore } from '../uploads/disk-store.ts';

@@ -9,8 +9,7 @@
  * It needs no browser: clock, chance, store and client are arguments. The background is its only owner; pages read the
  * database (`read.ts`) and act by message.
  */
-import type { BulkContext } from './context.ts';
-import { Desk } from './desk.ts';
+
 import {
   asked,
   type Extra,
@@ -27,10 +26,12 @@ import {
   verified,
 } from './job.ts';
 import { planOf, rowAt, undoPlan } from './plan.ts';
-import { createRunner } from './run.ts';
+import type { BulkContext } from './run/context.ts';
+import { Desk } from './run/job-session.ts';
+import { createRunner } from './run/runner.ts';
 import type { BulkWork } from './work.ts';
 
-export type { BulkClient } from './context.ts';
+export type { BulkClient } from './run/context.ts';
 
 /** Jobs of an account that are kept once they have ended, and milliseconds for which they are. */
 const jobsKept = 20;

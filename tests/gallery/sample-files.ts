@@ -1,7 +1,7 @@
 /** An account's catalog in memory, of any size, for the gallery and for tests of what stands on a snapshot. */
 
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStanding } from '../../lib/catalog/file.ts';
-import type { FileFilter, Rows, Snapshot, Sorting } from '../../lib/catalog/snapshot.ts';
+import type { FileFilter, Rows, Snapshot, Sorting } from '../../lib/catalog/query/snapshot.ts';
 import { searchable, wordsIn } from '../../lib/search/words.ts';
 import { demo, now } from './sample.ts';
 

@@ -1,6 +1,6 @@
 /** The duplicates in every state that is drawn on purpose. */
 import { Duplicates, type DuplicatesViewProps } from '../../components/duplicates/Duplicates.tsx';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { oneJob } from './sample-bulk.ts';
 import { emptyAccount, file, folder, snapshotOf } from './sample-files.ts';
 import type { Scene } from './scenes.tsx';

@@ -3,7 +3,7 @@ import { Embed } from '../../components/embed/Embed.tsx';
 import { FileChooser, type FileChooserProps } from '../../components/embed/FileChooser.tsx';
 import type { ManagerProps } from '../../components/manager/Manager.tsx';
 import type { Services } from '../../components/services.ts';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer } from '../../lib/protocol.ts';
 import * as sample from './sample.ts';
 import * as files from './sample-files.ts';

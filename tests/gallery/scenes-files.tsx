@@ -4,7 +4,7 @@ import { FilesManager, type FilesViewProps } from '../../components/files/FilesM
 import { Files as FilesTab, type FilesTabProps } from '../../components/popup/Files.tsx';
 import type { Services } from '../../components/services.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
-import type { Snapshot } from '../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, Problem, Request } from '../../lib/protocol.ts';
 import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import { shortlist } from './sample.ts';

@@ -1,5 +1,5 @@
 /** The heads of the columns: each sorts by its own, a second time the other way round. */
-import type { SortColumn } from '../../../lib/catalog/snapshot.ts';
+import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type PlainKey, t } from '../../text.ts';
 import { sortingOf } from '../model/listing.ts';

@@ -1,5 +1,5 @@
 /** What files must be like to be shown, as people set it, and as the catalog asks for it. Pure. */
-import type { FileFilter } from '../../../lib/catalog/snapshot.ts';
+import type { FileFilter } from '../../../lib/catalog/query/snapshot.ts';
 
 /** Every part that is not null must hold. */
 export interface Conditions {

@@ -1,6 +1,6 @@
 /** Where the Files screens get what they show: the page around them reads it. */
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
-import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';

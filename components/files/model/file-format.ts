@@ -1,6 +1,6 @@
 /** What the catalog knows of a file, in words. */
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
-import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { folderName } from '../../folders/name.ts';
 import { formatLocale } from '../../format/locale.ts';
 import { format, language, t } from '../../text.ts';

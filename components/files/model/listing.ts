@@ -5,7 +5,7 @@
  * Promise: what the service finds is only ever added at the end, so nothing that is in sight moves when its answer comes.
  */
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
-import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/snapshot.ts';
+import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import type { FoundByService } from '../../../lib/protocol.ts';
 import { countOf, filterOf } from './conditions.ts';
 import type { FilesRoute } from './route.ts';

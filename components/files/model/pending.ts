@@ -1,6 +1,6 @@
 /** Names that were just given: how long each is shown in the place of the one that is known. Pure. */
 import type { BulkJob } from '../../../lib/bulk/work.ts';
-import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
 export interface Wish {
   readonly name: string;

@@ -4,7 +4,7 @@
  * `#files` is every file of the account, `#files/<folder>` one folder, `#files/<folder>/<file>` a file in it with its
  * details; search, filters and sorting stand behind a `?`.
  */
-import type { SortColumn, Sorting } from '../../../lib/catalog/snapshot.ts';
+import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { type Conditions, noConditions, readDay } from './conditions.ts';
 import { encoded } from './place.ts';
 

@@ -1,7 +1,7 @@
 /** Addresses of the files in sight, which the catalog gives only for those that are asked for. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
-import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
 /** Reads the addresses of rows, in their order. */
 export type ReadAddresses = (accountId: string, rows: readonly number[]) => Promise<readonly FileAddresses[]>;

@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
-import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { isOver, type Wish } from './pending.ts';
 
 export interface Pending {

@@ -1,6 +1,6 @@
 /** The account's folders as lines of a tree, over a snapshot of the catalog. Pure. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
-import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { rootFolder } from '../../../lib/folders/folder.ts';
 import { searchable, wordsIn } from '../../../lib/search/words.ts';
 import type { TreeLine } from '../../folders/tree.ts';

@@ -1,5 +1,5 @@
 /** How the files are sorted, where there are no heads of columns to click on. */
-import type { SortColumn } from '../../../lib/catalog/snapshot.ts';
+import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';

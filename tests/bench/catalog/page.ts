@@ -1,9 +1,9 @@
 /** Runs inside a page: a catalog of 100,000 files in the browser's own database, written, read and sorted. */
 import { openDB } from 'idb';
 import type { FileEntry } from '../../../lib/api/index.ts';
-import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
-import { createCatalogReader } from '../../../lib/catalog/reader.ts';
-import { createCatalogWriter } from '../../../lib/catalog/writer.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
+import { createCatalogWriter } from '../../../lib/catalog/storage/writer.ts';
 
 /** Milliseconds each, where nothing else is said. */
 export interface Figures {

@@ -4,8 +4,8 @@
  */
 import UFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
-import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
-import { createCatalogReader } from '../../../lib/catalog/reader.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { folded } from '../../../lib/search/fold.ts';
 
 export interface Rivalry {

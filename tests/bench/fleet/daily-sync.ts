@@ -1,5 +1,5 @@
 /** The daily full sync: when the pages of many people are opened, and what their service is asked for then. */
-import { isFullSyncDue } from '../../../lib/catalog/sync-work.ts';
+import { isFullSyncDue } from '../../../lib/catalog/sync/work.ts';
 import { bucketMs } from './fleet.ts';
 
 const second = 1_000;

@@ -1,13 +1,13 @@
 /** The catalog in the whole background: messages, transfers, pages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../lib/background/throttle.ts';
-import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
-import { createCatalogReader } from '../../../lib/catalog/reader.ts';
-import type { Snapshot } from '../../../lib/catalog/snapshot.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import type { LiveNote } from '../../../lib/protocol.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
-import { filesOf } from '../catalog/on-disk.ts';
+import { filesOf } from '../catalog/storage/on-disk.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;

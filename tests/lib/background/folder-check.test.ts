@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createClient, NotFoundError } from '../../../lib/api/index.ts';
 import { createFolderChecks } from '../../../lib/background/folder-check.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
-import { type Oddities, oddService } from '../catalog/odd-service.ts';
+import { type Oddities, oddService } from '../catalog/sync/odd-service.ts';
 
 const folders = [
   { id: '1', name: 'Films', parentId: '0' },

@@ -1,8 +1,8 @@
 /** Files of the user's own that seem to be in the folder already are held back until the user says so. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../../../lib/api/index.ts';
-import { createCatalogDatabase } from '../../../lib/catalog/database.ts';
-import { createCatalogReader } from '../../../lib/catalog/reader.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { fileKey } from '../../../lib/uploads/own-file.ts';
 import { startWorld, until, type World } from './world.ts';
 

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isActive } from '../../../lib/bulk/job.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
-import { type Deed, type Plot, Story } from './story.ts';
-import type { Fault, Rules, Service } from './world.ts';
+import { type Deed, type Plot, Story } from './scenario.ts';
+import type { Fault, Rules, Service } from './setup.ts';
 
 const limit = { timeout: 240_000 };
 

@@ -1,11 +1,11 @@
 /** The pure parts: titles, plans, the tree of a folder, and what is made of a clone in doubt. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { moveContents } from '../../../lib/bulk/contents.ts';
 import { isUndoable, newJob, partSize, shownJob, tally } from '../../../lib/bulk/job.ts';
+import { moveContents } from '../../../lib/bulk/move-contents.ts';
 import { planOf, rowAt, undoPlan } from '../../../lib/bulk/plan.ts';
-import { judge } from '../../../lib/bulk/settle.ts';
-import { isSameTitle } from '../../../lib/bulk/titles.ts';
+import { judge } from '../../../lib/bulk/run/settle.ts';
+import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 import type { BulkFolder } from '../../../lib/bulk/work.ts';
 
 describe('a title is as asked for', () => {

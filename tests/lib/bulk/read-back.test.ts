@@ -1,8 +1,8 @@
 /** What is read back, and looked at before an undo, where the service does not show it. */
 import { expect, test } from 'vitest';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
-import { type Deed, Story } from './story.ts';
-import type { Rules, Service } from './world.ts';
+import { type Deed, Story } from './scenario.ts';
+import type { Rules, Service } from './setup.ts';
 
 const rules: Rules = { rewrites: false, tellsFolders: true };
 const start = (work: (service: Service) => BulkWork): Deed => ({ type: 'start', work });

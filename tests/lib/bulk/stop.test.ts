@@ -1,7 +1,7 @@
 /** Stopping work while its next requests wait for their turn. */
 import { expect, test } from 'vitest';
-import { type Deed, Story } from './story.ts';
-import type { Service } from './world.ts';
+import { type Deed, Story } from './scenario.ts';
+import type { Service } from './setup.ts';
 
 const files = (service: Service) =>
   [...service.files].map(([fileCode, { title, folderId }]) => ({ fileCode, title, folderId }));

@@ -1,0 +1,46 @@
+/** The subtitle document: the text to save, and where the user has put it. */
+import { sameTracks } from 'linkhaul-player/builder';
+import { Button } from '../../button/Button.tsx';
+import { t } from '../../text.ts';
+import { downloadText } from '../../uploads/download.ts';
+import { CopyButton } from '../CopyButton.tsx';
+import { EmbedField } from '../EmbedField.tsx';
+import { documentOutcome } from '../sentences.ts';
+import { type PartProps, problemAt } from './part.ts';
+
+const FILE_NAME = 'subtitles.json';
+
+export function DocumentPart({ state, builder }: PartProps) {
+  const { draft, reading, document: check } = state;
+  const text = reading.document;
+  if (!reading.isList && draft.document.trim() === '') return null;
+  const own = check?.state === 'good' && text !== null ? sameTracks(draft, check.tracks) : null;
+  const isBoth = reading.options?.subtitle !== undefined && reading.options.subtitles !== undefined;
+  return (
+    <div class="embed-document">
+      <h3 class="embed-subheading">{t('embed.document')}</h3>
+      {reading.isList && <p class="embed-quiet">{t('embed.documentWhy')}</p>}
+      {isBoth && <p class="embed-quiet">{t('embed.documentBoth')}</p>}
+      {text !== null && (
+        <div class="embed-line">
+          <Button small icon="document" onClick={() => downloadText(FILE_NAME, text)}>
+            {t('embed.download', { name: FILE_NAME })}
+          </Button>
+          <CopyButton text={text} label={t('embed.copyDocument')} what={t('embed.document')}>
+            {t('embed.copyDocument')}
+          </CopyButton>
+        </div>
+      )}
+      <EmbedField
+        code
+        label={t('embed.documentField')}
+        placeholder="https://"
+        value={draft.document}
+        problem={problemAt(reading, 'document')}
+        outcome={check && documentOutcome(check, own)}
+        onCheckAgain={() => builder.checkAgain(draft.document.trim())}
+        onInput={(address) => builder.change((now) => ({ ...now, document: address }))}
+      />
+    </div>
+  );
+}

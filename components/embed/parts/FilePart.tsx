@@ -1,0 +1,66 @@
+/** Which file the player shows, and what it is called. */
+import { takeOver } from 'linkhaul-player/builder';
+import { useState } from 'preact/hooks';
+import { Button } from '../../button/Button.tsx';
+import { Notice } from '../../notice/Notice.tsx';
+import { t } from '../../text.ts';
+import { EmbedField } from '../EmbedField.tsx';
+import { EmbedSection } from '../EmbedSection.tsx';
+import type { KnownFile } from '../useFileDetails.ts';
+import { type PartProps, problemAt } from './part.ts';
+
+export interface FilePartProps extends PartProps {
+  readonly known: KnownFile;
+  /** Lets the user choose one of the account's files. */
+  readonly onChoose: () => void;
+}
+
+export function FilePart({ state, builder, known, onChoose }: FilePartProps) {
+  const { draft, reading } = state;
+  const [isTaken, setTaken] = useState(false);
+  const service = reading.problems.some(({ field }) => field === 'baseUrl');
+  return (
+    <EmbedSection title={t('embed.file')}>
+      <EmbedField
+        code
+        label={t('embed.fileField')}
+        hint={t('embed.fileHint')}
+        value={draft.file}
+        problem={problemAt(reading, 'file')}
+        outcome={known.outcome}
+        onInput={(file) => {
+          setTaken(false);
+          builder.change((now) => ({ ...now, file }));
+        }}
+      >
+        <Button small kind="quiet" onClick={onChoose}>
+          {t('embed.choose')}
+        </Button>
+      </EmbedField>
+      <div role="status" class="embed-notices">
+        {reading.file?.brings && (
+          <Notice
+            tone="info"
+            text={t('embed.brings')}
+            action={{
+              label: t('embed.useBrought'),
+              onClick: () => {
+                setTaken(true);
+                builder.change(takeOver);
+              },
+            }}
+          />
+        )}
+        {isTaken && <Notice tone="good" text={t('embed.used')} onDismiss={() => setTaken(false)} />}
+        {service && <Notice tone="bad" text={t('embed.problem.service')} />}
+        {draft.allowHttp && <Notice tone="warn" text={t('embed.plainHttp')} />}
+      </div>
+      <EmbedField
+        label={t('embed.titleField')}
+        hint={t('embed.titleHint')}
+        value={draft.title}
+        onInput={(title) => builder.change((now) => ({ ...now, title }))}
+      />
+    </EmbedSection>
+  );
+}

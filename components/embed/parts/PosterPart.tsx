@@ -1,0 +1,68 @@
+/** The picture before it plays: loaded here as a website would load it, which is the only check there is. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../button/Button.tsx';
+import { t } from '../../text.ts';
+import { EmbedField, type Outcome } from '../EmbedField.tsx';
+import { EmbedSection } from '../EmbedSection.tsx';
+import { useSettled } from '../useSettled.ts';
+import { type PartProps, problemAt } from './part.ts';
+
+export interface PosterPartProps extends PartProps {
+  /** The picture that the service has of the file. */
+  readonly own: string | null;
+}
+
+/** How loading an address ended. */
+interface Loaded {
+  readonly address: string;
+  readonly ok: boolean;
+}
+
+export function PosterPart({ state, builder, own }: PosterPartProps) {
+  const { draft, reading } = state;
+  const address = useSettled(reading.preview?.poster ?? null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const ending = loaded?.address === address ? loaded : null;
+  const isOnService =
+    address !== null && reading.file !== null && originOf(address) === originOf(reading.file.baseUrl);
+  const setPoster = (poster: string) => builder.change((now) => ({ ...now, poster }));
+  return (
+    <EmbedSection title={t('embed.poster')}>
+      <EmbedField
+        code
+        label={t('embed.posterField')}
+        hint={t('embed.posterHint')}
+        value={draft.poster}
+        problem={problemAt(reading, 'poster')}
+        outcome={address === null ? null : posterOutcome(ending, isOnService)}
+        onInput={setPoster}
+      />
+      <div class="embed-poster">
+        {address !== null && (
+          <img
+            key={address}
+            class={`embed-picture ${ending?.ok ? '' : 'embed-picture-none'}`}
+            src={address}
+            alt={ending?.ok ? t('embed.posterPreview') : ''}
+            referrerpolicy="no-referrer"
+            onLoad={() => setLoaded({ address, ok: true })}
+            onError={() => setLoaded({ address, ok: false })}
+          />
+        )}
+        {own !== null && draft.poster.trim() !== own && (
+          <Button small icon="image" onClick={() => setPoster(own)}>
+            {t('embed.posterOwn')}
+          </Button>
+        )}
+      </div>
+    </EmbedSection>
+  );
+}
+
+function posterOutcome(ending: Loaded | null, isOnService: boolean): Outcome {
+  if (ending === null) return { tone: 'quiet', text: t('embed.posterLoading') };
+  if (!ending.ok) return { tone: 'bad', text: t('embed.posterBad') };
+  return { tone: 'good', text: isOnService ? t('embed.posterOnService') : t('embed.posterGood') };
+}
+
+const originOf = (address: string) => URL.parse(address)?.origin;

@@ -1,0 +1,110 @@
+/** One subtitle track: address, label, what was found out about it, and its place among the others. */
+import { changeTrack, type TrackDraft } from 'linkhaul-player/builder';
+import { IconButton } from '../../button/Button.tsx';
+import { format, t } from '../../text.ts';
+import { EmbedField } from '../EmbedField.tsx';
+import { subtitleOutcome } from '../sentences.ts';
+import { type PartProps, problemAt } from './part.ts';
+
+export interface TrackRowProps extends PartProps {
+  readonly track: TrackDraft;
+  /** 0 for the first. */
+  readonly index: number;
+  /** `focus` is a selector inside the row, for what keeps the focus. */
+  readonly onMove: (id: string, by: number, focus: string) => void;
+  readonly onRemove: (id: string) => void;
+}
+
+/** What a track is called wherever it is spoken of. */
+export function trackName({ label }: TrackDraft, index: number): string {
+  const number = format.number(index + 1);
+  return label.trim() ? t('embed.trackOf', { number, label: label.trim() }) : t('embed.track', { number });
+}
+
+const steps = { ArrowUp: -1, ArrowDown: 1 } as const;
+
+export function TrackRow({ state, builder, track, index, onMove, onRemove }: TrackRowProps) {
+  const { id, src } = track;
+  const { draft, reading, subtitles } = state;
+  const name = trackName(track, index);
+  const check = subtitles[id];
+  const change = (given: Partial<TrackDraft>) => builder.change((now) => changeTrack(now, id, given));
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = event.altKey ? steps[event.key as keyof typeof steps] : undefined;
+    const target = event.target as HTMLElement;
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(id, by, `#${CSS.escape(target.id)}`);
+  }
+
+  return (
+    <li data-track={id} aria-label={name} onKeyDown={onKeyDown} class="embed-track">
+      <p class="embed-track-number" aria-hidden="true">
+        {format.number(index + 1)}
+      </p>
+      <div class="embed-track-fields">
+        <EmbedField
+          code
+          label={t('embed.src')}
+          placeholder="https://"
+          value={src}
+          problem={problemAt(reading, `${id}.src`)}
+          outcome={check ? subtitleOutcome(check) : null}
+          onCheckAgain={() => builder.checkAgain(src.trim())}
+          onInput={(value) => change({ src: value })}
+        />
+        <EmbedField
+          label={t('embed.label')}
+          value={track.label}
+          problem={problemAt(reading, `${id}.label`)}
+          onInput={(label) => change({ label })}
+        />
+        {draft.tracks.length > 1 && (
+          <label class="embed-default">
+            <input
+              type="checkbox"
+              checked={track.isDefault}
+              id={`${id}-default`}
+              onChange={(event) => change({ isDefault: event.currentTarget.checked })}
+            />
+            {t('embed.default')}
+          </label>
+        )}
+      </div>
+      <div class="embed-track-acts">
+        {index > 0 && (
+          <span data-act="up">
+            <IconButton
+              icon="up"
+              label={t('embed.moveUp', { track: name })}
+              onClick={() =>
+                onMove(id, -1, index > 1 ? '[data-act="up"] button' : '[data-act="down"] button')
+              }
+            />
+          </span>
+        )}
+        {index < draft.tracks.length - 1 && (
+          <span data-act="down">
+            <IconButton
+              icon="down"
+              label={t('embed.moveDown', { track: name })}
+              onClick={() =>
+                onMove(
+                  id,
+                  1,
+                  index < draft.tracks.length - 2 ? '[data-act="down"] button' : '[data-act="up"] button',
+                )
+              }
+            />
+          </span>
+        )}
+        <IconButton
+          icon="cross"
+          label={t('embed.removeTrack', { track: name })}
+          onClick={() => onRemove(id)}
+        />
+      </div>
+    </li>
+  );
+}

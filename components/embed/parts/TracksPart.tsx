@@ -1,0 +1,85 @@
+/** The subtitle tracks: one goes to the player as it is, several as a document. */
+import { addTrack, moveTrack, removeTrack } from 'linkhaul-player/builder';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../button/Button.tsx';
+import { format, t } from '../../text.ts';
+import { EmbedSection } from '../EmbedSection.tsx';
+import { DocumentPart } from './DocumentPart.tsx';
+import type { PartProps } from './part.ts';
+import { TrackRow, trackName } from './TrackRow.tsx';
+
+export function TracksPart({ state, builder }: PartProps) {
+  const { tracks } = state.draft;
+  const [said, say] = useState('');
+  const part = useRef<HTMLDivElement>(null);
+  /** A selector inside the part, for the element that gets the focus after the next drawing. */
+  const focusNext = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (focusNext.current === null) return;
+    part.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = null;
+  });
+  const row = (id: string, what: string) => `[data-track="${id}"] ${what}`;
+
+  function move(id: string, by: number, focus: string) {
+    const index = tracks.findIndex((track) => track.id === id);
+    const track = tracks[index];
+    const to = index + by;
+    if (!track || to < 0 || to >= tracks.length) return;
+    // Browsers take the focus from what they move.
+    focusNext.current = row(id, focus);
+    builder.change((draft) => moveTrack(draft, id, by));
+    const place = { number: format.number(to + 1), total: format.number(tracks.length) };
+    say(t('embed.moved', { track: trackName(track, index), ...place }));
+  }
+
+  function remove(id: string) {
+    const index = tracks.findIndex((track) => track.id === id);
+    const track = tracks[index];
+    if (!track) return;
+    const heir = tracks[index + 1] ?? tracks[index - 1];
+    focusNext.current = heir ? row(heir.id, 'input') : '.embed-add button';
+    builder.change((draft) => removeTrack(draft, id));
+    say(t('embed.removed', { track: trackName(track, index) }));
+  }
+
+  function add() {
+    builder.change(addTrack);
+    const id = builder.state.draft.tracks.at(-1)?.id;
+    if (id !== undefined) focusNext.current = row(id, 'input');
+  }
+
+  return (
+    <EmbedSection title={t('embed.subtitles')}>
+      <div ref={part} class="embed-tracks">
+        {tracks.length === 0 ? (
+          <p class="embed-quiet">{t('embed.noTracks')}</p>
+        ) : (
+          <ol class="embed-track-list">
+            {tracks.map((track, index) => (
+              <TrackRow
+                key={track.id}
+                state={state}
+                builder={builder}
+                track={track}
+                index={index}
+                onMove={move}
+                onRemove={remove}
+              />
+            ))}
+          </ol>
+        )}
+        <div class="embed-line embed-add">
+          <Button small icon="plus" onClick={add}>
+            {t('embed.addTrack')}
+          </Button>
+          {tracks.length > 1 && <span class="embed-quiet">{t('embed.keys')}</span>}
+        </div>
+      </div>
+      <p class="visually-hidden" role="status">
+        {said}
+      </p>
+      <DocumentPart state={state} builder={builder} />
+    </EmbedSection>
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * One job while it is worked on: its steps and their marks in memory, and the one way to write them.
+ *
+ * It promises that marks, notes and counts are written in one transaction, and that a job which was stopped or removed in
+ * the meantime stays so.
+ */
+
+import {
+  type Extra,
+  isActive,
+  type Mark,
+  type Note,
+  partSize,
+  type Row,
+  type StoredJob,
+  sending,
+  tally,
+  todo,
+} from '../job.ts';
+import { type Part, rowAt } from '../plan.ts';
+import type { BulkContext } from './context.ts';
+
+/** A row with its number; `to` is null where the folder that it names has not been made. */
+export interface Step extends Omit<Row, 'to'> {
+  readonly index: number;
+  readonly to: string | null;
+}
+
+export interface Change {
+  readonly job?: Partial<StoredJob>;
+  readonly extra?: Extra;
+  /** So many steps that are to do are marked as being sent, */
+  readonly take?: number;
+  /** but not these, which are under way. */
+  readonly flying?: ReadonlyMap<number, unknown>;
+}
+
+export class Desk {
+  job: StoredJob;
+  readonly #context: BulkContext;
+  readonly #marks: Mark[];
+  readonly #notes: Map<number, Note>;
+  readonly #parts = new Map<number, Part>();
+  readonly #newMarks = new Set<number>();
+  readonly #newNotes = new Set<number>();
+  /** The marks that steps had before they were taken. */
+  readonly #before = new Map<number, Mark>();
+  #extra: Extra;
+  #isGone = false;
+
+  static async open(context: BulkContext, job: StoredJob): Promise<Desk> {
+    const { store } = context;
+    const { key } = job;
+    const [marks, notes, extra] = await Promise.all([store.marks(key), store.notes(key), store.extra(key)]);
+    return new Desk(context, job, marks.join(''), notes, extra);
+  }
+
+  private constructor(
+    context: BulkContext,
+    job: StoredJob,
+    marks: string,
+    notes: Map<number, Note>,
+    extra: Extra,
+  ) {
+    this.#context = context;
+    this.job = job;
+    this.#marks = [...marks] as Mark[];
+    this.#notes = notes;
+    this.#extra = extra;
+  }
+
+  /** False once somebody has stopped or removed the job. */
+  get goesOn(): boolean {
+    return !this.#isGone && isActive(this.job);
+  }
+
+  get extra(): Extra {
+    return this.#extra;
+  }
+
+  /** The steps that bear one of the marks, by number. */
+  having(...marks: readonly Mark[]): readonly number[] {
+    return this.#marks.flatMap((mark, index) => (marks.includes(mark) ? [index] : []));
+  }
+
+  note(index: number): Note | undefined {
+    return this.#notes.get(index);
+  }
+
+  async step(index: number): Promise<Step> {
+    const at = Math.floor(index / partSize);
+    const part = this.#parts.get(at) ?? (await this.#context.store.part(this.job.key, at));
+    if (part === undefined) throw new Error(`Part ${at} of job ${this.job.key} is missing.`);
+    // Steps are asked for in order, so two parts at a time are enough.
+    if (!this.#parts.has(at) && this.#parts.size > 1) this.#parts.clear();
+    this.#parts.set(at, part);
+    const row = rowAt(part, index % partSize);
+    return { ...row, index, to: this.#extra.tree ? this.placeOf(row.to) : row.to };
+  }
+
+  async steps(indices: readonly number[]): Promise<readonly Step[]> {
+    const steps: Step[] = [];
+    for (const index of indices) steps.push(await this.step(index));
+    return steps;
+  }
+
+  /** The folder that stands for one of the tree that is moved; null where it has not been made. */
+  placeOf(folderId: string): string | null {
+    const { source, folder } = this.job;
+    if (folderId === source?.id) return folder?.id ?? null;
+    return this.#extra.tree?.find(({ id }) => id === folderId)?.newId ?? null;
+  }
+
+  /** Takes effect with the next `write`. A step without a note has none from then on. */
+  set(step: Step, mark: Mark, note?: Partial<Note>): void {
+    const { index, fileCode, title } = step;
+    this.#marks[index] = mark;
+    this.#newMarks.add(Math.floor(index / partSize));
+    if (note === undefined && !this.#notes.delete(index)) return;
+    if (note !== undefined) {
+      this.#notes.set(index, { fileCode, title, code: null, msg: null, left: null, at: null, ...note });
+    }
+    this.#newNotes.add(index);
+  }
+
+  /** As it was before it was taken, because its request has not left. Takes effect with the next `write`. */
+  putBack({ index }: Step): void {
+    this.#marks[index] = this.#before.get(index) ?? todo;
+    this.#newMarks.add(Math.floor(index / partSize));
+  }
+
+  /**
+   * Writes everything that was set, and what is to change about the job unless it was stopped.
+   *
+   * @returns the numbers of the steps taken
+   */
+  async write({ job: change = {}, extra, take = 0, flying }: Change = {}): Promise<readonly number[]> {
+    const taken: number[] = [];
+    const written = await this.#context.store.write(this.job.key, (job) => {
+      const goesOn = isActive(job);
+      if (goesOn && take > 0) {
+        const open = this.having(todo, sending).filter((index) => !flying?.has(index));
+        taken.push(...open.slice(0, take));
+        for (const index of taken) {
+          this.#before.set(index, this.#marks[index] ?? todo);
+          this.#marks[index] = sending;
+          this.#newMarks.add(Math.floor(index / partSize));
+        }
+      }
+      const marks = [...this.#newMarks].map(
+        (at) => [at, this.#marks.slice(at * partSize, (at + 1) * partSize).join('')] as const,
+      );
+      const notes = [...this.#newNotes].map((at) => [at, this.#notes.get(at) ?? null] as const);
+      this.#newMarks.clear();
+      this.#newNotes.clear();
+      this.#extra = { ...this.#extra, ...extra };
+      return {
+        job: { ...job, ...tally(this.#marks), ...(goesOn ? change : {}) },
+        ...{ marks, notes, extra: extra && this.#extra },
+      };
+    });
+    if (written === undefined) this.#isGone = true;
+    else this.job = written;
+    this.#context.onChange();
+    return taken;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * How the addresses of a block's files are stored. They are long and alike: the same beginnings, and the file's code
+ * somewhere in them. So each is two entries of two dictionaries, with a sign in the code's place; where all of them are
+ * made of the code, as is usual, they take no more than those two numbers.
+ */
+import type { FileAddresses } from '../file.ts';
+
+export interface AddressColumns {
+  /** Up to the last slash. */
+  readonly heads: readonly string[];
+  readonly tails: readonly string[];
+  /** For each slot an index of `heads` and one of `tails`, counted from 1; 0: there is none. */
+  readonly image: Uint16Array;
+  readonly download: Uint16Array;
+}
+
+/** Both addresses of a file, without its code. */
+export interface CodedAddresses {
+  readonly image: Coded | null;
+  readonly download: Coded | null;
+}
+type Coded = readonly [head: string, tail: string];
+
+export const noAddresses = { image: null, download: null } as const;
+
+/** Stands for the file's code; no address can hold it. */
+const sign = '\0';
+
+export function codedAddresses({ image, download }: FileAddresses, code: string): CodedAddresses {
+  const coded = (address: string | null): Coded | null => {
+    if (address === null || address.includes(sign)) return null;
+    const cut = address.lastIndexOf('/') + 1;
+    const signed = (text: string) => (code === '' ? text : text.replaceAll(code, sign));
+    return [signed(address.slice(0, cut)), signed(address.slice(cut))];
+  };
+  return { image: coded(image), download: coded(download) };
+}
+
+/** @param addresses by slot */
+export function addressColumnsOf(addresses: readonly CodedAddresses[]): AddressColumns {
+  const heads = new Map<string, number>();
+  const tails = new Map<string, number>();
+  const column = (kind: keyof CodedAddresses) => {
+    const pairs = new Uint16Array(addresses.length * 2);
+    for (const [slot, { [kind]: coded }] of addresses.entries()) {
+      if (coded === null) continue;
+      pairs[slot * 2] = numberIn(heads, coded[0]);
+      pairs[slot * 2 + 1] = numberIn(tails, coded[1]);
+    }
+    return pairs;
+  };
+  const [image, download] = [column('image'), column('download')];
+  return { heads: [...heads.keys()], tails: [...tails.keys()], image, download };
+}
+
+export function isIntact({ heads, tails, image, download }: AddressColumns): boolean {
+  const areColumns = image instanceof Uint16Array && download instanceof Uint16Array;
+  return areColumns && Array.isArray(heads) && Array.isArray(tails);
+}
+
+export function codedAt({ heads, tails, image, download }: AddressColumns, slot: number): CodedAddresses {
+  const coded = (pairs: Uint16Array): Coded | null => {
+    const head = heads[(pairs[slot * 2] ?? 0) - 1];
+    const tail = tails[(pairs[slot * 2 + 1] ?? 0) - 1];
+    return head === undefined || tail === undefined ? null : [head, tail];
+  };
+  return { image: coded(image), download: coded(download) };
+}
+
+export function plainAddresses({ image, download }: CodedAddresses, code: string): FileAddresses {
+  const address = (coded: Coded | null) => coded && (coded[0] + coded[1]).replaceAll(sign, () => code);
+  return { image: address(image), download: address(download) };
+}
+
+function numberIn(dictionary: Map<string, number>, text: string): number {
+  const known = dictionary.get(text) ?? dictionary.size + 1;
+  dictionary.set(text, known);
+  return known;
+}

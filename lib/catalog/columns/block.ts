@@ -1,0 +1,272 @@
+/**
+ * How files stand in storage and in memory: many to a block, and a column for each field, so that 100,000 files are a few
+ * megabytes in a few records. Here a block is written and read; it never changes, another one takes its place.
+ *
+ * A file's row is its block's number times the size of a block plus its slot. A file that has gone leaves its slot empty
+ * for ever.
+ */
+import { folded } from '../../search/fold.ts';
+import type { CatalogFile } from '../file.ts';
+import { type Numbers, packed, unpacked } from './numbers.ts';
+
+/**
+ * What the browser's database takes to hand out a record hardly depends on its size: read in blocks of 4,096, an account
+ * is there three times as soon as in blocks of 1,024. Much larger ones would make each small change a large write.
+ */
+export const blockSize = 4_096;
+
+/** By slot; texts as a line for each. What stands in an empty slot means nothing. */
+export interface BlockColumns {
+  readonly codes: string;
+  readonly titles: string;
+  /** Each folder once, as a line. */
+  readonly folderIds: string;
+  /** For each slot a line of `folderIds`. */
+  readonly folders: Uint16Array;
+  /** Units as in `CatalogFile`. */
+  readonly uploaded: Numbers;
+  readonly length: Numbers;
+  readonly views: Numbers;
+  readonly size: Numbers;
+  readonly flags: Uint8Array;
+}
+
+export type NumberColumn = 'uploaded' | 'length' | 'views' | 'size';
+
+/** Bits of `flags`: each answer has one that says it is known, and one that says it is yes. */
+export const flagBits = { canPlay: [1, 2], isPublic: [4, 8] } as const;
+/** The bit that says that there is a file at all. */
+const filled = 16;
+
+const emptyFile: CatalogFile = {
+  ...{ fileCode: '', title: '', folderId: '', uploaded: null, length: null, views: null, size: null },
+  ...{ canPlay: null, isPublic: null },
+};
+
+/** @param files by slot; titles without line breaks */
+export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns {
+  const slots = files.map((file) => file ?? emptyFile);
+  const folderIds = [...new Set(slots.map(({ folderId }) => folderId))];
+  const indexes = new Map(folderIds.map((id, index) => [id, index]));
+  const numbers = (column: NumberColumn) => packed(slots.map((file) => file[column]));
+  return {
+    codes: slots.map(({ fileCode }) => lineOf(fileCode)).join('\n'),
+    titles: slots.map(({ title }) => title).join('\n'),
+    folderIds: folderIds.map(lineOf).join('\n'),
+    folders: Uint16Array.from(slots, ({ folderId }) => indexes.get(folderId) ?? 0),
+    uploaded: numbers('uploaded'),
+    length: numbers('length'),
+    views: numbers('views'),
+    size: numbers('size'),
+    flags: Uint8Array.from(slots, flagsOf),
+  };
+}
+
+export class Block {
+  readonly columns: BlockColumns;
+  /** Slots, the empty ones included. */
+  readonly slots: number;
+  readonly codes: Lines;
+  readonly titles: Lines;
+  readonly #numbers = new Map<NumberColumn, Float64Array>();
+  #folderIds: readonly string[] | null = null;
+  #index: Uint16Array | null = null;
+  #folded: Lines | null = null;
+
+  constructor(columns: BlockColumns) {
+    this.columns = columns;
+    this.slots = columns.folders.length;
+    this.codes = new Lines(columns.codes, this.slots);
+    this.titles = new Lines(columns.titles, this.slots);
+  }
+
+  /** Titles as they are searched. */
+  get folded(): Lines {
+    this.#folded ??= new Lines(folded(this.titles.text), this.slots);
+    return this.#folded;
+  }
+
+  /** By the numbers in `columns.folders`. */
+  get folderIds(): readonly string[] {
+    this.#folderIds ??= this.columns.folderIds.split('\n').map(codeOf);
+    return this.#folderIds;
+  }
+
+  /** By slot; NaN: unknown. */
+  numbers(column: NumberColumn): Float64Array {
+    const known = this.#numbers.get(column) ?? unpacked(this.columns[column], this.slots);
+    this.#numbers.set(column, known);
+    return known;
+  }
+
+  isEmpty(slot: number): boolean {
+    return ((this.columns.flags[slot] ?? 0) & filled) === 0;
+  }
+
+  file(slot: number): CatalogFile | null {
+    if (this.isEmpty(slot)) return null;
+    return {
+      fileCode: this.code(slot),
+      title: this.titles.at(slot),
+      folderId: this.folderId(slot),
+      uploaded: this.#number('uploaded', slot),
+      length: this.#number('length', slot),
+      views: this.#number('views', slot),
+      size: this.#number('size', slot),
+      canPlay: this.flag(slot, 'canPlay'),
+      isPublic: this.flag(slot, 'isPublic'),
+    };
+  }
+
+  /** Empty for an empty slot. */
+  code(slot: number): string {
+    return codeOf(this.codes.at(slot));
+  }
+
+  folderId(slot: number): string {
+    return this.folderIds[this.columns.folders[slot] ?? -1] ?? '';
+  }
+
+  flag(slot: number, name: keyof typeof flagBits): boolean | null {
+    const [known, yes] = flagBits[name];
+    const flags = this.columns.flags[slot] ?? 0;
+    return (flags & known) === 0 ? null : (flags & yes) !== 0;
+  }
+
+  /** How many files there are. */
+  get files(): number {
+    return this.columns.flags.reduce((count, flags) => count + ((flags & filled) === 0 ? 0 : 1), 0);
+  }
+
+  /** Codes of the files right inside a folder. */
+  codesIn(folderId: string): string[] {
+    const { folders } = this.columns;
+    const index = this.folderIds.indexOf(folderId);
+    const codes: string[] = [];
+    for (let slot = folders.indexOf(index); slot !== -1; slot = folders.indexOf(index, slot + 1))
+      if (!this.isEmpty(slot)) codes.push(this.code(slot));
+    return codes;
+  }
+
+  /** Where a code stands; -1 where it does not. Many blocks are asked for one code, so its line's hash comes along. */
+  slotOf({ line, hash }: CodeKey): number {
+    this.#index ??= indexOf(this.codes);
+    const mask = this.#index.length - 1;
+    for (let at = hash & mask; ; at = (at + 1) & mask) {
+      const entry = this.#index[at] ?? 0;
+      if (entry === 0) return -1;
+      if (this.codes.is(entry - 1, line)) return entry - 1;
+    }
+  }
+
+  #number(column: NumberColumn, slot: number): number | null {
+    const value = this.numbers(column)[slot] ?? Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  }
+}
+
+/** A text of lines, cut only where one is wanted. */
+export class Lines {
+  readonly text: string;
+  readonly count: number;
+  #starts: Uint32Array | null = null;
+
+  constructor(text: string, count: number) {
+    this.text = text;
+    this.count = count;
+  }
+
+  /** Where each line starts; behind them, where another one would. */
+  get starts(): Uint32Array {
+    if (this.#starts === null) {
+      const starts = new Uint32Array(this.count + 1);
+      for (let line = 1; line < this.count; line += 1)
+        starts[line] = this.text.indexOf('\n', starts[line - 1]) + 1;
+      starts[this.count] = this.text.length + 1;
+      this.#starts = starts;
+    }
+    return this.#starts;
+  }
+
+  at(line: number): string {
+    return this.text.slice(this.starts[line], (this.starts[line + 1] ?? 1) - 1);
+  }
+
+  is(line: number, text: string): boolean {
+    const start = this.starts[line] ?? 0;
+    return (this.starts[line + 1] ?? 0) - start - 1 === text.length && this.text.startsWith(text, start);
+  }
+}
+
+const noNumbers = new Uint32Array();
+
+/** Stands for a block that is missing or damaged. It has no file and no room for one, so that no row gets another file. */
+export const lostBlock = new Block({
+  ...{ codes: '\n'.repeat(blockSize - 1), titles: '\n'.repeat(blockSize - 1), folderIds: '' },
+  ...{ folders: new Uint16Array(blockSize), flags: new Uint8Array(blockSize) },
+  ...{ uploaded: noNumbers, length: noNumbers, views: noNumbers, size: noNumbers },
+});
+
+/** A block as it was stored, or `lostBlock`. */
+export function readBlock(record: BlockColumns | undefined): Block {
+  return record !== undefined && isIntact(record) ? new Block(record) : lostBlock;
+}
+
+function isIntact({ codes, titles, folderIds, folders, flags, ...numbers }: BlockColumns): boolean {
+  const areTexts = [codes, titles, folderIds].every((text) => typeof text === 'string');
+  const { uploaded, length, views, size } = numbers;
+  const areNumbers = [uploaded, length, views, size].every(
+    (column) => column instanceof Uint32Array || column instanceof Float64Array,
+  );
+  const areSlots = folders instanceof Uint16Array && flags instanceof Uint8Array;
+  return areTexts && areNumbers && areSlots && folders.length === flags.length && flags.length <= blockSize;
+}
+
+/** What finds a code in the blocks. */
+export interface CodeKey {
+  readonly line: string;
+  readonly hash: number;
+}
+
+export function keyOf(fileCode: string): CodeKey {
+  const line = lineOf(fileCode);
+  return { line, hash: hashOf(line, 0, line.length) };
+}
+
+/** An open hash table: slots by the hash of their code, one added, because 0 stands for nothing. */
+function indexOf({ text, starts, count }: Lines): Uint16Array {
+  const index = new Uint16Array(2 * blockSize);
+  const mask = index.length - 1;
+  for (let slot = 0; slot < count; slot += 1) {
+    const start = starts[slot] ?? 0;
+    const end = (starts[slot + 1] ?? 1) - 1;
+    // An empty slot has no code.
+    if (end === start) continue;
+    let at = hashOf(text, start, end) & mask;
+    while (index[at] !== 0) at = (at + 1) & mask;
+    index[at] = slot + 1;
+  }
+  return index;
+}
+
+/** FNV-1a over the code units. */
+function hashOf(text: string, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
+/** A code is kept as it came, and may hold anything; only a line break would make two of it. */
+const lineOf = (code: string) => code.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const codeOf = (line: string) =>
+  line.includes('\\') ? line.replaceAll(/\\(.)/gsu, (_, sign) => (sign === 'n' ? '\n' : sign)) : line;
+
+function flagsOf(file: CatalogFile): number {
+  if (file === emptyFile) return 0;
+  let flags = filled;
+  for (const name of ['canPlay', 'isPublic'] as const) {
+    const [known, yes] = flagBits[name];
+    if (file[name] !== null) flags |= known | (file[name] ? yes : 0);
+  }
+  return flags;
+}

@@ -1,0 +1,22 @@
+/** Rows: which block, and which slot of it. */
+
+import type { CatalogFile } from '../file.ts';
+import { type Block, blockSize, keyOf } from './block.ts';
+
+export const numberOf = (row: number): number => Math.floor(row / blockSize);
+export const slotOf = (row: number): number => row % blockSize;
+
+/** Null where no file has this code. */
+export function rowOf(blocks: readonly Block[], fileCode: string): number | null {
+  const key = keyOf(fileCode);
+  for (const [number, block] of blocks.entries()) {
+    const slot = block.slotOf(key);
+    if (slot !== -1) return number * blockSize + slot;
+  }
+  return null;
+}
+
+/** Null where no file has this row any more. */
+export function fileAt(blocks: readonly Block[], row: number | null): CatalogFile | null {
+  return row === null ? null : (blocks[numberOf(row)]?.file(slotOf(row)) ?? null);
+}

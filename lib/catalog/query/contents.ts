@@ -1,0 +1,43 @@
+/** The files and folders of a snapshot, with what is worked out of all of them together and kept. */
+import { byName } from '../../folders/order.ts';
+import type { Block } from '../columns/block.ts';
+import type { CatalogFolder } from '../file.ts';
+
+export class Contents {
+  readonly blocks: readonly Block[];
+  readonly folders: ReadonlyMap<string, CatalogFolder>;
+  #foldersIn: ReadonlyMap<string, readonly CatalogFolder[]> | null = null;
+  #filesIn: ReadonlyMap<string, number> | null = null;
+
+  constructor(blocks: readonly Block[], folders: ReadonlyMap<string, CatalogFolder>) {
+    this.blocks = blocks;
+    this.folders = folders;
+  }
+
+  /** Right inside a folder, by name as people sort. */
+  foldersIn(folderId: string): readonly CatalogFolder[] {
+    this.#foldersIn ??= Map.groupBy([...this.folders.values()].sort(byName), ({ parentId }) => parentId);
+    return this.#foldersIn.get(folderId) ?? [];
+  }
+
+  /** How many files are right inside a folder. */
+  filesIn(folderId: string): number {
+    this.#filesIn ??= filesByFolder(this.blocks);
+    return this.#filesIn.get(folderId) ?? 0;
+  }
+}
+
+function filesByFolder(blocks: readonly Block[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const block of blocks) {
+    const { folderIds } = block;
+    const { folders } = block.columns;
+    const here = new Uint32Array(folderIds.length);
+    for (let slot = 0; slot < block.slots; slot += 1) {
+      const index = folders[slot] ?? 0;
+      if (!block.isEmpty(slot)) here[index] = (here[index] ?? 0) + 1;
+    }
+    for (const [index, id] of folderIds.entries()) counts.set(id, (counts.get(id) ?? 0) + (here[index] ?? 0));
+  }
+  return counts;
+}

@@ -1,0 +1,84 @@
+/** Files that are probably the same: equal titles without decoration, equal length, no different size. Pure. */
+import { folded } from '../../search/fold.ts';
+import type { CatalogFile } from '../file.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface DuplicateGroup {
+  /** Two or more; first the one to keep: most viewed, of equal ones the oldest. */
+  readonly files: readonly CatalogFile[];
+  /** Their lengths are known and equal; otherwise their whole titles are equal. */
+  readonly isSameLength: boolean;
+}
+
+/** Seconds that lengths of the same clip may differ by: services round. */
+const lengthTolerance = 1;
+
+const extension = /\.[a-z0-9]{2,4}$/u;
+const brackets = /\[[^\]]*\]|\([^)]*\)|\{[^}]*\}/gu;
+const copyWords = /(?:^copy of )|(?: (?:copy|kopie|copie|copia|duplicate)(?: \d+)?$)/gu;
+
+/** A title without extension, bracketed parts, "copy" and punctuation; the words of the whole title where nothing else is left. */
+export function plainTitle(title: string): string {
+  const whole = folded(title).trim().replace(extension, '');
+  return words(words(whole.replace(brackets, ' ')).replace(copyWords, '')) || words(whole);
+}
+
+const words = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+
+/**
+ * Groups of probable duplicates, those with the most files first.
+ *
+ * @param ignored ids of folders whose files count as put away
+ */
+export function findDuplicates(
+  snapshot: Pick<Snapshot, 'rows' | 'file'>,
+  ignored: ReadonlySet<string> = new Set(),
+): readonly DuplicateGroup[] {
+  const byTitle = new Map<string, CatalogFile[]>();
+  for (const row of snapshot.rows()) {
+    const file = snapshot.file(row);
+    if (file === null || ignored.has(file.folderId)) continue;
+    const key = file.length === null ? `= ${folded(file.title).trim()}` : plainTitle(file.title);
+    if (key === '' || key === '= ') continue;
+    const known = byTitle.get(key);
+    if (known) known.push(file);
+    else byTitle.set(key, [file]);
+  }
+  return [...byTitle.values()]
+    .filter(({ length }) => length > 1)
+    .flatMap(sameLength)
+    .flatMap(sameSize)
+    .map((files) => ({ files: files.sort(bestFirst), isSameLength: files[0]?.length !== null }))
+    .sort((one, other) => other.files.length - one.files.length);
+}
+
+/** Parts in which each length is close to the one before. */
+function sameLength(files: readonly CatalogFile[]): CatalogFile[][] {
+  const sorted = files.toSorted((one, other) => (one.length ?? 0) - (other.length ?? 0));
+  return parts(sorted, (before, file) => (file.length ?? 0) - (before.length ?? 0) <= lengthTolerance);
+}
+
+/** A file of unknown size may be any of the others; where sizes are known to differ, it is left to those of the first size. */
+function sameSize(files: readonly CatalogFile[]): CatalogFile[][] {
+  const sorted = files.toSorted((one, other) => (one.size ?? 0) - (other.size ?? 0));
+  return parts(sorted, (before, file) => before.size === null || before.size === file.size);
+}
+
+function parts(
+  sorted: readonly CatalogFile[],
+  belongs: (before: CatalogFile, file: CatalogFile) => boolean,
+): CatalogFile[][] {
+  const found: CatalogFile[][] = [];
+  for (const file of sorted) {
+    const last = found.at(-1);
+    const before = last?.at(-1);
+    if (last && before && belongs(before, file)) last.push(file);
+    else found.push([file]);
+  }
+  return found.filter(({ length }) => length > 1);
+}
+
+const bestFirst = (one: CatalogFile, other: CatalogFile): number =>
+  (other.views ?? 0) - (one.views ?? 0) ||
+  (one.uploaded ?? Number.POSITIVE_INFINITY) - (other.uploaded ?? Number.POSITIVE_INFINITY) ||
+  (one.fileCode < other.fileCode ? -1 : 1);

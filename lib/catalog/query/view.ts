@@ -1,0 +1,69 @@
+/** A snapshot: the account's contents, and how far the reading of it has come. */
+
+import { fileAt, rowOf } from '../columns/rows.ts';
+import type { CatalogFile, CatalogFolder, SyncStanding } from '../file.ts';
+import { pathTo } from '../folders.ts';
+import type { AccountRecord } from '../storage/database.ts';
+import type { Contents } from './contents.ts';
+import { rowsIn } from './filter.ts';
+import { prepareSearch, search } from './search.ts';
+import type { FileFilter, Rows, Snapshot, Sorting } from './snapshot.ts';
+import { sorted } from './sort.ts';
+
+export class View implements Snapshot {
+  readonly accountId: string;
+  readonly version: number;
+  readonly standing: SyncStanding;
+  readonly size: number;
+  readonly folders: ReadonlyMap<string, CatalogFolder>;
+  readonly #contents: Contents;
+
+  constructor(
+    { accountId, version, files }: Pick<AccountRecord, 'accountId' | 'version' | 'files'>,
+    contents: Contents,
+    standing: SyncStanding,
+  ) {
+    this.accountId = accountId;
+    this.version = version;
+    this.standing = standing;
+    this.size = files;
+    this.folders = contents.folders;
+    this.#contents = contents;
+  }
+
+  file(row: number): CatalogFile | null {
+    return fileAt(this.#contents.blocks, row);
+  }
+
+  row(fileCode: string): number | null {
+    return rowOf(this.#contents.blocks, fileCode);
+  }
+
+  rows(filter?: FileFilter): Rows {
+    return rowsIn(this.#contents, filter);
+  }
+
+  sorted(rows: Rows, by: Sorting): Rows {
+    return sorted(this.#contents, rows, by);
+  }
+
+  search(typed: string, filter?: FileFilter): Rows {
+    return search(this.#contents, typed, filter);
+  }
+
+  prepareSearch(turn: () => Promise<boolean>): Promise<void> {
+    return prepareSearch(this.#contents, turn);
+  }
+
+  foldersIn(folderId: string): readonly CatalogFolder[] {
+    return this.#contents.foldersIn(folderId);
+  }
+
+  pathOf(folderId: string): readonly CatalogFolder[] {
+    return pathTo(this.folders, folderId);
+  }
+
+  filesIn(folderId: string): number {
+    return this.#contents.filesIn(folderId);
+  }
+}

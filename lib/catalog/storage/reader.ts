@@ -1,0 +1,113 @@
+/**
+ * Where pages get the catalog from: straight from the disk, without anything that writes.
+ *
+ * It promises: a snapshot is one state of the account, never half of a change; blocks that have not changed since the
+ * last reading are not read again, and keep whatever was computed of them; a block that cannot be read is missing from the
+ * snapshot, and its standing says `damaged`.
+ */
+import { type AddressColumns, codedAt, isIntact, noAddresses, plainAddresses } from '../columns/addresses.ts';
+import { lostBlock, readBlock } from '../columns/block.ts';
+import { fileAt, numberOf, slotOf } from '../columns/rows.ts';
+import type { FileAddresses } from '../file.ts';
+import { Contents } from '../query/contents.ts';
+import type { CatalogReader, Snapshot } from '../query/snapshot.ts';
+import { View } from '../query/view.ts';
+import { standingOf } from '../sync/state.ts';
+import {
+  type AccountRecord,
+  type CatalogConnection,
+  type CatalogDatabase,
+  readAccount,
+  readAlone,
+  readFolder,
+  readRecords,
+} from './database.ts';
+
+interface Reading {
+  readonly account: AccountRecord;
+  readonly contents: Contents;
+  readonly snapshot: Snapshot;
+}
+
+/** It remembers the account that was read last, because a page shows one at a time. */
+export function createCatalogReader(database: CatalogDatabase): CatalogReader {
+  let last: Reading | null = null;
+
+  async function read(accountId: string): Promise<Reading> {
+    const known = last?.account.accountId === accountId ? last : null;
+    const reading = await database.use((db) => readOnto(db, accountId, known));
+    // Of two readings under way at once, the later one stays, whichever ends last.
+    const isOlder = last?.account.accountId === accountId && last.account.version > reading.account.version;
+    if (!isOlder) last = reading;
+    return reading;
+  }
+
+  return {
+    read: async (accountId) => (await read(accountId)).snapshot,
+
+    async addresses(accountId, rows) {
+      const known = last?.account.accountId === accountId ? last.contents : null;
+      // The code of a row never changes, so that any contents which have the row will do.
+      const hasAll = known !== null && rows.every((row) => fileAt(known.blocks, row) !== null);
+      const { blocks } = hasAll ? known : (await read(accountId)).contents;
+      const numbers = new Set(rows.map(numberOf));
+      const columns = await database.use((db) => readAddresses(db, accountId, numbers));
+      return rows.map((row): FileAddresses => {
+        const [stored, code] = [columns.get(numberOf(row)), blocks[numberOf(row)]?.code(slotOf(row))];
+        return stored && code ? plainAddresses(codedAt(stored, slotOf(row)), code) : noAddresses;
+      });
+    },
+  };
+}
+
+async function readOnto(db: CatalogConnection, accountId: string, known: Reading | null): Promise<Reading> {
+  const tx = db.transaction(['accounts', 'blocks', 'folders']);
+  // An abort during the first read is reported by the second.
+  tx.done.catch(() => {});
+  const account = readAccount(await readAlone(tx.objectStore('accounts').get(accountId)), accountId);
+  const wasDamaged = known?.contents.blocks.includes(lostBlock) ?? false;
+  if (known !== null && !wasDamaged && known.account.version === account.version) return known;
+
+  const same = account.blocks.map((version, number) => {
+    const block = known?.account.blocks[number] === version ? known.contents.blocks[number] : undefined;
+    return block === lostBlock ? undefined : block;
+  });
+  const stale = same.flatMap((block, number) => (block ? [] : number));
+  const blocks = tx.objectStore('blocks');
+  const isMost = stale.length > account.blocks.length / 2;
+  const areFoldersStale = known?.account.folders !== account.folders;
+  const [read, folders] = await Promise.all([
+    isMost
+      ? readRecords(blocks, accountId)
+      : Promise.all(stale.map((number) => readAlone(blocks.get([accountId, number])))),
+    areFoldersStale ? readRecords(tx.objectStore('folders'), accountId) : null,
+    tx.done,
+  ]);
+
+  const fresh = new Map(read.flatMap((record) => (record ? [[record.number, record]] : [])));
+  const next = same.map((block, number) => block ?? readBlock(fresh.get(number)));
+  const isSame = known !== null && stale.length === 0 && !areFoldersStale;
+  const contents = isSame
+    ? known.contents
+    : new Contents(
+        next,
+        folders === null && known !== null
+          ? known.contents.folders
+          : new Map((folders ?? []).map((folder) => [folder.id, readFolder(folder)])),
+      );
+  const isDamaged = next.includes(lostBlock);
+  const files = isDamaged ? next.reduce((sum, block) => sum + block.files, 0) : account.files;
+  const standing = standingOf(account.state, { files, folders: contents.folders.size, isDamaged });
+  return { account, contents, snapshot: new View({ ...account, files }, contents, standing) };
+}
+
+async function readAddresses(
+  db: CatalogConnection,
+  accountId: string,
+  numbers: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, AddressColumns>> {
+  const tx = db.transaction('addresses');
+  const reads = Array.from(numbers, (number) => readAlone(tx.store.get([accountId, number])));
+  const [records] = await Promise.all([Promise.all(reads), tx.done]);
+  return new Map(records.flatMap((record) => (record && isIntact(record) ? [[record.number, record]] : [])));
+}

@@ -1,0 +1,151 @@
+/** The catalog's writing side on disk: an account is read whole once, and changed in one transaction for each change. */
+import { abort } from '../../storage/database.ts';
+import { type AddressColumns, isIntact } from '../columns/addresses.ts';
+import { type Block, type BlockColumns, readBlock } from '../columns/block.ts';
+import type { CatalogFolder } from '../file.ts';
+import {
+  type AccountRecord,
+  type CatalogConnection,
+  type CatalogDatabase,
+  ofAccount,
+  readAccount,
+  readAlone,
+  readFolder,
+  readRecords,
+} from './database.ts';
+
+export interface StoredCatalog {
+  readonly account: AccountRecord;
+  /** By number; `lostBlock` for what is missing or damaged. */
+  readonly blocks: readonly Block[];
+  /** By block number; the pass of each slot. */
+  readonly marks: readonly Uint32Array[];
+  readonly folders: readonly CatalogFolder[];
+}
+
+export interface Writes {
+  readonly blocks: ReadonlyMap<number, BlockColumns>;
+  readonly addresses: ReadonlyMap<number, AddressColumns>;
+  readonly marks: ReadonlyMap<number, Uint32Array>;
+  readonly putFolders: readonly CatalogFolder[];
+  readonly goneFolders: readonly string[];
+  /** How many files there are now. */
+  readonly files: number;
+  /** Replaces the sync's state; undefined leaves it. */
+  readonly state: unknown;
+}
+
+export function loadCatalog(database: CatalogDatabase, accountId: string): Promise<StoredCatalog> {
+  return database.use(async (db) => {
+    const tx = db.transaction(['accounts', 'blocks', 'marks', 'folders']);
+    const [record, blocks, marks, folders] = await Promise.all([
+      readAlone(tx.objectStore('accounts').get(accountId)),
+      readRecords(tx.objectStore('blocks'), accountId),
+      readRecords(tx.objectStore('marks'), accountId),
+      readRecords(tx.objectStore('folders'), accountId),
+      tx.done,
+    ]);
+    const account = readAccount(record, accountId);
+    const columns = new Map(blocks.map((block) => [block.number, block]));
+    const passes: Uint32Array[] = [];
+    for (const { number, passes: seen } of marks)
+      if (number < account.blocks.length && seen instanceof Uint32Array) passes[number] = seen;
+    return {
+      account,
+      blocks: account.blocks.map((_, number) => readBlock(columns.get(number))),
+      marks: passes,
+      folders: folders.map(readFolder),
+    };
+  });
+}
+
+/** What the disk has when a change is made. */
+export interface OnDisk {
+  /** By block number, where there are any. */
+  readonly addresses: ReadonlyMap<number, AddressColumns>;
+  /** Whether the database was deleted (eviction, cleared site data) since the account was read. */
+  readonly isWiped: boolean;
+}
+
+/**
+ * Makes one change in one transaction; whatever throws on the way ends it with nothing written.
+ *
+ * @param wanted blocks whose addresses the change needs to see
+ * @param work gives what is to be written; null: nothing
+ * @returns the account as it is written now; null where nothing was
+ */
+export function changeCatalog(
+  database: CatalogDatabase,
+  account: AccountRecord,
+  wanted: readonly number[],
+  work: (disk: OnDisk) => Writes | null,
+): Promise<AccountRecord | null> {
+  const { accountId } = account;
+  return database.use(async (db) => {
+    const tx = begin(db);
+    try {
+      const [last = 0, ...read] = await Promise.all([
+        tx.objectStore('versions').get('last'),
+        ...wanted.map((number) => readAlone(tx.objectStore('addresses').get([accountId, number]))),
+      ]);
+      const intact = read.flatMap((record) => (record && isIntact(record) ? record : []));
+      const addresses = new Map(intact.map((record) => [record.number, record]));
+      const writes = work({ addresses, isWiped: last < account.version });
+      const next = writes && versioned(account, writes, Math.max(last, account.version) + 1);
+      await Promise.all([...(writes && next ? requests(tx, next, writes) : []), tx.done]);
+      return next;
+    } catch (error) {
+      abort(tx);
+      await tx.done.catch(() => {});
+      throw error;
+    }
+  });
+}
+
+const begin = (db: CatalogConnection) =>
+  db.transaction(['accounts', 'blocks', 'addresses', 'marks', 'folders', 'versions'], 'readwrite');
+
+type Transaction = ReturnType<typeof begin>;
+
+function requests(tx: Transaction, account: AccountRecord, writes: Writes): Promise<unknown>[] {
+  const { accountId, version } = account;
+  const { blocks, addresses, marks, putFolders, goneFolders } = writes;
+  return [
+    // The first, because the state is the one thing here that may be something that cannot be stored.
+    tx.objectStore('accounts').put(account),
+    tx.objectStore('versions').put(version, 'last'),
+    ...Array.from(blocks, ([number, block]) => tx.objectStore('blocks').put({ accountId, number, ...block })),
+    ...Array.from(addresses, ([number, columns]) =>
+      tx.objectStore('addresses').put({ accountId, number, ...columns }),
+    ),
+    ...Array.from(marks, ([number, passes]) => tx.objectStore('marks').put({ accountId, number, passes })),
+    ...putFolders.map((folder) => tx.objectStore('folders').put({ accountId, ...folder })),
+    ...goneFolders.map((id) => tx.objectStore('folders').delete([accountId, id])),
+  ];
+}
+
+export function removeCatalog(database: CatalogDatabase, accountId: string): Promise<void> {
+  const stores = ['blocks', 'addresses', 'marks', 'folders'] as const;
+  return database.use(async (db) => {
+    const tx = begin(db);
+    await Promise.all([
+      tx.objectStore('accounts').delete(accountId),
+      ...stores.map((name) => tx.objectStore(name).delete(ofAccount(accountId))),
+      tx.done,
+    ]);
+  });
+}
+
+function versioned(account: AccountRecord, writes: Writes, version: number): AccountRecord {
+  const blocks = [...account.blocks];
+  for (const number of writes.blocks.keys()) blocks[number] = version;
+  const areFoldersNew = writes.putFolders.length + writes.goneFolders.length > 0;
+  return {
+    accountId: account.accountId,
+    version,
+    blocks,
+    folders: areFoldersNew ? version : account.folders,
+    files: writes.files,
+    state: writes.state === undefined ? account.state : writes.state,
+  };
+}

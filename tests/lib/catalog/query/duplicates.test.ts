@@ -1,0 +1,84 @@
+/** Duplicates: copies are found however they are decorated, and different files are never put together. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CatalogFile } from '../../../../lib/catalog/file.ts';
+import { findDuplicates, plainTitle } from '../../../../lib/catalog/query/duplicates.ts';
+
+let made = 0;
+const file = (change: Partial<CatalogFile>): CatalogFile => {
+  made += 1;
+  return {
+    ...{ fileCode: `code${made}`, title: 'Film', folderId: '0', uploaded: made, length: 60, views: 0 },
+    ...{ size: null, canPlay: true, isPublic: true },
+    ...change,
+  };
+};
+const find = (files: readonly CatalogFile[], ignored: readonly string[] = []) =>
+  findDuplicates(
+    { rows: () => Uint32Array.from(files.keys()), file: (row) => files[row] ?? null },
+    new Set(ignored),
+  );
+const codes = (files: readonly CatalogFile[], ignored?: readonly string[]) =>
+  find(files, ignored).map((group) => group.files.map(({ fileCode }) => fileCode));
+
+describe('a title without decoration', () => {
+  it.each([
+    ['Big Buck Bunny', 'big buck bunny'],
+    ['big_buck-bunny.MP4', 'big buck bunny'],
+    ['Big Buck Bunny (1)', 'big buck bunny'],
+    ['[HD] Big.Buck.Bunny {2008} - copy 2', 'big buck bunny'],
+    ['Copy of Big Buck Bunny', 'big buck bunny'],
+    ['Évora', 'evora'],
+    ['(untitled)', 'untitled'],
+    ['Copy', 'copy'],
+    ['Apollo 13', 'apollo 13'],
+    ['…', ''],
+  ])('%s', (title, plain) => expect(plainTitle(title)).toBe(plain));
+});
+
+describe('duplicates', () => {
+  it('are found by title and length, the one to keep first', () => {
+    const [old, viewed, third] = [file({}), file({ title: 'film (1).mp4', views: 9 }), file({ length: 61 })];
+    expect(codes([old, viewed, third])).toEqual([[viewed, old, third].map(({ fileCode }) => fileCode)]);
+  });
+
+  it('differ in neither length nor known size', () => {
+    expect(codes([file({}), file({ length: 62 })])).toEqual([]);
+    expect(codes([file({ size: 1 }), file({ size: 2 })])).toEqual([]);
+    expect(codes([file({ size: 1 }), file({ size: 1 }), file({ size: 2 })])).toHaveLength(1);
+    expect(codes([file({ size: null }), file({ size: 2 })])).toHaveLength(1);
+  });
+
+  it('without a length have the same whole title', () => {
+    const unknown = { length: null };
+    expect(codes([file(unknown), file({ ...unknown, title: 'Film (1)' }), file({})])).toEqual([]);
+    expect(find([file(unknown), file(unknown)])).toMatchObject([{ isSameLength: false }]);
+  });
+
+  it('leave out what was put away, and files without a name', () => {
+    expect(codes([file({}), file({ folderId: '7' })], ['7'])).toEqual([]);
+    expect(codes([file({ title: '' }), file({ title: '' })])).toEqual([]);
+  });
+
+  it('are each in one group, of files alike', () => {
+    const any = fc.record({
+      title: fc.constantFrom('A', 'a (1)', 'A.mp4', 'B', 'B copy', ''),
+      length: fc.constantFrom(null, 10, 11, 12, 50),
+      size: fc.constantFrom(null, 1, 2),
+      views: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 40 }), (drawn) => {
+        const groups = find(drawn.map(file));
+        const all = groups.flatMap(({ files }) => files.map(({ fileCode }) => fileCode));
+        expect(new Set(all).size).toBe(all.length);
+        for (const { files } of groups) {
+          expect(files.length).toBeGreaterThan(1);
+          expect(new Set(files.map(({ title }) => plainTitle(title))).size).toBe(1);
+          expect(new Set(files.map(({ length }) => length === null)).size).toBe(1);
+          expect(new Set(files.flatMap(({ size }) => size ?? [])).size).toBeLessThan(2);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Pairs } from '../../../../lib/catalog/query/pairs.ts';
+
+const always = async () => true;
+const pairsOf = async (titles: readonly string[], turn = always) =>
+  Pairs.of({ count: titles.length, at: (row) => titles[row] ?? '' }, turn);
+const rowsOf = (titles: readonly string[], part: string) =>
+  titles.flatMap((title, row) => (title.includes(part) ? [row] : []));
+const known = Number.POSITIVE_INFINITY;
+
+describe('Pairs', () => {
+  it('names the titles with the rarest pair of the words, be it in many or in few of them', async () => {
+    const titles = Array.from(
+      { length: 200 },
+      (_, row) => `${row % 2 ? 'ab' : ''}${row % 70 ? '' : 'cd'} ${row}`,
+    );
+    const pairs = await pairsOf(titles);
+    expect([...(pairs?.rowsWith(['ab'], known) ?? [])]).toEqual(rowsOf(titles, 'ab'));
+    expect([...(pairs?.rowsWith(['cd'], known) ?? [])]).toEqual([0, 70, 140]);
+    expect([...(pairs?.rowsWith(['ab', 'xcd'], known) ?? [])]).toEqual([]);
+    expect([...(pairs?.rowsWith(['ab', 'cd'], known) ?? [])]).toEqual([0, 70, 140]);
+  });
+
+  it('says nothing where no word has a pair, or where fewer titles are known', async () => {
+    const pairs = await pairsOf(['ab', 'ab', 'cd']);
+    expect(pairs?.rowsWith(['a', 'b'], known)).toBeNull();
+    expect(pairs?.rowsWith(['ab'], 2)).toBeNull();
+    expect([...(pairs?.rowsWith(['ab'], 3) ?? [])]).toEqual([0, 1]);
+  });
+
+  it('leaves no title out, whatever it is written in', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'abc 한é\ud83c'), maxLength: 6 }),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 90 }), text, async (titles, word) => {
+        fc.pre(word.length > 1);
+        const rows = (await pairsOf(titles))?.rowsWith([word], known) ?? [];
+        const named = new Set(rows);
+        expect([...rows]).toEqual([...named].sort((one, other) => one - other));
+        expect(rowsOf(titles, word).filter((row) => !named.has(row))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('stops when nobody needs it any more, in either of its two passes', async () => {
+    const titles = Array.from({ length: 5_000 }, () => 'ab');
+    for (const allowed of [0, 1, 2, 3]) {
+      let turns = 0;
+      const turn = async () => {
+        turns += 1;
+        return turns <= allowed;
+      };
+      expect(await pairsOf(titles, turn)).toBeNull();
+      expect(turns).toBe(allowed + 1);
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsIn } from '../../../../lib/catalog/query/filter.ts';
+import type { SortColumn } from '../../../../lib/catalog/query/snapshot.ts';
+import { sorted } from '../../../../lib/catalog/query/sort.ts';
+import { titleRanks } from '../../../../lib/catalog/query/title-order.ts';
+import { anything } from '../../search/texts.ts';
+import { sampleOf, samples } from './contents-sample.ts';
+
+const inOrder = (titles: readonly string[], locale = 'en') => {
+  const ranks = titleRanks(titles, locale);
+  return titles
+    .map((title, at) => ({ title, rank: ranks[at] ?? 0 }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ title }) => title);
+};
+
+describe('titles', () => {
+  it.each([
+    [
+      'numbers by what they count',
+      ['10', '9', '009', '1', 'a10', 'a9', 'a'],
+      ['1', '9', '009', '10', 'a', 'a9', 'a10'],
+    ],
+    [
+      'no case, no accents',
+      ['Zoo', 'épée', 'Apple', 'apple', 'eel'],
+      ['Apple', 'apple', 'eel', 'épée', 'Zoo'],
+    ],
+    ['accents in pieces', ['f', 'e\u0301b', 'éa'], ['éa', 'e\u0301b', 'f']],
+    [
+      'spaces and signs before digits before letters',
+      ['ab', 'a1', 'a b', 'a-b', '(a'],
+      ['(a', 'a b', 'a-b', 'a1', 'ab'],
+    ],
+    ['the shorter one first', ['films', 'film', ''], ['', 'film', 'films']],
+    ['scripts one after the other', ['я', '中', 'z', 'ω', '1'], ['1', 'z', 'ω', 'я', '中']],
+  ])('%s', (_, titles, order) => {
+    expect(inOrder(titles)).toEqual(order);
+  });
+
+  it('go by the alphabet of the language', () => {
+    expect(inOrder(['zebra', 'ål', 'al'], 'sv')).toEqual(['al', 'zebra', 'ål']);
+    expect(inOrder(['zebra', 'ål', 'al'], 'de')).toEqual(['ål', 'al', 'zebra']);
+  });
+
+  it('are ordered as Intl.Collator orders them', () => {
+    const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+    const title = fc.string({ unit: fc.constantFrom(...'aábBcé 012-.(_яЖ中'), maxLength: 10 });
+    fc.assert(
+      fc.property(fc.array(title, { maxLength: 60 }), (titles) => {
+        const ranks = titleRanks(titles, 'en');
+        for (const [at, one] of titles.entries())
+          for (const [beside, other] of titles.entries())
+            expect([one, other, Math.sign((ranks[at] ?? 0) - (ranks[beside] ?? 0))]).toEqual([
+              one,
+              other,
+              Math.sign(collator.compare(one, other)),
+            ]);
+      }),
+    );
+  });
+
+  it('have an order, whatever they are', () => {
+    const long = fc.constantFrom(
+      'a'.repeat(10_000),
+      `${'a'.repeat(9_999)}b`,
+      '1'.repeat(100),
+      `${'1'.repeat(99)}2`,
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anything, long)), (titles) => {
+        const ranks = titleRanks(titles, 'en');
+        expect(ranks).toHaveLength(titles.length);
+        for (const [at, title] of titles.entries()) expect(ranks[at]).toBe(ranks[titles.indexOf(title)]);
+      }),
+    );
+  });
+
+  it('do not exhaust the stack, however many of them begin alike', () => {
+    const titles = Array.from({ length: 1_000 }, (_, length) => 'a'.repeat(length));
+    expect([...titleRanks(titles.toReversed(), 'en')].toReversed()).toEqual(titles.map((_, at) => at));
+  });
+});
+
+describe('columns', () => {
+  const columns: readonly Exclude<SortColumn, 'title'>[] = ['uploaded', 'length', 'size', 'views'];
+  const value = fc.option(fc.oneof(fc.nat(5), fc.constantFrom(0, 2 ** 31, 2 ** 53 - 1, 1e300)));
+
+  it('are sorted in both directions, unknown ones last, equal ones as they were', () => {
+    const file = fc.record({
+      uploaded: fc.oneof(value, fc.integer()),
+      length: value,
+      size: value,
+      views: value,
+    });
+    fc.assert(
+      fc.property(
+        samples(file),
+        fc.constantFrom(...columns),
+        fc.boolean(),
+        fc.nat(),
+        (sample, column, descending, turn) => {
+          const { contents, files } = sample;
+          const all = [...files.keys()];
+          const given = [...all.slice(turn % (all.length + 1)), ...all.slice(0, turn % (all.length + 1))];
+          const rank = (row: number) => files.get(row)?.[column] ?? Number.POSITIVE_INFINITY;
+          const direction = (row: number) =>
+            descending && rank(row) < Number.POSITIVE_INFINITY ? -rank(row) : rank(row);
+          const expected = given.toSorted((one, other) => {
+            const [first, second] = [direction(one), direction(other)];
+            return first === second ? 0 : first < second ? -1 : 1;
+          });
+          expect([...sorted(contents, Uint32Array.from(given), { column, descending })]).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('all files, newest first, are the same when they are asked for as all', () => {
+    const { contents } = sampleOf([5, null, 7, 5, 9].map((uploaded) => ({ uploaded })));
+    const newest = { column: 'uploaded', descending: true } as const;
+    expect(sorted(contents, rowsIn(contents), newest)).toEqual(
+      sorted(contents, rowsIn(contents).slice(), newest),
+    );
+    const oldest = { column: 'uploaded', descending: false } as const;
+    expect(sorted(contents, rowsIn(contents), oldest)).toEqual(
+      sorted(contents, rowsIn(contents).slice(), oldest),
+    );
+  });
+
+  it('titles are sorted the same way alone and among all, and descending backwards', () => {
+    const titles = ['b', 'a10', 'a9', null, 'B', 'a10', 'c', 'd'];
+    const { contents, files } = sampleOf(titles.map((title) => (title === null ? null : { title })));
+    const sort = (rows: readonly number[], descending = false) => [
+      ...sorted(contents, Uint32Array.from(rows), { column: 'title', descending }),
+    ];
+    const [b, a10, a9, b2, a10b, c, d] = [...files.keys()] as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(sort([b, a10])).toEqual([a10, b]);
+    expect(sort([...files.keys()])).toEqual([a9, a10, a10b, b, b2, c, d]);
+    expect(sort([...files.keys()], true)).toEqual([d, c, b, b2, a10, a10b, a9]);
+    expect(sort([b, a10])).toEqual([a10, b]);
+    expect(sort([])).toEqual([]);
+  });
+
+  it('titles that have changed are sorted anew', () => {
+    const ofTitles = (...titles: string[]) => {
+      const { contents, files } = sampleOf(titles.map((title) => ({ title })));
+      return [
+        ...sorted(contents, Uint32Array.from(files.keys()), { column: 'title', descending: false }),
+      ].map((row) => files.get(row)?.title);
+    };
+    expect(ofTitles('b', 'a', 'c')).toEqual(['a', 'b', 'c']);
+    expect(ofTitles('b', 'a', 'c')).toEqual(['a', 'b', 'c']);
+    expect(ofTitles('b', 'd', 'c')).toEqual(['b', 'c', 'd']);
+    expect(ofTitles('b', 'd')).toEqual(['b', 'd']);
+  });
+});

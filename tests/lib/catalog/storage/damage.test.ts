@@ -1,0 +1,333 @@
+/** A disk in trouble: records that are damaged or lost, and a database that was closed or deleted. */
+import 'fake-indexeddb/auto';
+import { deleteDB, unwrap } from 'idb';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FileEntry } from '../../../../lib/api/index.ts';
+import { blockSize, columnsOf, lostBlock, readBlock } from '../../../../lib/catalog/columns/block.ts';
+import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
+import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { accountId, day, type SyncWorld, startSyncWorld } from '../sync/setup.ts';
+import { filesOf } from './on-disk.ts';
+
+const id = 'account';
+
+const entry = (fileCode: string): FileEntry => ({
+  ...{ fileCode, title: `Title of ${fileCode}`, folderId: '7', uploaded: '2026-11-21 05:00:00' },
+  ...{ downloadUrl: `https://x.example/d/${fileCode}`, singleImage: null },
+  ...{ canPlay: true, length: 60, views: 1, isPublic: true },
+});
+const entries = Array.from({ length: 2 * blockSize + 9 }, (_, at) => entry(`f${at}`));
+const [inFirst, inLost, inLast] = ['f1', `f${blockSize + 1}`, `f${2 * blockSize + 1}`] as const;
+const folders = [
+  { folderId: '7', name: 'Films', code: null },
+  { folderId: '8', name: 'Talks', code: null },
+];
+
+/** Three blocks and two folders, written by a worker that has ended. */
+async function setUp() {
+  const name = crypto.randomUUID();
+  const database = createCatalogDatabase(name);
+  onTestFinished(() => database.close());
+  const before = createCatalogWriter(database);
+  await before.apply(id, { files: entries, pass: 1, listed: { folderId: '0', folders } }, { step: 1 });
+  return {
+    ...{ name, database, before },
+    writer: () => createCatalogWriter(database),
+    read: () => createCatalogReader(database).read(id),
+  };
+}
+
+type StoreName = 'accounts' | 'blocks' | 'addresses' | 'marks' | 'folders';
+const inStore = { accounts: id, blocks: [id, 1], addresses: [id, 1], marks: [id, 1], folders: [id, '7'] };
+
+const damages: Readonly<Record<string, (database: CatalogDatabase, store: StoreName) => Promise<unknown>>> = {
+  /** The keys are there, and nothing else is as it was. */
+  replaced: (database, store) =>
+    database.use((db) => {
+      const keys = { accountId: id, ...(store === 'folders' ? { id: '7' } : { number: 1 }) };
+      const junk = { ...{ codes: 'f1', titles: 7, folders: [1], flags: null, heads: 'h', image: [1] } };
+      return db.put(store, {
+        ...keys,
+        ...junk,
+        version: 9,
+        files: 9,
+        blocks: 3,
+        passes: [1],
+        name: 5,
+      } as never);
+    }),
+  deleted: (database, store) => database.use((db) => db.delete(store, inStore[store] as never)),
+  /** The browser has lost the file that the record was in: whatever reads it fails. */
+  unreadable: (database, store) =>
+    database.use(async (db) => {
+      const { rawObjectStores } = (unwrap(db) as unknown as { _rawDatabase: RawDatabase })._rawDatabase;
+      const record = rawObjectStores.get(store)?.records.get(inStore[store]);
+      // No clone can be made of a function.
+      if (record) record.value = () => {};
+    }),
+};
+interface RawDatabase {
+  readonly rawObjectStores: ReadonlyMap<string, { records: { get(key: unknown): { value: unknown } } }>;
+}
+const everyDamage = Object.keys(damages);
+const damage = (how: string, database: CatalogDatabase, store: StoreName) => damages[how]?.(database, store);
+
+describe.each(everyDamage)('a block that is %s', (how) => {
+  it('is missing from what pages read, which say so', async () => {
+    const { database, before, read } = await setUp();
+    const reader = createCatalogReader(database);
+    const intact = await reader.read(id);
+    expect([intact.standing.damaged, intact.size]).toEqual([false, entries.length]);
+    await before.apply(id, { patches: [{ fileCode: inLost, title: 'Other' }] });
+    await damage(how, database, 'blocks');
+    for (const snapshot of [await read(), await reader.read(id)]) {
+      expect(snapshot.standing).toMatchObject({ damaged: true, files: blockSize + 9 });
+      expect([snapshot.size, snapshot.rows().length]).toEqual([blockSize + 9, blockSize + 9]);
+      const rows = [inFirst, inLost, inLast].map((code) => snapshot.row(code));
+      expect(rows).toEqual([1, null, 2 * blockSize + 1]);
+      const sorted = snapshot.sorted(snapshot.rows(), { column: 'title', descending: false });
+      expect(sorted).toHaveLength(snapshot.size);
+      expect(snapshot.search('title').length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is skipped by the writer, and an empty one takes its place', async () => {
+    const { database, writer, read } = await setUp();
+    await damage(how, database, 'blocks');
+    const next = writer();
+    expect(await next.isDamaged(id)).toBe(true);
+    const found = await next.files(id, [inFirst, inLost, inLast]);
+    expect(found.map(({ fileCode }) => fileCode)).toEqual([inFirst, inLast]);
+    expect(await next.unseen(id, 1)).toEqual([]);
+
+    await next.apply(id, { files: [entry(inLost)], patches: [{ fileCode: inFirst, title: 'Other' }] });
+    expect(await next.isDamaged(id)).toBe(false);
+    const snapshot = await read();
+    expect([snapshot.standing.damaged, snapshot.size]).toEqual([false, blockSize + 10]);
+    expect(snapshot.file(1)?.title).toBe('Other');
+    // A row is never given to another file.
+    expect([snapshot.row(inLost), snapshot.file(blockSize + 1)]).toEqual([2 * blockSize + 9, null]);
+    const kept = await database.use((db) => db.get('addresses', [id, 1]));
+    expect(kept?.tails).toEqual([]);
+    expect(await writer().isDamaged(id)).toBe(false);
+  });
+});
+
+it.each([
+  ...(['codes', 'titles', 'folderIds', 'uploaded', 'length', 'views', 'size'] as const),
+  ...(['folders', 'flags'] as const),
+])('a block without %s is a lost one', (column) => {
+  const columns = columnsOf([null]);
+  expect(readBlock(columns).slots).toBe(1);
+  expect(readBlock({ ...columns, [column]: undefined })).toBe(lostBlock);
+  expect(readBlock({ ...columns, flags: new Uint8Array(2) })).toBe(lostBlock);
+});
+
+it('a lost last block keeps its rows', async () => {
+  const { database, writer, read } = await setUp();
+  await database.use((db) => db.delete('blocks', [id, 2]));
+  await writer().apply(id, { files: [entry(inLast)] });
+  expect((await read()).row(inLast)).toBe(3 * blockSize);
+});
+
+it('a block that can be read again is there again', async () => {
+  const { database } = await setUp();
+  const block = await database.use((db) => db.get('blocks', [id, 1]));
+  await damage('deleted', database, 'blocks');
+  const reader = createCatalogReader(database);
+  expect((await reader.read(id)).standing.damaged).toBe(true);
+  if (block) await database.use((db) => db.put('blocks', block));
+  const snapshot = await reader.read(id);
+  expect([snapshot.standing.damaged, snapshot.size]).toEqual([false, entries.length]);
+});
+
+describe.each(everyDamage)('other records that are %s', (how) => {
+  it('addresses: are unknown until they are listed again', async () => {
+    const { database, writer } = await setUp();
+    await damage(how, database, 'addresses');
+    const [first, lost] = [1, blockSize + 1];
+    const known = { image: null, download: `https://x.example/d/${inFirst}` };
+    const addresses = () => createCatalogReader(database).addresses(id, [first, lost]);
+    expect(await addresses()).toEqual([known, { image: null, download: null }]);
+    await writer().apply(id, { files: [entry(inLost)] });
+    expect(await addresses()).toEqual([known, { image: null, download: `https://x.example/d/${inLost}` }]);
+  });
+
+  it('marks: the files count as not seen', async () => {
+    const { database, writer } = await setUp();
+    await damage(how, database, 'marks');
+    const next = writer();
+    expect(await next.unseen(id, 1)).toHaveLength(blockSize);
+    await next.apply(id, { files: [entry(inLost)], pass: 1 });
+    expect(await writer().unseen(id, 1)).toHaveLength(blockSize - 1);
+  });
+
+  it('a folder: has no name, or is missing, until it is listed again', async () => {
+    const { database, writer, read } = await setUp();
+    await damage(how, database, 'folders');
+    expect((await read()).folders.get('8')?.name).toBe('Talks');
+    expect((await read()).folders.get('7')?.name ?? '').toBe('');
+    await writer().apply(id, { listed: { folderId: '0', folders } });
+    expect((await read()).folders.get('7')?.name).toBe('Films');
+  });
+
+  it('the account: nothing is known of it, and all of it can be read again', async () => {
+    const { database, writer, read } = await setUp();
+    await damage(how, database, 'accounts');
+    expect((await read()).standing).toMatchObject({ phase: 'never', files: 0 });
+    const next = writer();
+    expect([await next.state(id), await next.unseen(id, 1)]).toEqual([undefined, []]);
+    await next.apply(id, { files: entries.slice(0, 3) });
+    expect(filesOf(await read()).map(({ fileCode }) => fileCode)).toEqual(['f0', 'f1', 'f2']);
+  });
+});
+
+describe('a database', () => {
+  it('is not opened before it is needed', async () => {
+    const spy = vi.spyOn(indexedDB, 'open');
+    onTestFinished(() => spy.mockRestore());
+    const database = createCatalogDatabase(crypto.randomUUID());
+    createCatalogWriter(database);
+    const reader = createCatalogReader(database);
+    expect(spy).not.toHaveBeenCalled();
+    await reader.read(id);
+    expect(spy).toHaveBeenCalledOnce();
+    database.close();
+  });
+
+  it('that was closed is opened again by reader and writer', async () => {
+    const { database, before, read } = await setUp();
+    const reader = createCatalogReader(database);
+    await reader.read(id);
+    database.close();
+    await before.apply(id, { files: [entry('new')] });
+    database.close();
+    expect((await reader.read(id)).size).toBe(entries.length + 1);
+    expect((await read()).size).toBe(entries.length + 1);
+  });
+
+  it('that was deleted is written anew by the writer that knows what was in it', async () => {
+    const { name, database, before, read } = await setUp();
+    const reader = createCatalogReader(database);
+    const { version } = await reader.read(id);
+    await deleteDB(name, { blocked: () => expect.unreachable('The connection stands in the way.') });
+    await before.apply(id, { gone: [inLost] });
+    expect((await reader.read(id)).version).toBeGreaterThan(version);
+    for (const snapshot of [await reader.read(id), await read()]) {
+      expect(snapshot.standing.damaged).toBe(false);
+      expect([inFirst, inLost, inLast].map((code) => snapshot.row(code))).toEqual([
+        ...[1, null, 2 * blockSize + 1],
+      ]);
+      expect(snapshot.folders.size).toBe(2);
+    }
+    const after = createCatalogWriter(database);
+    expect([await after.state(id), await after.unseen(id, 1)]).toEqual([{ step: 1 }, []]);
+  });
+
+  it('that aborts a transaction has not lost the records', async () => {
+    const { database, writer } = await setUp();
+    const [reader, next] = [createCatalogReader(database), writer()];
+    const { transaction } = IDBDatabase.prototype;
+    const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    onTestFinished(() => spy.mockRestore());
+    const failing = <T>(read: () => Promise<T>): Promise<T> => {
+      spy.mockImplementationOnce(function (this: IDBDatabase, ...args) {
+        const tx = transaction.apply(this, args);
+        tx.objectStore(tx.objectStoreNames[0] ?? '').get(id).onsuccess = () => tx.abort();
+        return tx;
+      });
+      return read();
+    };
+    expect((await failing(() => reader.read(id))).size).toBe(entries.length);
+    const error = { name: 'StorageError', reason: 'damaged' };
+    await expect(failing(() => reader.addresses(id, [1]))).rejects.toMatchObject(error);
+    await expect(failing(() => next.state(id))).rejects.toMatchObject(error);
+    expect(await next.isDamaged(id)).toBe(false);
+  });
+
+  it('that cannot be opened rejects a call, and the next one works', async () => {
+    const { database, writer } = await setUp();
+    database.close();
+    const spy = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('', 'SecurityError');
+    });
+    onTestFinished(() => spy.mockRestore());
+    const next = writer();
+    await expect(next.state(id)).rejects.toMatchObject({ name: 'StorageError', reason: 'unavailable' });
+    expect(await next.state(id)).toEqual({ step: 1 });
+  });
+});
+
+describe('the sync', { timeout: 30_000 }, () => {
+  let world: SyncWorld;
+  beforeAll(async () => {
+    world = await startSyncWorld();
+  });
+  afterAll(() => world.close());
+  const standing = async () => (await world.disk.read(accountId)).standing;
+  const loseBlock = () =>
+    world.disk.database.use((db) => db.put('blocks', { accountId, number: 0 } as never));
+
+  async function synced() {
+    await world.reset();
+    await world.service.seed({ account: world.email(), files: 250, folders: 6 });
+    await world.sync().visit(accountId, null);
+    await world.settle();
+    world.time.now += day / 24;
+  }
+
+  it('reads the whole account again where a block was lost, and says so until it has', async () => {
+    await synced();
+    await loseBlock();
+    world.restart();
+    world.browser.looking = false;
+    await world.settle();
+    // The lost block was replaced, and the state says what is still missing.
+    expect(await standing()).toMatchObject({ phase: 'complete', damaged: true, files: 0 });
+    world.restart();
+    world.browser.looking = true;
+    await world.sync().visit(accountId, null);
+    await world.settle();
+    expect(await standing()).toMatchObject({ phase: 'complete', damaged: false, files: 250 });
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+
+  it('begins a first sync again that has lost what it had read', async () => {
+    await world.reset();
+    await world.service.seed({ account: world.email(), files: 450, folders: 6 });
+    await world.sync().visit(accountId, null);
+    const run = world.sync().run();
+    await world.until(async () => ((await standing()).files ?? 0) > 0);
+    await world.sync().stop(accountId);
+    await run;
+    expect(await standing()).toMatchObject({ phase: 'first', stopped: true });
+    await loseBlock();
+    world.restart();
+    await world.sync().resume(accountId);
+    await world.settle();
+    expect(await standing()).toMatchObject({ phase: 'complete', damaged: false, files: 450 });
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+
+  it('reads the whole account again when it is told to, and finds damage that pages have seen', async () => {
+    await synced();
+    await loseBlock();
+    const asked = await world.askedFor(async () => {
+      await world.sync().startFullSync(accountId);
+      expect(await standing()).toMatchObject({ damaged: true });
+      await world.settle();
+    });
+    expect(asked.filter((what) => what.startsWith('folder/list'))).toHaveLength(7);
+    expect(await standing()).toMatchObject({ damaged: false, files: 250 });
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+
+  it('begins for an account of which nothing was read', async () => {
+    await world.reset();
+    await world.service.seed({ account: world.email(), files: 5, folders: 0 });
+    await world.sync().startFullSync(accountId);
+    await world.settle();
+    expect(await standing()).toMatchObject({ phase: 'complete', files: 5 });
+  });
+});

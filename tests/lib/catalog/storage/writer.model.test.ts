@@ -1,0 +1,126 @@
+/**
+ * Random changes, some at the same time, and deaths of the worker in between: after each of them the disk, two readers and
+ * the writer say what a model of plain maps says.
+ */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CatalogReader, Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
+import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
+import { createCatalogWriter, type SyncedCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { CatalogModel, changes } from './catalog-model.ts';
+
+const accounts = ['one', 'two'] as const;
+
+/** Changes that are made without waiting for one another; a death of the worker comes after them. */
+const steps = fc.array(
+  fc.record({
+    calls: fc.array(
+      fc.record({
+        accountId: fc.constantFrom(...accounts),
+        change: changes,
+        state: fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined }),
+        isRemoved: fc.nat(30).map((dice) => dice === 0),
+        isBroken: fc.nat(10).map((dice) => dice === 0),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    dies: fc.boolean(),
+  }),
+  { maxLength: 6 },
+);
+
+test('disk, readers and writer agree with the model, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (story) => {
+      const db = createCatalogDatabase(crypto.randomUUID());
+      onTestFinished(() => db.close());
+      let writer = createCatalogWriter(db);
+      const reader = createCatalogReader(db);
+      const models = new Map(accounts.map((id) => [id, new CatalogModel()]));
+      const rows = new Map<string, string>();
+      for (const { calls, dies } of story) {
+        const answers = calls.map(async ({ accountId, change, state, isRemoved, isBroken }) => {
+          if (isRemoved) return writer.removeAccount(accountId);
+          if (!isBroken) return writer.apply(accountId, change, state);
+          // A state that cannot be stored: nothing of the change may be, either.
+          return writer.apply(accountId, change, () => {}).catch((error: Error) => error.name);
+        });
+        const expected = calls.map(({ accountId, change, state, isRemoved, isBroken }) => {
+          const model = models.get(accountId);
+          if (isBroken && !isRemoved) return 'DataCloneError';
+          if (!isRemoved) return model?.apply(change, state);
+          for (const key of rows.keys()) if (key.startsWith(`${accountId} `)) rows.delete(key);
+          return model?.clear();
+        });
+        expect(await Promise.all(answers)).toEqual(expected);
+        if (dies) writer = createCatalogWriter(db);
+        for (const [accountId, model] of models) {
+          const snapshot = await reader.read(accountId);
+          await expectModel(snapshot, reader, model);
+          await expectModel(await createCatalogReader(db).read(accountId), reader, model);
+          await expectWriter(writer, accountId, model);
+          expectRowsKept(snapshot, rows);
+        }
+        await expectNothingElse(db, models);
+      }
+    }),
+    { numRuns: 30 },
+  );
+}, 30_000);
+
+async function expectModel(snapshot: Snapshot, reader: CatalogReader, model: CatalogModel) {
+  const rows = [...snapshot.rows()];
+  const files = rows.map((row) => snapshot.file(row));
+  const byCode = (one: { fileCode: string } | null, other: { fileCode: string } | null) =>
+    (one?.fileCode ?? '') < (other?.fileCode ?? '') ? -1 : 1;
+  expect([...files].sort(byCode)).toEqual([...model.files.values()].map(({ file }) => file).sort(byCode));
+  expect(snapshot.size).toBe(model.files.size);
+  const addresses = await reader.addresses(snapshot.accountId, rows);
+  for (const [at, file] of files.entries()) {
+    expect(addresses[at]).toEqual(model.files.get(file?.fileCode ?? '')?.addresses);
+    expect(snapshot.row(file?.fileCode ?? '')).toBe(rows[at]);
+  }
+  expect(snapshot.row('no such code')).toBe(null);
+  expect(new Map(snapshot.folders)).toEqual(model.folders);
+  expect(snapshot.standing).toMatchObject({ files: model.files.size, folders: model.folders.size });
+  for (const id of ['0', '1', '', ...model.folders.keys()]) {
+    const inside = files.filter((file) => file?.folderId === id);
+    expect(snapshot.filesIn(id)).toBe(inside.length);
+    expect(snapshot.rows({ folderId: id })).toHaveLength(inside.length);
+    const path = model.folders.has(id) ? model.above(id).filter((each) => model.folders.has(each)) : [];
+    expect(snapshot.pathOf(id).map((folder) => folder.id)).toEqual(path.reverse());
+  }
+}
+
+async function expectWriter(writer: SyncedCatalogWriter, accountId: string, model: CatalogModel) {
+  expect(await writer.state(accountId)).toEqual(model.state);
+  expect(new Map(await writer.folders(accountId))).toEqual(model.folders);
+  const codesWhere = (fits: (code: string) => boolean) => [...model.files.keys()].filter(fits).sort();
+  for (const pass of [0, 2]) {
+    const unseen = await writer.unseen(accountId, pass);
+    expect([...unseen].sort()).toEqual(codesWhere((code) => model.files.get(code)?.pass !== pass));
+  }
+  const inside = await writer.filesIn(accountId, '1');
+  expect([...inside].sort()).toEqual(codesWhere((code) => model.files.get(code)?.file.folderId === '1'));
+  const asked = ['a', 'no such code', 'a\nb', 'a\\nb'];
+  expect(await writer.files(accountId, asked)).toEqual(
+    asked.flatMap((code) => model.files.get(code)?.file ?? []),
+  );
+}
+
+/** A row belongs to one file for ever, and a file keeps its row. */
+function expectRowsKept(snapshot: Snapshot, rows: Map<string, string>) {
+  for (const row of snapshot.rows()) {
+    const [key, code] = [`${snapshot.accountId} ${row}`, snapshot.file(row)?.fileCode ?? ''];
+    expect(rows.get(key) ?? code).toBe(code);
+    rows.set(key, code);
+  }
+}
+
+async function expectNothingElse(db: CatalogDatabase, models: ReadonlyMap<string, CatalogModel>) {
+  expect(await db.use((open) => open.count('folders'))).toBe(
+    [...models.values()].reduce((sum, { folders }) => sum + folders.size, 0),
+  );
+}

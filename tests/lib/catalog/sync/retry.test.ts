@@ -1,0 +1,42 @@
+/** A service that does not answer is asked less and less often, however often the worker is ended meanwhile. */
+import { expect, it } from 'vitest';
+import { createClient } from '../../../../lib/api/index.ts';
+import { createSync } from '../../../../lib/catalog/sync/sync.ts';
+import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
+import { openCatalog } from '../storage/on-disk.ts';
+
+it('waits longer after each failure, also when another worker goes on, and at once when somebody looks', async () => {
+  const disk = openCatalog();
+  const state = { nowMs: Date.UTC(2026, 10, 1), requests: 0 };
+  const open = () => {
+    const client = createClient({
+      ...{ baseUrl: 'http://service.test', key: 'test-key', limiter: fastLimiter() },
+      fetch: async () => {
+        state.requests += 1;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    return createSync({
+      ...{ writer: disk.newWriter(), accountIds: async () => ['account'], clientFor: async () => client },
+      ...{ clock: () => state.nowMs, random: () => 0.5, online: () => true, isLooking: () => false },
+      ...{ onChange: () => {}, onWork: () => {} },
+    });
+  };
+  await open().visit('account', null);
+  const waits: number[] = [];
+  for (let life = 0; life < 8; life += 1) {
+    const atMs = await open().run();
+    waits.push((atMs ?? 0) - state.nowMs);
+    state.nowMs = atMs ?? 0;
+  }
+  expect(waits.every((wait, at) => at === 0 || wait > (waits[at - 1] ?? 0))).toBe(true);
+  expect(waits.at(-1)).toBeGreaterThan(60_000);
+
+  await open().run();
+  const before = state.requests;
+  const sync = open();
+  await sync.run();
+  expect(state.requests).toBe(before);
+  await sync.visit('account', null);
+  expect(state.requests).toBeGreaterThan(before);
+});

@@ -1,0 +1,148 @@
+/**
+ * Whatever happens at the service, to the line and to the worker, in any order: after a quiet visit a day later the
+ * catalog is what the service has.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FaultRule } from '../../../../service/src/index.ts';
+import { accountId, day, minute, type SyncWorld, startSyncWorld } from './setup.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld();
+});
+afterAll(() => world.close());
+
+/** One of the files, or folders, that there are. */
+const index = fc.nat(10_000);
+const fault: fc.Arbitrary<FaultRule> = fc
+  .record({
+    endpoint: fc.constantFrom('*', '/api/file/list', '/api/folder/list', '/api/file/info'),
+    kind: fc.constantFrom('reset-before', 'reset-after', 'html', 'empty', 'cut', 'too-many-requests-200'),
+    skip: fc.nat(20),
+    times: fc.integer({ min: 1, max: 5 }),
+  })
+  .map((rule) => rule as FaultRule);
+
+const event = fc.oneof(
+  fc.record({ type: fc.constant('clone'), index }),
+  fc.record({ type: fc.constant('rename'), index }),
+  fc.record({ type: fc.constant('move'), index, to: index }),
+  fc.record({ type: fc.constant('delete'), index }),
+  fc.record({ type: fc.constant('createFolder'), index }),
+  fc.record({ type: fc.constant('renameFolder'), index }),
+  fc.record({ type: fc.constant('deleteFolder'), index }),
+  fc.record({ type: fc.constant('visit'), index }),
+  fc.record({ type: fc.constant('run'), changes: fc.nat(12) }),
+  fc.record({ type: fc.constant('wait'), time: fc.constantFrom(10_000, 2 * minute, day) }),
+  fc.record({ type: fc.constant('restart') }),
+  fc.record({ type: fc.constant('stop') }),
+  fc.record({ type: fc.constant('look'), looking: fc.boolean() }),
+  fc.record({ type: fc.constant('fault'), fault }),
+);
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+
+interface Truth {
+  readonly files: readonly [string, string, string][];
+  readonly folders: readonly [string, string, string][];
+}
+
+async function happen(happening: Event): Promise<void> {
+  const { elsewhere, admin, time } = world;
+  const needsTruth = 'index' in happening;
+  const faults = (await admin.faults()).map(({ rule }) => rule);
+  await admin.clearFaults();
+  const { files, folders } = needsTruth ? ((await world.truth()) as Truth) : { files: [], folders: [] };
+  const pick = (list: readonly [string, string, string][], at: number) => list[at % (list.length || 1)]?.[0];
+  const file = needsTruth ? pick(files, happening.index) : undefined;
+  const folder = needsTruth ? pick([['0', '', ''], ...folders], happening.index) : undefined;
+  switch (happening.type) {
+    case 'clone':
+      if (file) await elsewhere.files.clone(file, { folderId: folder });
+      break;
+    case 'rename':
+      if (file) await elsewhere.files.rename(file, `Title ${Math.random()}`);
+      break;
+    case 'move':
+      if (file) await elsewhere.files.move(file, pick([['0', '', ''], ...folders], happening.to) ?? '0');
+      break;
+    case 'delete':
+      if (file) await admin.deleteFile(file);
+      break;
+    case 'createFolder':
+      await elsewhere.folders.create({ name: 'Folder', parentId: folder });
+      break;
+    case 'renameFolder':
+      if (folder && folder !== '0') await elsewhere.folders.rename(folder, `Name ${Math.random()}`);
+      break;
+    case 'deleteFolder':
+      if (folder && folder !== '0') await admin.deleteFolder(folder);
+      break;
+    case 'visit':
+      await admin.setFaults(faults);
+      await world.sync().visit(accountId, folder === '0' ? null : (folder ?? null));
+      return;
+    case 'run': {
+      await admin.setFaults(faults);
+      const before = world.changes.soon + world.changes.now;
+      let isAtRest = false;
+      void world
+        .sync()
+        .run()
+        .then(() => {
+          isAtRest = true;
+        });
+      await world.until(
+        () => isAtRest || world.changes.soon + world.changes.now >= before + happening.changes,
+      );
+      return;
+    }
+    case 'wait':
+      time.now += happening.time;
+      break;
+    case 'restart':
+      world.restart();
+      break;
+    case 'stop':
+      await world.sync().stop(accountId);
+      break;
+    case 'look':
+      world.browser.looking = happening.looking;
+      break;
+    case 'fault':
+      await admin.setFaults([...faults, happening.fault]);
+      return;
+  }
+  await admin.setFaults(faults);
+}
+
+it('ends in agreement', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events) => {
+      await world.reset();
+      await world.service.seed({ account: world.email(), files: 420, folders: 9 });
+      await world.sync().visit(accountId, null);
+      for (const each of events) {
+        await happen(each);
+        // What is complete shows no button that would make it go on.
+        const { phase, stopped } = await world.disk.standing(accountId);
+        expect(phase === 'complete' && stopped).toBe(false);
+      }
+
+      await world.admin.clearFaults();
+      world.browser.looking = true;
+      world.time.now += 2 * day;
+      await world.sync().resume(accountId);
+      await world.sync().visit(accountId, null);
+      await world.settle();
+      const state = await world.disk.standing(accountId);
+      expect(state).toMatchObject({ phase: 'complete', stopped: false, walk: null, problem: null });
+      // A walk may have begun before the last changes; the next one sees them all.
+      world.time.now += 2 * day;
+      await world.sync().visit(accountId, null);
+      await world.settle();
+      expect(await world.catalog()).toEqual(await world.truth());
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,458 @@
+/** The sync at the real local service. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultRule } from '../../../../service/src/index.ts';
+import { filesOf } from '../storage/on-disk.ts';
+import { accountId, day, minute, type SyncWorld, startSyncWorld } from './setup.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld();
+});
+afterEach(() => world.reset());
+afterAll(() => world.close());
+
+const visit = (folderId: string | null = null) => world.sync().visit(accountId, folderId);
+const standing = () => world.disk.standing(accountId);
+const seed = (files: number, folders: number) =>
+  world.service.seed({ account: world.email(), files, folders });
+const snapshot = () => world.disk.read(accountId);
+const codes = async () => filesOf(await snapshot()).map(({ fileCode }) => fileCode);
+async function inCatalog(code: string) {
+  const now = await snapshot();
+  const row = now.row(code);
+  return row === null ? null : now.file(row);
+}
+
+/** An account of which everything is known, for longer than a minute. */
+async function synced(files = 250, folders = 6): Promise<void> {
+  await seed(files, folders);
+  await visit();
+  await world.settle();
+  world.time.now += 2 * minute;
+}
+
+async function visitAndSettle(folderId: string | null = null): Promise<void> {
+  await visit(folderId);
+  await world.settle();
+}
+
+/** Ten requests a second are let through, so that many of these wait several seconds; milliseconds. */
+const atTheLimit = { timeout: 30_000 };
+
+describe('the first sync', atTheLimit, () => {
+  it('reads everything once: the root, all pages of files, then the folders', async () => {
+    await seed(450, 12);
+    const asked = await world.askedFor(() => visitAndSettle());
+    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await standing()).toMatchObject({
+      phase: 'complete',
+      problem: null,
+      walk: null,
+      filesExpected: 450,
+    });
+    expect(asked[0]).toBe('folder/list 0');
+    expect(asked.slice(1, 4).sort()).toEqual(['file/list 1', 'file/list 2', 'file/list 3']);
+    expect(asked.filter((what) => what.startsWith('file/list')).sort()).toEqual([
+      'file/list 1',
+      'file/list 1 created',
+      'file/list 2',
+      'file/list 3',
+      'file/list 4',
+    ]);
+    // What the user saw first counts for the walk too.
+    expect(new Set(asked.filter((what) => what.startsWith('folder/list'))).size).toBe(12 + 1);
+    expect(asked).toHaveLength(12 + 1 + 5);
+  });
+
+  it('does nothing before somebody looks, and goes on when nobody looks any more', async () => {
+    await seed(450, 12);
+    expect(await world.askedFor(() => world.settle())).toEqual([]);
+    await visit();
+    world.browser.looking = false;
+    await world.settle();
+    expect(await standing()).toMatchObject({ phase: 'complete' });
+  });
+
+  it('reads the folder that the user opens before everything else', async () => {
+    await seed(450, 12);
+    const [folder] = (await world.elsewhere.folders.list('0')).folders;
+    const folderId = folder?.folderId ?? '';
+    const asked = await world.askedFor(() => visit(folderId));
+    expect(asked).toEqual([`folder/list ${folderId}`]);
+    const { files } = await world.elsewhere.folders.list(folderId);
+    expect((await codes()).sort()).toEqual(files.map(({ fileCode }) => fileCode).sort());
+    await world.settle();
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+
+  it('goes on where it was after the worker’s death', async () => {
+    await seed(4_000, 60);
+    const asked: string[] = [];
+    let lives = 0;
+    while ((await standing()).phase !== 'complete') {
+      lives += 1;
+      expect(lives).toBeLessThan(20);
+      const life = async () => {
+        await visit();
+        void world.sync().run();
+        const before = world.changes.soon;
+        await world.until(
+          async () => world.changes.soon >= before + 15 || (await standing()).phase === 'complete',
+        );
+        world.restart();
+      };
+      asked.push(...(await world.askedFor(life)));
+    }
+    expect(await world.catalog()).toEqual(await world.truth());
+    expect(lives).toBeGreaterThan(3);
+    const pages = asked.filter((what) => /^file\/list \d+$/.test(what));
+    expect(new Set(pages).size).toBe(21);
+    // Only what was under way when it died is asked for again.
+    expect(pages.length).toBeLessThanOrEqual(21 + 10 * 2);
+  });
+
+  it('can be stopped, and goes on', async () => {
+    // Ten pages are under way at once.
+    await seed(4_000, 10);
+    await visit();
+    const running = world.sync().run();
+    await world.until(async () => (await standing()).files >= 200);
+    await world.sync().stop(accountId);
+    await running;
+    const { files, ...stopped } = await standing();
+    expect(files).toBeLessThan(4_000);
+    expect(stopped).toMatchObject({ phase: 'first', stopped: true, problem: null });
+    world.restart();
+    expect(await world.askedFor(() => world.settle())).toEqual([]);
+
+    await world.sync().resume(accountId);
+    const asked = await world.askedFor(() => world.settle());
+    expect(asked).not.toContain('file/list 1');
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+
+  it('is not stopped by a click that comes when it has just ended', async () => {
+    await seed(30, 2);
+    await visitAndSettle();
+    await world.sync().stop(accountId);
+    expect(await standing()).toMatchObject({ phase: 'complete', stopped: false });
+    const [some = ''] = await codes();
+    const { fileCode } = await world.elsewhere.files.clone(some);
+    world.time.now += 2 * minute;
+    await visitAndSettle();
+    expect(await codes()).toContain(fileCode);
+  });
+
+  it('is right for an empty account', async () => {
+    await visitAndSettle();
+    expect(await standing()).toMatchObject({ phase: 'complete', filesExpected: 0 });
+    expect(await world.catalog()).toEqual({ files: [], folders: [] });
+  });
+});
+
+describe('later', atTheLimit, () => {
+  it('an idle account costs two requests a visit, one visit a minute, and nothing otherwise', async () => {
+    await synced();
+    expect(await world.askedFor(() => visitAndSettle('0'))).toEqual(
+      expect.arrayContaining(['folder/list 0', 'file/list 1 created']),
+    );
+    expect(await world.askedFor(() => visitAndSettle('0'))).toEqual([]);
+    world.time.now += 2 * minute;
+    expect(await world.askedFor(() => visitAndSettle('0'))).toHaveLength(2);
+    world.browser.looking = false;
+    for (let i = 0; i < 10; i += 1) {
+      world.time.now += minute;
+      expect(await world.askedFor(() => world.settle())).toEqual([]);
+    }
+  });
+
+  it('finds what was uploaded elsewhere, also in the second of the newest one', async () => {
+    await synced();
+    const [some = ''] = await codes();
+    for (let round = 0; round < 3; round += 1) {
+      const { fileCode } = await world.elsewhere.files.clone(some);
+      world.time.now += 2 * minute;
+      await visitAndSettle();
+      expect(await codes()).toContain(fileCode);
+    }
+  });
+
+  it('finds all of many', async () => {
+    await synced(30, 2);
+    await seed(700, 0);
+    world.time.now += 2 * minute;
+    await visitAndSettle();
+    // Seeded files have dates of three years: those that are older than the newest one known are a walk's to find.
+    const newest = [...(await everyFile())].sort((one, other) => (one.uploaded < other.uploaded ? 1 : -1));
+    expect(await codes()).toContain(newest[0]?.fileCode);
+  });
+
+  it('sees what was renamed, moved in, moved away, created or deleted in the folder that is opened', async () => {
+    await synced();
+    const files = (await world.elsewhere.folders.list('0')).files.map(({ fileCode }) => fileCode);
+    const { folderId } = await world.elsewhere.folders.create({ name: 'New', parentId: '0' });
+    const [renamed = '', moved = '', deleted = ''] = files;
+    const other = filesOf(await snapshot()).find(({ folderId }) => folderId !== '0')?.fileCode ?? '';
+    await world.elsewhere.files.rename(renamed, 'Renamed elsewhere');
+    await world.elsewhere.files.move(moved, folderId);
+    await world.elsewhere.files.move(other, '0');
+    await world.admin.deleteFile(deleted);
+
+    await visit('0');
+    expect((await inCatalog(renamed))?.title).toBe('Renamed elsewhere');
+    expect((await inCatalog(other))?.folderId).toBe('0');
+    expect(await inCatalog(deleted)).toBeNull();
+    expect((await snapshot()).folders.get(folderId)).toMatchObject({ name: 'New', parentId: '0' });
+    // Nobody says where to; until it is seen there, it is nowhere.
+    expect((await inCatalog(moved))?.folderId).toBe('');
+    await visit(folderId);
+    expect((await inCatalog(moved))?.folderId).toBe(folderId);
+  });
+
+  it('a folder that is gone takes the user’s look to the one that it was in', async () => {
+    await synced();
+    const { folderId } = await world.elsewhere.folders.create({ name: 'Gone soon', parentId: '0' });
+    await visit('0');
+    expect((await snapshot()).folders.has(folderId)).toBe(true);
+    await world.admin.deleteFolder(folderId);
+    world.time.now += 2 * minute;
+    await visit(folderId);
+    expect((await snapshot()).folders.has(folderId)).toBe(false);
+    expect(await standing()).toMatchObject({ problem: null });
+  });
+
+  it('a refresh asks however lately that was done, and says what went wrong', async () => {
+    await synced();
+    await visitAndSettle('0');
+    const refresh = () => world.sync().refresh(accountId, '0');
+    expect(await world.askedFor(refresh)).toHaveLength(2);
+    await world.admin.setFaults([{ endpoint: '*', kind: 'reset-before' }]);
+    await expect(refresh()).rejects.toMatchObject({ code: 'network' });
+    expect(await standing()).toMatchObject({ problem: 'network' });
+    await world.admin.clearFaults();
+    await refresh();
+    expect(await standing()).toMatchObject({ problem: null });
+  });
+
+  it('shows at once what a transfer has brought, and asks once for any number of them', async () => {
+    await synced();
+    const [some = ''] = await codes();
+    const clones = await Promise.all([1, 2, 3].map(() => world.elsewhere.files.clone(some)));
+    const asked = await world.askedFor(async () => {
+      for (const { fileCode } of clones) {
+        const arrival = { accountId, fileCode, title: 'Just now', folderId: '0' };
+        await world.sync().arrived(arrival);
+        expect(await inCatalog(fileCode)).toMatchObject({ title: 'Just now', folderId: '0' });
+      }
+      await world.settle();
+    });
+    expect(asked).toEqual(['file/list 1 created']);
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+});
+
+describe('the daily walk', atTheLimit, () => {
+  it('finds what disappeared or changed anywhere, at most once a day and while somebody looks', async () => {
+    await synced();
+    const [deleted = '', renamed = '', moved = ''] = await codes();
+    const folder = [...(await snapshot()).folders.keys()].at(-1) ?? '';
+    await world.admin.deleteFile(deleted);
+    await world.elsewhere.files.rename(renamed, 'Renamed elsewhere');
+    await world.elsewhere.files.move(moved, folder);
+    await world.elsewhere.folders.rename(folder, 'Another name');
+    await visitAndSettle();
+    expect(await codes()).toContain(deleted);
+
+    world.time.now += day;
+    world.browser.looking = false;
+    expect(await world.askedFor(() => world.settle())).toEqual([]);
+    world.browser.looking = true;
+    const asked = await world.askedFor(() => visitAndSettle());
+    expect(await world.catalog()).toEqual(await world.truth());
+    expect(asked.filter((what) => what === 'file/info')).toHaveLength(1);
+    world.time.now += 2 * 60 * minute;
+    expect(await world.askedFor(() => visitAndSettle())).toHaveLength(2);
+  });
+
+  it('rests while nobody looks, and goes on where it was', async () => {
+    await synced(1_500, 60);
+    world.time.now += day;
+    const running = world.sync().run();
+    const before = world.changes.soon;
+    await world.until(() => world.changes.soon >= before + 4);
+    world.browser.looking = false;
+    await running;
+    expect((await standing()).walk).not.toBeNull();
+    world.restart();
+    expect(await world.askedFor(() => world.settle())).toEqual([]);
+    world.browser.looking = true;
+    expect(await world.askedFor(() => world.settle())).not.toContain('file/list 1');
+    expect((await standing()).walk).toBeNull();
+  });
+
+  it('does not keep what is new waiting', async () => {
+    await synced(1_500, 60);
+    world.time.now += day;
+    const asked = await world.askedFor(async () => {
+      const running = world.sync().run();
+      const before = world.changes.soon;
+      await world.until(() => world.changes.soon >= before + 4);
+      const [some = ''] = await codes();
+      const { fileCode } = await world.elsewhere.files.clone(some);
+      await world.sync().arrived({ accountId, fileCode, title: null, folderId: '0' });
+      await running;
+      expect(await codes()).toContain(fileCode);
+    });
+    const created = asked.indexOf('file/list 1 created');
+    expect(created).toBeGreaterThan(0);
+    expect(created).toBeLessThan(asked.length - 20);
+  });
+
+  it('takes nothing out that the service does not call unknown', async () => {
+    await synced(120, 3);
+    const before = await codes();
+    world.time.now += day;
+    // A page that is empty for a moment looks like the end of the list. (The first question is for what is new.)
+    const envelope = { msg: 'OK', status: 200, result: { files: [], total_pages: 1, results_total: '0' } };
+    await world.admin.setFaults([
+      { endpoint: '/api/file/list', kind: 'envelope', envelope, skip: 1, times: 1 },
+      { endpoint: '/api/file/info', kind: 'envelope', envelope: { msg: 'OK', status: 200, result: [] } },
+    ]);
+    await visitAndSettle();
+    expect((await codes()).sort()).toEqual(before.sort());
+  });
+});
+
+describe('a service in trouble', atTheLimit, () => {
+  const troubles: Readonly<Record<string, FaultRule>> = {
+    'resets now and then': { endpoint: '*', kind: 'reset-before', probability: 0.15 },
+    'pages of a proxy': { endpoint: '*', kind: 'html', httpStatus: 502, probability: 0.15 },
+    'too many requests': { endpoint: '*', kind: 'too-many-requests-200', times: 3 },
+    'answers that are cut off': { endpoint: '*', kind: 'cut', probability: 0.15 },
+    'one folder that always fails': { endpoint: '/api/folder/list', kind: 'empty', skip: 3, times: 5 },
+  };
+  it.each(Object.entries(troubles))('%s: everything is read in the end', async (_, fault) => {
+    await seed(900, 15);
+    await world.admin.setFaults([fault]);
+    await visit();
+    await world.settle();
+    expect(await standing()).toMatchObject({ phase: 'complete' });
+    await world.admin.clearFaults();
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+
+  it('is waited for longer and longer, and said to be in trouble', async () => {
+    await seed(450, 3);
+    await world.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 503 }]);
+    await visit();
+    const pauses: number[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const next = (await world.sync().run()) ?? Number.NaN;
+      pauses.push(next - world.time.now);
+      world.time.now = next;
+    }
+    expect(await standing()).toMatchObject({ phase: 'first', problem: 'invalid-response' });
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+    expect(new Set(pauses).size).toBe(4);
+    await world.admin.clearFaults();
+    await world.settle();
+    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await standing()).toMatchObject({ problem: null });
+  });
+
+  it('that does not take the key is not asked again by itself', async () => {
+    await synced();
+    const envelope = { msg: 'Wrong auth', status: 403 };
+    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
+    await visitAndSettle();
+    expect(await standing()).toMatchObject({ problem: 'unauthorized' });
+    world.time.now += 60 * minute;
+    expect(await world.askedFor(() => world.settle())).toEqual([]);
+    await world.admin.clearFaults();
+    await world.sync().mended(accountId);
+    await world.settle();
+    expect(await standing()).toMatchObject({ problem: null });
+  });
+
+  it('nothing is asked offline', async () => {
+    await seed(450, 3);
+    await visit();
+    world.browser.online = false;
+    const asked = await world.askedFor(async () => {
+      expect(await world.sync().run()).toBeGreaterThan(world.time.now);
+    });
+    expect(asked).toEqual([]);
+    world.browser.online = true;
+    await world.settle();
+    expect(await world.catalog()).toEqual(await world.truth());
+  });
+});
+
+describe('what Linkhaul changes itself', atTheLimit, () => {
+  it('is in the catalog at once, and no older listing takes it back', async () => {
+    await synced();
+    const [code = ''] = await codes();
+    const { folderId = '' } = (await inCatalog(code)) ?? {};
+    await world.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'delay', ms: 150 }]);
+    // The listing is on its way with the old title when the new one is written.
+    const looking = world.sync().refresh(accountId, folderId);
+    const { folderId: created } = await world.elsewhere.folders.create({ name: 'Mine', parentId: '0' });
+    await world.sync().apply(accountId, {
+      patches: [{ fileCode: code, title: 'My title' }],
+      folder: { id: created, name: 'Mine', parentId: folderId },
+    });
+    expect((await inCatalog(code))?.title).toBe('My title');
+    await looking;
+    expect((await inCatalog(code))?.title).toBe('My title');
+    expect((await snapshot()).folders.has(created)).toBe(true);
+    // A listing that was asked for later is believed again.
+    await world.admin.clearFaults();
+    await world.sync().refresh(accountId, folderId);
+    expect((await inCatalog(code))?.title).not.toBe('My title');
+  });
+
+  it('is not taken back by what the service said of the file before, either', async () => {
+    await synced();
+    const [code = ''] = await codes();
+    await world.admin.setFaults([{ endpoint: '/api/file/info', kind: 'delay', ms: 150 }]);
+    const asking = world.sync().info(accountId, code);
+    await world.sync().apply(accountId, { patches: [{ fileCode: code, title: 'My title' }] });
+    expect(await asking).toMatchObject({ found: true });
+    expect((await inCatalog(code))?.title).toBe('My title');
+    const told = await world.sync().info(accountId, code);
+    expect(await inCatalog(code)).toMatchObject({ title: told?.found && told.title });
+  });
+
+  it('is nothing where nothing was read', async () => {
+    await world.sync().apply(accountId, { folder: { id: '5', name: 'Mine', parentId: '0' } });
+    expect(await world.catalog()).toEqual({ files: [], folders: [] });
+  });
+});
+
+it('a write that fails is a fault, and loses nothing that was read', async () => {
+  await seed(1_900, 10);
+  await visit();
+  world.writes.failing = world.writes.made + 4;
+  await expect(world.sync().run()).rejects.toThrow('The disk is full.');
+  world.restart();
+  await world.settle();
+  expect(await world.catalog()).toEqual(await world.truth());
+});
+
+it('an account that is removed leaves nothing behind, whatever is under way', async () => {
+  await seed(1_500, 20);
+  await visit();
+  const running = world.sync().run();
+  await world.until(async () => (await standing()).files >= 200);
+  await world.sync().removeAccount(accountId);
+  await running;
+  expect(await world.catalog()).toEqual({ files: [], folders: [] });
+  expect(await standing()).toMatchObject({ phase: 'never' });
+});
+
+async function everyFile() {
+  const files: { fileCode: string; uploaded: string }[] = [];
+  for await (const { fileCode, uploaded } of world.elsewhere.files.iterate())
+    files.push({ fileCode, uploaded: uploaded ?? '' });
+  return files;
+}
