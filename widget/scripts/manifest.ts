@@ -1,57 +1,66 @@
 /**
- * Writes dist/custom-elements.json, from which editors and documentation tools know the element: what the JSDoc tags in
- * src/element.ts say, and the properties, which are made of its attributes.
+ * Writes dist/custom-elements.json (the Custom Elements Manifest, from which editors and documentation tools know the
+ * element): the JSDoc tags of src/element.ts, and the properties, which are made of its attributes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { create, ts } from '@custom-elements-manifest/analyzer';
-
-/** As much of the manifest's schema as is changed here. */
-interface Declaration {
-  name: string;
-  superclass?: { name: string };
-  members?: Named[];
-  attributes?: (Named & { fieldName?: string })[];
-  events?: Named[];
-}
-
-interface Named {
-  kind?: string;
-  name: string;
-  privacy?: string;
-  type?: { text: string };
-  description?: string;
-  attribute?: string;
-  reflects?: boolean;
-}
 
 const source = await readFile(new URL('../src/element.ts', import.meta.url), 'utf8');
-const file = ts.createSourceFile('dist/element.js', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
-const manifest = create({ modules: [file] });
-const [module] = manifest.modules;
-const declarations = (module?.declarations ?? []) as Declaration[];
-const element = declarations.find(({ name }) => name === 'LinkhaulPlayer');
-if (!module || !element?.members || !element.attributes) throw new Error('src/element.ts has no element.');
+const name = 'LinkhaulPlayer';
 
-// On a server it is something else.
-element.superclass = { name: 'HTMLElement' };
-// The analyzer takes assignments for fields and arguments for events; what is meant for others has a description.
-const isPublic = ({ name, privacy, description }: Named) =>
-  description !== undefined && privacy !== 'private' && !name.endsWith('Callback');
-element.members = element.members.filter(isPublic);
-element.events = element.events?.filter(isPublic) ?? [];
-for (const attribute of element.attributes) {
-  // Every element has a title.
-  if (attribute.name === 'title') continue;
-  const { name, type, description } = attribute;
-  attribute.fieldName = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  const field = { kind: 'field', name: attribute.fieldName, attribute: name, reflects: true };
-  element.members.push({
-    ...field,
-    ...(type && { type }),
-    ...(description !== undefined && { description }),
-  });
+/** `@tag {type} name - description`, the type being optional. */
+function tagged(tag: string) {
+  const found = source.matchAll(new RegExp(`^ \\* @${tag} (?:\\{(.+?)\\} )?([\\w-]+) - (.+)$`, 'gm'));
+  return Array.from(found, ([, type, tagName = '', description = '']) => ({
+    ...(type !== undefined && { type: { text: type } }),
+    description,
+    name: tagName,
+  }));
 }
-module.declarations = [element] as unknown as typeof module.declarations;
 
+const [, slot = ''] = /^ \* @slot - (.+)$/m.exec(source) ?? [];
+const attributes = tagged('attr').map((attribute) => ({
+  ...attribute,
+  // Every element has a title.
+  ...(attribute.name !== 'title' && {
+    fieldName: attribute.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+  }),
+}));
+const fields = attributes.flatMap(({ fieldName, name: attribute, type, description }) =>
+  fieldName === undefined
+    ? []
+    : [{ kind: 'field', name: fieldName, attribute, reflects: true, type, description }],
+);
+/** Getters and methods of the class with a comment, except what the browser calls. */
+const own = Array.from(
+  source.matchAll(/^ {2}\/\*\* (.+) \*\/\n {2}(get )?([a-z]\w*)\(\): (\w+) \{/gm),
+  ([, description, get, memberName = '', type]) =>
+    get === undefined
+      ? { kind: 'method', name: memberName, return: { type: { text: type } }, description }
+      : { kind: 'field', name: memberName, type: { text: type }, description, readonly: true },
+).filter((member) => !member.name.endsWith('Callback'));
+
+const declaration = {
+  kind: 'class',
+  description: '',
+  name,
+  cssProperties: tagged('cssprop'),
+  cssParts: tagged('csspart'),
+  slots: [{ description: slot, name: '' }],
+  members: [...own, ...fields],
+  events: tagged('fires'),
+  attributes,
+  // On a server it is something else.
+  superclass: { name: 'HTMLElement' },
+  tagName: 'linkhaul-player',
+  customElement: true,
+};
+const path = 'dist/element.js';
+const reference = { name, module: path };
+const exported = [
+  { kind: 'js', name, declaration: reference },
+  { kind: 'custom-element-definition', name: declaration.tagName, declaration: reference },
+];
+const modules = [{ kind: 'javascript-module', path, declarations: [declaration], exports: exported }];
+const manifest = { schemaVersion: '1.0.0', readme: '', modules };
 const written = new URL('../dist/custom-elements.json', import.meta.url);
 await writeFile(written, `${JSON.stringify(manifest, null, 2)}\n`);

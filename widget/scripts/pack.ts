@@ -22,7 +22,12 @@ await rm(licence.to, { force: true });
 
 if (process.argv[2] === 'publish') {
   const text = await readFile(manifest, 'utf8');
-  const { publishConfig, scripts: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  const {
+    publishConfig,
+    scripts: _scripts,
+    devDependencies: _dev,
+    ...rest
+  } = JSON.parse(text) as Record<string, unknown>;
   await writeFile(kept, text);
   await writeFile(manifest, `${JSON.stringify({ ...rest, ...(publishConfig as object) }, null, 2)}\n`);
   await copyFile(licence.from, licence.to);
