@@ -1,7 +1,7 @@
 /** The sender of files, put together with what a page has. */
 import { hostPattern } from '../../lib/accounts/account.ts';
 import { postFile } from '../../lib/api/post-file.ts';
-import { type Xhr, xhrExchange } from '../../lib/api/xhr.ts';
+import { type Xhr, exchangeByXhr } from '../../lib/api/xhr.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import type { StorageArea } from '../../lib/storage/stored.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
@@ -27,7 +27,7 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
     begin: (id) => send('uploads.beginFile', { id }),
     end: (id, result) => send('uploads.endFile', { id, result }),
     measure: (samples) => send('uploads.measureFiles', { samples }),
-    sendFile: (options) => postFile(options, (post) => xhrExchange(new XMLHttpRequest() as Xhr, post)),
+    sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
     hold,
     atOnce: () => atOnce,
     onBlocked: (address) => onBlocked(address && hostPattern(address)),

@@ -1,4 +1,4 @@
-/** Addresses: of the service as people type it, and of what the service names. Pure. */
+/** The service's address as people type it, and the addresses in its responses. Pure. */
 
 export type AddressProblem = 'empty' | 'malformed' | 'scheme' | 'credentials';
 
@@ -9,7 +9,7 @@ const sentences: Record<AddressProblem, string> = {
   credentials: 'The service address must not contain a user name or password; the API key has its own field.',
 };
 
-/** What was given is no address of a service; the message is a sentence for people and never repeats the address. */
+/** The message is a sentence for people and never contains the address. */
 export class InvalidAddressError extends TypeError {
   override readonly name = 'InvalidAddressError';
   readonly code = 'invalid-address';
@@ -34,7 +34,7 @@ export function parseServiceAddress(text: string): string {
   if (entered === '') throw new InvalidAddressError('empty');
   // "example.com:8080" has a port, "mailto:somebody" a scheme.
   const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
-  return withoutPage(readAddress(hasScheme ? entered : withScheme(entered)));
+  return removePagePath(parseHttpUrl(hasScheme ? entered : addScheme(entered)));
 }
 
 /**
@@ -46,10 +46,10 @@ export function parseServiceAddress(text: string): string {
 export function normalizeBaseUrl(baseUrl: string | URL): string {
   const text = String(baseUrl).trim();
   if (text === '') throw new InvalidAddressError('empty');
-  return withoutSlash(readAddress(text));
+  return removeTrailingSlash(parseHttpUrl(text));
 }
 
-function readAddress(text: string): URL {
+function parseHttpUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url) throw new InvalidAddressError('malformed');
   if (!isHttp(url)) throw new InvalidAddressError('scheme');
@@ -57,18 +57,20 @@ function readAddress(text: string): URL {
   return url;
 }
 
-function withScheme(text: string): string {
+function addScheme(text: string): string {
   const url = URL.parse(`http://${text}`);
   return url && isLoopback(url) ? url.href : `https://${text}`;
 }
 
 /** The pages of a service that docs/http-api.md names; people copy the address from one of them. */
-function withoutPage(url: URL): string {
+function removePagePath(url: URL): string {
   const { origin, pathname } = url;
-  return withoutSlash(new URL(origin + pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+)\/?$/, '')));
+  return removeTrailingSlash(
+    new URL(origin + pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+)\/?$/, '')),
+  );
 }
 
-function withoutSlash({ origin, pathname }: URL): string {
+function removeTrailingSlash({ origin, pathname }: URL): string {
   return origin + pathname.replace(/\/+$/, '');
 }
 

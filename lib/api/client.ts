@@ -1,7 +1,7 @@
-/** Puts the client together: the calls of docs/http-api.md, by noun, over one transport. */
+/** The client: the calls of docs/http-api.md, by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
 import type { Fetch } from './http.ts';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { createLimiter, type Limiter } from './limiter/limiter.ts';
 import { createRedactor } from './redact.ts';
 import { accountCalls } from './resources/account.ts';
 import { fileCalls } from './resources/files.ts';
@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly key: string;
   /** Sends the requests, each as a `Request`. The global `fetch` where it is not given. */
   readonly fetch?: Fetch | undefined;
-  /** Where it is not given, all clients of the same address and key in this process share one. */
+  /** Default: one shared by all clients of the same address and key in this process. */
   readonly limiter?: Limiter | undefined;
   /**
    * Milliseconds from sending to the last byte of the answer; the wait for a slot of the limiter does not count. 25,000
@@ -30,10 +30,10 @@ export interface ClientOptions {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** What `createCalls` gives; a whole client is one too. */
+/** A client without `uploads.send`; a whole client is assignable to it. */
 export type Calls = ReturnType<typeof createCalls>;
 
-const defaultTimeout = 25_000;
+const defaultTimeoutMs = 25_000;
 
 /**
  * A client for one account.
@@ -45,17 +45,17 @@ const defaultTimeout = 25_000;
  * @throws {TypeError} for a key or timeout that is none
  */
 export function createClient(options: ClientOptions) {
-  const parts = partsOf(options);
-  return callsOf(parts, uploadCalls(parts.call, parts));
+  const parts = createParts(options);
+  return assembleCalls(parts, uploadCalls(parts.call, parts));
 }
 
-/** A client without `uploads.send`, for whoever never sends a file's bytes: the code for that is left out of its build. */
+/** A client without `uploads.send`, whose code is then left out of the build. */
 export function createCalls(options: ClientOptions) {
-  const parts = partsOf(options);
-  return callsOf(parts, { server: uploadServer(parts.call, parts.baseUrl) });
+  const parts = createParts(options);
+  return assembleCalls(parts, { server: uploadServer(parts.call, parts.baseUrl) });
 }
 
-function partsOf({ baseUrl, key, fetch, limiter, timeout = defaultTimeout }: ClientOptions) {
+function createParts({ baseUrl, key, fetch, limiter, timeout = defaultTimeoutMs }: ClientOptions) {
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   if (!(timeout > 0)) throw new TypeError('timeout must be a number of milliseconds above 0.');
@@ -65,13 +65,13 @@ function partsOf({ baseUrl, key, fetch, limiter, timeout = defaultTimeout }: Cli
     key: secret,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
     redactor,
-    timeout,
+    timeoutMs: timeout,
     fetch,
   });
   return { call, baseUrl: base, key: secret, redactor, fetch };
 }
 
-const callsOf = <U>({ call, baseUrl }: ReturnType<typeof partsOf>, uploads: U) => ({
+const assembleCalls = <U>({ call, baseUrl }: ReturnType<typeof createParts>, uploads: U) => ({
   account: accountCalls(call),
   takedowns: takedownCalls(call),
   uploads,
@@ -93,8 +93,8 @@ function checkKey(key: string): string {
 const limiters = new Map<string, WeakRef<Limiter>>();
 
 function sharedLimiter(account: string): Limiter {
-  const known = limiters.get(account)?.deref();
-  if (known) return known;
+  const existing = limiters.get(account)?.deref();
+  if (existing) return existing;
   for (const [name, limiter] of limiters) if (!limiter.deref()) limiters.delete(name);
   const limiter = createLimiter();
   limiters.set(account, new WeakRef(limiter));

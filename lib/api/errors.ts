@@ -1,8 +1,7 @@
 /**
  * The errors of the client: one class for each meaning, each with a stable `code`.
  *
- * None of them has the account's key in any property, message, cause or stack: whoever makes one passes every text
- * through the redactor first (`transport.ts`).
+ * None of them has the account's key in any property, message, cause or stack: `transport.ts` redacts every text first.
  */
 
 export type ApiErrorCode =
@@ -16,7 +15,7 @@ export type ApiErrorCode =
   | 'aborted'
   | 'invalid-response';
 
-/** What every error knows besides its sentence. */
+/** The properties of every error. */
 export interface ApiErrorFacts {
   /** The endpoint without `/api/`, for example `account/info`; `upload` for the POST to the upload address. */
   readonly endpoint: string;
@@ -25,12 +24,12 @@ export interface ApiErrorFacts {
   /** The envelope's `status`, or the HTTP status where there was no envelope; null where no answer came. */
   readonly status: number | null;
   /**
-   * Whether the request may have changed something at the service. False is a promise: the request never left, only
-   * read, or was refused in the service's own words or as too long (414, 431). True means that nobody knows: no answer came, or one that
-   * proves nothing (a web page, an empty or cut-off body, a 5xx).
+   * Whether the request may have changed something at the service. False is certain: the request was never sent,
+   * only read, or was refused in the service's own words or as too long (414, 431). True is uncertain: no answer came, or
+   * one that proves nothing (a web page, an empty or truncated body, a 5xx).
    */
   readonly mayHaveTakenEffect: boolean;
-  /** A redacted copy of what went wrong underneath; undefined where the service itself refused. */
+  /** A redacted copy of the underlying error; undefined where the service itself refused. */
   readonly cause?: unknown;
 }
 
@@ -51,7 +50,7 @@ export abstract class ApiError extends Error implements ApiErrorFacts {
   }
 }
 
-/** More requests than the service takes (docs/http-api.md, "Errors"); nothing was done, and the limiter has slowed down. */
+/** More requests than the service takes (docs/http-api.md, "Errors"); nothing was done, and the limiter has lowered its limit. */
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError';
   readonly code = 'rate-limited';
@@ -63,7 +62,7 @@ export class QuotaExceededError extends ApiError {
   readonly code = 'quota-exceeded';
 }
 
-/** The service does not take the key. */
+/** The service rejects the key. */
 export class UnauthorizedError extends ApiError {
   override readonly name = 'UnauthorizedError';
   readonly code = 'unauthorized';

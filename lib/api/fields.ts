@@ -1,30 +1,30 @@
 /**
- * The tolerant readers of single fields, and the tables that make records of them.
+ * Tolerant readers of single fields, and tables that combine them into readers of records.
  *
- * Names and types vary between services (docs/http-api.md, "Values"): a table gives for each field of ours how it is
- * read and under which names it may come. A field that cannot be read becomes null (or empty), never an exception; only
- * a record without its code is no record at all.
+ * Names and types vary between services (docs/http-api.md, "Values"): a table has each field's reader and the names
+ * that services use for it. A field that cannot be read becomes null (or empty), never an exception; only
+ * a record without its code is dropped.
  */
 import { resolveAddress } from './address.ts';
-import { isRecord, own } from './envelope.ts';
-import { plainText } from './text.ts';
+import { isRecord, ownField } from './envelope.ts';
+import { toPlainText } from './text.ts';
 
-/** Makes a field of whatever stands there; undefined where the record cannot do without it and it cannot be read. */
-export type Reader<T> = (raw: unknown) => T | undefined;
+/** Reads a field; undefined where it is required and cannot be read. */
+export type FieldReader<T> = (raw: unknown) => T | undefined;
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 
-/** Codes and identifiers are compared and sent back as they are. The length only keeps out what cannot be one. */
-const longest = 200;
+/** Characters. Codes and identifiers are otherwise kept as they are. */
+const maxIdentifierLength = 200;
 
-/** A code that the record cannot do without. */
-export const code: Reader<string> = (raw) => {
+/** A required code. */
+export const code: FieldReader<string> = (raw) => {
   const word = trimmed(Number.isInteger(raw) ? String(raw) : raw);
-  return word !== '' && word.length <= longest ? word : undefined;
+  return word !== '' && word.length <= maxIdentifierLength ? word : undefined;
 };
 
 /** An identifier; null where it is missing. */
-export const id: Reader<string | null> = (raw) => code(raw) ?? null;
+export const id: FieldReader<string | null> = (raw) => code(raw) ?? null;
 
 const decimalForm = /^[+-]?(?:\d*\.)?\d+$/;
 
@@ -35,73 +35,77 @@ export const decimal = (raw: unknown): number | null => {
 };
 
 /** A decimal number digit for digit, such as `12.34500`; null for anything else. */
-export const decimalText: Reader<string | null> = (raw) => {
+export const decimalText: FieldReader<string | null> = (raw) => {
   const written = trimmed(typeof raw === 'number' ? String(raw) : raw);
-  return decimalForm.test(written) && written.length <= longest ? written : null;
+  return decimalForm.test(written) && written.length <= maxIdentifierLength ? written : null;
 };
 
 /** A whole number from 0 up: bytes, seconds, views. Null for anything else. */
-export const count: Reader<number | null> = (raw) => {
+export const count: FieldReader<number | null> = (raw) => {
   const number = decimal(raw);
   return number !== null && number >= 0 ? Math.trunc(number) : null;
 };
 
-/** What is left of an allowance: 0 where more than that is used. Null for anything but a number. */
-export const remaining: Reader<number | null> = (raw) => {
+/** The rest of an allowance: 0 where it is exceeded. Null for anything but a number. */
+export const remaining: FieldReader<number | null> = (raw) => {
   const number = decimal(raw);
   return number === null ? null : Math.max(0, Math.trunc(number));
 };
 
 /** Plain text; empty where there is none. */
 export const text = (raw: unknown): string =>
-  typeof raw === 'string' || typeof raw === 'number' ? plainText(String(raw)) : '';
+  typeof raw === 'string' || typeof raw === 'number' ? toPlainText(String(raw)) : '';
 
 /** Plain text; null where there is none. */
-export const textOrNull: Reader<string | null> = (raw) => text(raw) || null;
+export const textOrNull: FieldReader<string | null> = (raw) => text(raw) || null;
 
 /** 1 and 0 in their many spellings; null for anything else. */
-export const flag: Reader<boolean | null> = (raw) => {
+export const flag: FieldReader<boolean | null> = (raw) => {
   if (!['boolean', 'number', 'string'].includes(typeof raw)) return null;
   const word = String(raw).trim().toLowerCase();
   if (['1', 'true', 'yes'].includes(word)) return true;
   return ['0', 'false', 'no', ''].includes(word) ? false : null;
 };
 
-const date = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;
-const timeOfDay = /^[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/;
+const datePattern = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;
+const timeOfDayPattern = /^[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/;
 
-/** `YYYY-MM-DD` on the service's own calendar; the record cannot do without it. */
-export const day: Reader<string> = (raw) => date.exec(trimmed(raw))?.[0];
+/** `YYYY-MM-DD` on the service's own calendar; required. */
+export const day: FieldReader<string> = (raw) => datePattern.exec(trimmed(raw))?.[0];
 
-/** `YYYY-MM-DD HH:MM:SS` on the service's own clock, whose zone nobody knows; null for empty, zeros and other text. */
-export const time: Reader<string | null> = (raw) => {
+/** `YYYY-MM-DD HH:MM:SS` on the service's own clock, in an unknown time zone; null for empty, zeros and other text. */
+export const dateTime: FieldReader<string | null> = (raw) => {
   const said = trimmed(raw);
   const found = day(said);
-  return found !== undefined && timeOfDay.test(said.slice(10)) ? `${found} ${said.slice(11, 19)}` : null;
+  return found !== undefined && timeOfDayPattern.test(said.slice(10))
+    ? `${found} ${said.slice(11, 19)}`
+    : null;
 };
 
-/** Whether a word such as "unlimited" stands where a number is expected. */
-export const unlimited: Reader<boolean> = (raw) =>
+/** True where a word such as "unlimited" stands where a number is expected. */
+export const unlimited: FieldReader<boolean> = (raw) =>
   typeof raw === 'string' && /unlimited|no limit|infinit|∞/i.test(raw);
 
 /** An absolute http or https address; paths are resolved against the service's base address. Null for anything else. */
-export function address(baseUrl: string): Reader<string | null> {
+export function address(baseUrl: string): FieldReader<string | null> {
   return (raw) => (typeof raw === 'string' ? resolveAddress(raw, baseUrl) : null);
 }
 
 /** How each field of `T` is read, and the names under which services send it. */
-export type Table<T> = { readonly [K in keyof T]-?: readonly [reader: Reader<T[K]>, ...names: string[]] };
+export type FieldTable<T> = {
+  readonly [K in keyof T]-?: readonly [reader: FieldReader<T[K]>, ...names: string[]];
+};
 
-/** Makes a record of anything; null where it is not one. */
-export type Shape<T> = (raw: unknown) => T | null;
+/** Reads a record; null where it is none. */
+export type RecordReader<T> = (raw: unknown) => T | null;
 
-export function shape<T>(table: Table<T>): Shape<T> {
-  const columns = Object.entries(table) as [string, readonly [Reader<unknown>, ...string[]]][];
+export function createRecordReader<T>(table: FieldTable<T>): RecordReader<T> {
+  const columns = Object.entries(table) as [string, readonly [FieldReader<unknown>, ...string[]]][];
   return (raw) => {
     if (!isRecord(raw)) return null;
     const fields: Record<string, unknown> = {};
     for (const [field, [read, ...names]] of columns) {
-      const values = names.map((name) => own(raw, name));
+      const values = names.map((name) => ownField(raw, name));
       const value = read(
         values.find((each) => each !== undefined && each !== null && each !== '') ?? values[0],
       );

@@ -1,4 +1,4 @@
-/** One HTTP exchange, from sending to the last byte of the answer. It never throws: what went wrong is a value. */
+/** One HTTP exchange, from sending to the last byte of the answer. It never throws: failures are values. */
 import ky from 'ky';
 
 /** The standard `fetch`. It is called with a `Request`. */
@@ -10,19 +10,19 @@ export interface HttpRequest {
   readonly body?: FormData;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds from sending to the last byte; Infinity for none. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly fetch?: Fetch | undefined;
-  /** Called when the status line is here, before the body. */
-  readonly onAnswered?: () => void;
+  /** Called with the status line, before the body. */
+  readonly onResponseStarted?: () => void;
 }
 
 /** A complete answer. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly complete: true;
   /** 0 where the browser does not show it: that of a redirect. */
   readonly status: number;
   readonly text: string;
-  /** The service wants the request elsewhere; it was not followed. */
+  /** A redirect, which was not followed. */
   readonly redirect: boolean;
 }
 
@@ -31,22 +31,22 @@ export interface HttpFailure {
   readonly complete: false;
   readonly reason: 'network' | 'timeout' | 'aborted' | 'too-large';
   readonly status: number | null;
-  /** As it was thrown: it may hold the key, so it must be redacted before anybody sees it. */
+  /** As it was thrown, not redacted: it may contain the key. */
   readonly cause: unknown;
 }
 
 /** Bytes. The largest lists of 200 files take some 100 kB. */
-const maxBody = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 
 /** Longer timers fire at once. */
-const maxDelay = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Redirects are not followed: the next host would be handed the key in the query. ("manual" and not "error", because
- * with "error" a redirect cannot be told from a dead service.) ky's own timeout ends with the head of the answer, so
- * the one here spans the body as well; and a GET changes things in this API, so nothing is ever repeated.
+ * Redirects are not followed: the next host would get the key in the query. ("manual", because "error" makes a redirect
+ * look like a dead service.) ky's timeout ends with the head of the response; the one here includes the body. Nothing is
+ * retried, because a GET can change things in this API.
  */
-// Without effect, so that whoever does not call it need not load ky.
+// Marked pure, so that builds without a call leave ky out.
 const send = /* @__PURE__ */ ky.create({
   retry: 0,
   timeout: false,
@@ -57,21 +57,21 @@ const send = /* @__PURE__ */ ky.create({
   cache: 'no-store',
 });
 
-export async function exchange(request: HttpRequest): Promise<HttpAnswer | HttpFailure> {
-  const { url, method = 'GET', body, signal, timeout, fetch, onAnswered } = request;
+export async function exchange(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
+  const { url, method = 'GET', body, signal, timeoutMs, fetch, onResponseStarted } = request;
   // A controller of our own, so that nothing stays attached to a signal that outlives the call.
   const controller = new AbortController();
   const stopped = Promise.withResolvers<never>();
   let reason: HttpFailure['reason'] = 'network';
   let status: number | null = null;
 
-  const stop = (why: 'timeout' | 'aborted', cause: unknown) => {
-    reason = why;
+  const stop = (stopReason: 'timeout' | 'aborted', cause: unknown) => {
+    reason = stopReason;
     controller.abort(cause);
     stopped.reject(cause);
   };
   const onAbort = () => stop('aborted', signal?.reason);
-  const timer = setTimeout(() => stop('timeout', undefined), Math.min(timeout, maxDelay));
+  const timer = setTimeout(() => stop('timeout', undefined), Math.min(timeoutMs, maxTimerMs));
   signal?.addEventListener('abort', onAbort, { once: true });
 
   try {
@@ -80,7 +80,7 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer | HttpF
     // The races end the call even where a fetch does not listen to its signal.
     const response = await Promise.race([stopped.promise, send(url, options)]);
     status = response.status;
-    onAnswered?.();
+    onResponseStarted?.();
     const text = await Promise.race([stopped.promise, readText(response)]);
     const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
     return { complete: true, status, text, redirect };
@@ -102,15 +102,15 @@ async function readText({ body }: Response): Promise<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  let size = 0;
+  let sizeBytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > maxBody) {
+    sizeBytes += value.byteLength;
+    if (sizeBytes > maxBodyBytes) {
       // Not awaited: the stream may belong to a peer that never stops.
       reader.cancel().catch(() => undefined);
-      throw new TooLargeError(`The body is larger than ${maxBody} bytes.`);
+      throw new TooLargeError(`The body is larger than ${maxBodyBytes} bytes.`);
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -23,11 +23,18 @@ export {
   type LimiterOptions,
   type LimiterState,
   type LimiterStore,
-} from './limiter.ts';
+} from './limiter/limiter.ts';
 export type { AccountInfo, DailyReport, ReportRange } from './resources/account.ts';
 export type { FileEntry } from './resources/file-entry.ts';
 export type { FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
-export type { ClonedFile, FileImages, FilePage, FileQuery, FileStatus, FileWalk } from './resources/files.ts';
+export type {
+  ClonedFile,
+  FileImages,
+  FileListSummary,
+  FilePage,
+  FileQuery,
+  FileStatus,
+} from './resources/files.ts';
 export type { Folder, FolderContents } from './resources/folders.ts';
 export type {
   AddedUpload,
@@ -39,6 +46,6 @@ export type {
 } from './resources/remote-uploads.ts';
 export type { Takedown, TakedownPage } from './resources/takedowns.ts';
 export type { UploadOptions } from './resources/uploads.ts';
+export { type SendFileOptions, sendFile, type UploadedFile, type UploadProgress } from './send-file.ts';
 export { decodeEntities } from './text.ts';
-export type { CallOptions, CarefulOptions } from './transport.ts';
-export { type SendFileOptions, sendFile, type UploadedFile, type UploadProgress } from './upload.ts';
+export type { CallOptions, ChangeOptions } from './transport.ts';

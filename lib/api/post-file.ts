@@ -3,11 +3,11 @@
  * send a file with the one address that it is handed.
  */
 
-import { createTidy, sentenceOf } from './envelope.ts';
-import type { Fetch, HttpAnswer, HttpFailure } from './http.ts';
+import { createMessageFormatter, getSentence } from './envelope.ts';
+import type { Fetch, HttpFailure, HttpResponse } from './http.ts';
 import { createRedactor, type Redactor } from './redact.ts';
-import { createFail } from './transport.ts';
-import { readUploadAnswer, type UploadedFile } from './upload-answer.ts';
+import { createErrorFactory } from './transport.ts';
+import { readUploadResponse, type UploadedFile } from './upload-response.ts';
 
 export type { UploadedFile };
 
@@ -35,7 +35,7 @@ export interface SendFileOptions {
 }
 
 /** The POST as it is sent. */
-export interface Post {
+export interface PostRequest {
   readonly url: URL;
   readonly body: FormData;
   readonly signal: AbortSignal | undefined;
@@ -50,12 +50,12 @@ export interface Post {
  */
 export async function postFile(
   options: Omit<SendFileOptions, 'fetch'>,
-  exchange: (post: Post) => Promise<HttpAnswer | HttpFailure>,
+  exchange: (post: PostRequest) => Promise<HttpResponse | HttpFailure>,
 ): Promise<UploadedFile> {
   const { address, baseUrl, key, file, onProgress, signal } = options;
   const { name = (file as { name?: string }).name || 'file', redactor = createRedactor(key) } = options;
-  const fail = createFail('upload', true, redactor);
-  if (signal?.aborted) throw fail('aborted', sentenceOf('aborted'), { cause: signal.reason });
+  const createError = createErrorFactory('upload', true, redactor);
+  if (signal?.aborted) throw createError('aborted', getSentence('aborted'), { cause: signal.reason });
 
   // The key first: a service that reads the form as it comes can refuse before the file.
   const body = new FormData();
@@ -66,7 +66,7 @@ export async function postFile(
   url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
 
   const http = await exchange({ url, body, signal, onProgress });
-  const read = readUploadAnswer(http, { baseUrl, tidy: createTidy(redactor.text) });
+  const read = readUploadResponse(http, { baseUrl, formatMessage: createMessageFormatter(redactor.text) });
   if (read.ok) return read.file;
-  throw fail(read.code, read.sentence, read);
+  throw createError(read.code, read.sentence, read);
 }

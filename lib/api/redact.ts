@@ -12,12 +12,12 @@ export interface Redactor {
 }
 
 const replacement = '[key]';
-/** Chains of causes are short; one that goes in circles must end. */
+/** Bounds a circular chain of causes. */
 const maxDepth = 5;
 
 export function createRedactor(key: string): Redactor {
-  // Of long keys every spelling goes; a short one may be a word, and "Wrong auth" must survive the key "wrong".
-  const pattern = new RegExp(formsOf(key).map(escapePattern).join('|'), key.length < 8 ? 'g' : 'gi');
+  // A long key is replaced in any case; a short one may be a word: the key "wrong" must leave "Wrong auth".
+  const pattern = new RegExp(listForms(key).map(escapePattern).join('|'), key.length < 8 ? 'g' : 'gi');
   const text = (from: string) => from.replace(pattern, replacement);
 
   function error(thrown: unknown, depth = 0): unknown {
@@ -34,7 +34,7 @@ export function createRedactor(key: string): Redactor {
 }
 
 /** The key as it is, and as addresses, forms, JSON and basic encodings write it; the longest first. */
-function formsOf(key: string): string[] {
+function listForms(key: string): string[] {
   const encoded = encodeURIComponent(key);
   const inForm = new URLSearchParams({ '': key }).toString().slice(1);
   const inPath = new URL(`http://host/?${key.replaceAll('#', '%23')}`).search.slice(1);

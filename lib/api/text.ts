@@ -1,6 +1,6 @@
-/** Makes plain text of what the service writes. Pure. */
+/** Plain text from the service's HTML-encoded text. Pure. */
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -22,21 +22,22 @@ const named: Readonly<Record<string, string>> = {
  */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
+    if (name !== undefined)
+      return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? whole) : whole;
     const point = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });
 }
 
 /** One line of well-formed text: control characters become spaces, spaces at the ends go. */
-export function plainText(text: string): string {
+export function toPlainText(text: string): string {
   return decodeEntities(text)
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 }
 
-/** At most so many characters, with an ellipsis where something is missing. */
-export function shortened(text: string, length: number): string {
+/** At most `length` characters, with an ellipsis where it was cut. */
+export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 }

@@ -1,15 +1,21 @@
 /**
- * One call of the API: takes a slot of the limiter, sends, judges the answer, and turns every failure into a typed error
+ * One call of the API: takes a slot of the limiter, sends, parses the response, and turns every failure into a typed error
  * without the key.
  *
- * A call is one request at most. Nothing is repeated here, because nearly every GET of this API changes something, and
- * whether it may be sent again is for those to decide who know what it was for.
+ * A call is one request at most. Nothing is retried here: nearly every GET of this API changes something, so only the
+ * caller can decide that.
  */
-import { Answer, type Fail } from './answer.ts';
-import { createTidy, type Envelope, type Failure, judge, sentenceOf } from './envelope.ts';
+import { ApiResponse, type CreateApiError } from './api-response.ts';
+import {
+  createMessageFormatter,
+  type Envelope,
+  type Failure,
+  getSentence,
+  parseResponse,
+} from './envelope.ts';
 import { errorClasses } from './errors.ts';
 import { exchange, type Fetch } from './http.ts';
-import type { Lane, Limiter } from './limiter.ts';
+import type { Lane, Limiter } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
 /** The last argument of every call. */
@@ -21,12 +27,12 @@ export interface CallOptions {
 }
 
 /** The last argument of a call that cannot safely be made twice. */
-export interface CarefulOptions extends CallOptions {
+export interface ChangeOptions extends CallOptions {
   /**
-   * Awaited when the limiter has given the request its slot, right before it leaves: the place to store that it does.
-   * Where it rejects, nothing is sent, and the call rejects with the same.
+   * Awaited when the request has its slot, right before it is sent: the place to store that it is. Where it rejects,
+   * nothing is sent, and the call rejects with the same reason.
    */
-  readonly beforeLeaving?: (() => Promise<void>) | undefined;
+  readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -41,8 +47,8 @@ export type Call = (
   kind: CallKind,
   endpoint: string,
   params: Readonly<Record<string, string | number | undefined>>,
-  options: CarefulOptions | undefined,
-) => Promise<Answer>;
+  options: ChangeOptions | undefined,
+) => Promise<ApiResponse>;
 
 export interface TransportOptions {
   readonly baseUrl: string;
@@ -50,51 +56,54 @@ export interface TransportOptions {
   readonly limiter: Limiter;
   readonly redactor: Redactor;
   /** Milliseconds from sending to the last byte of the answer. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly fetch?: Fetch | undefined;
 }
 
-export function createCall({ baseUrl, key, limiter, redactor, timeout, fetch }: TransportOptions): Call {
-  const tidy = createTidy(redactor.text);
+export function createCall({ baseUrl, key, limiter, redactor, timeoutMs, fetch }: TransportOptions): Call {
+  const formatMessage = createMessageFormatter(redactor.text);
 
-  return async (kind, endpoint, params, { signal, lane, beforeLeaving } = {}) => {
+  return async (kind, endpoint, params, { signal, lane, beforeSend } = {}) => {
     const url = new URL(`${baseUrl}/api/${endpoint}`);
     url.searchParams.set('key', key);
     for (const [name, value] of Object.entries(params)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const fail = createFail(endpoint, kind === 'change', redactor);
+    const createError = createErrorFactory(endpoint, kind === 'change', redactor);
 
     let sent = false;
-    let judged: Envelope | Failure;
+    let result: Envelope | Failure;
     try {
-      judged = await limiter.run(
-        async (flight) => {
+      result = await limiter.run(
+        async (job) => {
           sent = true;
-          const { signal, answered: onAnswered } = flight;
-          const verdict = judge(await exchange({ url, signal, timeout, fetch, onAnswered }), tidy);
-          if (!verdict.ok && verdict.code === 'rate-limited') flight.refused();
-          return verdict;
+          const { signal, responseStarted: onResponseStarted } = job;
+          const parsed = parseResponse(
+            await exchange({ url, signal, timeoutMs, fetch, onResponseStarted }),
+            formatMessage,
+          );
+          if (!parsed.ok && parsed.code === 'rate-limited') job.rateLimited();
+          return parsed;
         },
-        { signal, lane, share: kind === 'read' ? url.href : undefined, beforeLeaving },
+        { signal, lane, dedupeKey: kind === 'read' ? url.href : undefined, beforeSend },
       );
     } catch (cause) {
       if (!signal?.aborted) throw cause;
-      throw fail('aborted', sentenceOf('aborted'), { unsure: sent, cause });
+      throw createError('aborted', getSentence('aborted'), { isUncertain: sent, cause });
     }
-    if (judged.ok) return new Answer(judged, fail, tidy);
-    throw fail(judged.code, judged.sentence, judged);
+    if (result.ok) return new ApiResponse(result, createError, formatMessage);
+    throw createError(result.code, result.sentence, result);
   };
 }
 
-/** @param effectful whether the call is one that changes something */
-export function createFail(endpoint: string, effectful: boolean, redactor: Redactor): Fail {
-  return (code, sentence, { msg = null, status = null, unsure = false, cause } = {}) =>
+/** @param isChange whether the call is one that changes something */
+export function createErrorFactory(endpoint: string, isChange: boolean, redactor: Redactor): CreateApiError {
+  return (code, sentence, { msg = null, status = null, isUncertain = false, cause } = {}) =>
     new errorClasses[code](redactor.text(sentence), {
       endpoint,
       msg: msg || null,
       status,
-      mayHaveTakenEffect: effectful && unsure,
+      mayHaveTakenEffect: isChange && isUncertain,
       cause: redactor.error(cause),
     });
 }

@@ -1,10 +1,10 @@
 /**
- * An exchange over `XMLHttpRequest`, where there is one: nothing else tells how much of an upload has left. Redirects
- * cannot be refused here; the request carries nothing but what the service itself asked to be sent to this address.
+ * An exchange over `XMLHttpRequest`, where there is one: only it reports upload progress. It follows redirects; the request
+ * carries nothing but what the service asked to be sent to this address.
  */
-import type { HttpAnswer, HttpFailure } from './http.ts';
+import type { HttpFailure, HttpResponse } from './http.ts';
 
-/** The part that is used; the DOM's own types are not needed in Node. */
+/** The part that is used, without the DOM's types. */
 export interface Xhr {
   readonly status: number;
   readonly responseText: string;
@@ -20,7 +20,7 @@ export interface Xhr {
 }
 
 /** The constructor, where the scope has one. */
-export function xhrOf(scope: object): (new () => Xhr) | undefined {
+export function findXhr(scope: object): (new () => Xhr) | undefined {
   return (scope as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest;
 }
 
@@ -31,20 +31,20 @@ export interface XhrRequest {
   readonly onProgress: ((progress: { readonly sent: number; readonly total: number }) => void) | undefined;
 }
 
-export async function xhrExchange(
+export async function exchangeByXhr(
   xhr: Xhr,
   { url, body, signal, onProgress }: XhrRequest,
-): Promise<HttpAnswer | HttpFailure> {
-  const { promise, resolve } = Promise.withResolvers<HttpAnswer | HttpFailure>();
-  const lost = (reason: 'network' | 'aborted', cause?: unknown) =>
+): Promise<HttpResponse | HttpFailure> {
+  const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>();
+  const resolveFailure = (reason: 'network' | 'aborted', cause?: unknown) =>
     resolve({ complete: false, reason, status: null, cause });
   const onAbort = () => xhr.abort();
   signal?.addEventListener('abort', onAbort, { once: true });
 
   xhr.onload = () => resolve({ complete: true, status: xhr.status, text: xhr.responseText, redirect: false });
-  xhr.onerror = () => lost('network');
-  xhr.onabort = () => lost('aborted', signal?.reason);
-  // A listener here makes a browser ask first (CORS preflight), so it is set only for somebody who looks.
+  xhr.onerror = () => resolveFailure('network');
+  xhr.onabort = () => resolveFailure('aborted', signal?.reason);
+  // A listener here causes a CORS preflight, so it is set only where progress is wanted.
   if (onProgress) xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   xhr.open('POST', url.href);
   xhr.send(body);

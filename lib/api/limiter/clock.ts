@@ -1,18 +1,18 @@
-/** What the limiter needs to know of time; tests pass one that stands still until it is moved. */
+/** The limiter's clock; tests pass a virtual one. */
 export interface Clock {
-  /** Milliseconds from any start; never goes backwards, however the machine's clock is set. */
+  /** Monotonic milliseconds from any start. */
   now(): number;
-  /** Milliseconds since 1970 by the machine's clock: the only time that two lives of a worker share. */
-  wall(): number;
-  /** Calls back once, after at least about `delay` milliseconds. Returns what cancels it. */
-  timer(callback: () => void, delay: number): () => void;
+  /** Milliseconds since 1970 by the machine's clock, which survives restarts of the worker. */
+  wallNow(): number;
+  /** Calls back once, after about `delayMs` at least. Returns a function that cancels. */
+  setTimer(callback: () => void, delayMs: number): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => performance.now(),
-  wall: () => Date.now(),
-  timer(callback, delay) {
-    const timer = setTimeout(callback, delay);
-    return () => clearTimeout(timer);
+  wallNow: () => Date.now(),
+  setTimer(callback, delayMs) {
+    const setTimer = setTimeout(callback, delayMs);
+    return () => clearTimeout(setTimer);
   },
 };

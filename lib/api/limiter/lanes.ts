@@ -1,14 +1,14 @@
 /**
- * Who is next. A lane is a class of priority, first come first served within; across lanes the higher one goes first,
- * but one that was passed over so many times gets its turn. Counting turns and not time keeps that true at any pace:
- * when a 429 has slowed everything down to one a second, clicks still have most of the turns. Pure.
+ * The queue: a lane is a priority class, first in, first out. A higher lane goes first, but a lane that was passed over
+ * often enough gets a turn. Turns are counted instead of time, so clicks get most of the turns at any rate, also after a
+ * 429. Pure.
  */
 
 /** From the most to the least urgent. */
 export const laneNames = ['interactive', 'queue', 'polling', 'sync'] as const;
 export type Lane = (typeof laneNames)[number];
 
-/** How often a lane is passed over, at most, before it gets a turn. */
+/** How often a lane is passed over before it gets a turn. */
 const maxPassedOver: Readonly<Record<Lane, number>> = {
   interactive: Number.POSITIVE_INFINITY,
   queue: 3,
@@ -35,17 +35,18 @@ export class Lanes<Entry> {
   }
 
   /**
-   * The entry whose turn it is while so many slots are free; undefined where nobody may go.
+   * Takes the entry whose turn it is; undefined where none may be sent.
    *
-   * @param reserved slots that the sync leaves free unless it was passed over too often
-   * @param isDue whether one may go that is no click
+   * @param free slots that are free
+   * @param reservedSlots slots that the sync leaves free unless it was passed over too often
+   * @param canSendBackground whether a lane other than `interactive` may have a turn
    */
-  next(free: number, reserved: number, isDue: boolean): Entry | undefined {
+  takeNext(free: number, reservedSlots: number, canSendBackground: boolean): Entry | undefined {
     if (free <= 0) return undefined;
     const queued = laneNames.filter((lane) => this.#waiting[lane].length > 0);
-    const able = queued.filter((lane) => isDue || lane === 'interactive');
-    const overdue = able.find((lane) => this.#passedOver[lane] >= maxPassedOver[lane]);
-    const turn = overdue ?? able.find((lane) => lane !== 'sync' || free > reserved);
+    const eligible = queued.filter((lane) => canSendBackground || lane === 'interactive');
+    const overdue = eligible.find((lane) => this.#passedOver[lane] >= maxPassedOver[lane]);
+    const turn = overdue ?? eligible.find((lane) => lane !== 'sync' || free > reservedSlots);
     if (turn === undefined) return undefined;
     for (const lane of queued) this.#passedOver[lane] += 1;
     this.#passedOver[turn] = 0;

@@ -17,14 +17,13 @@
 /** How long the service counts a request, milliseconds; the documented second and a little for coarse clocks. */
 export const windowMs = 1_000 + 3;
 
-/** Milliseconds after its sending in which a request without an answer is assumed to arrive, at most. */
-const longestTravel = 2_000;
+/** A request without an answer is assumed to arrive within this time. */
+const maxTravelMs = 2_000;
 
-/** Round trips that are remembered. */
-const memory = 32;
+const maxRoundTrips = 32;
 
 export interface Slot {
-  /** Since when it was free; minus infinity where it was never used. */
+  /** When it became free; minus infinity where it was never used. */
   readonly freeSince: number;
   sentAt: number;
   /** Null until the answer is here. */
@@ -33,60 +32,60 @@ export interface Slot {
 
 export class Slots {
   #slots: Slot[] = [];
-  /** Since when the slots are free that were used before, the longest first. */
+  /** When slots used before became free, the earliest first. */
   #freed: number[] = [];
   /** When each assumed repeat stops counting. */
   #repeats: number[] = [];
   #roundTrips: number[] = [];
 
-  /** Takes a slot; whether there is one is the caller's question to `busy`. */
-  take(now: number): Slot {
+  /** Takes a slot; the caller checks `countInUse` first. */
+  acquire(now: number): Slot {
     const freeSince = this.#freed.shift() ?? Number.NEGATIVE_INFINITY;
     const slot: Slot = { freeSince, sentAt: now, freeAt: null };
     this.#slots.push(slot);
     return slot;
   }
 
-  /** The request never left. */
-  giveBack(slot: Slot): void {
+  /** Returns the slot of a request that was never sent. */
+  release(slot: Slot): void {
     this.#slots = this.#slots.filter((each) => each !== slot);
     this.#freed.unshift(slot.freeSince);
   }
 
-  /** The answer is here. */
-  answered(slot: Slot, now: number): void {
+  /** Records the response; the slot is free one window later. */
+  recordResponse(slot: Slot, now: number): void {
     slot.freeAt = now + windowMs;
-    this.#roundTrips = [...this.#roundTrips, now - slot.sentAt].slice(-memory);
+    this.#roundTrips = [...this.#roundTrips, now - slot.sentAt].slice(-maxRoundTrips);
   }
 
   /**
-   * The request ended without an answer. It is assumed to arrive within twice the slowest recent round trip, and so are
+   * Records that the request ended without an answer. It is assumed to arrive within twice the slowest recent round trip, and so are
    * its repeats. They count no longer than the slot itself, so they delay others by no more than it does.
    *
    * @param repeats how often the browser may have sent the request again
    */
-  abandoned(slot: Slot, now: number, repeats: number): void {
+  recordNoResponse(slot: Slot, now: number, repeats: number): void {
     const slowest = Math.max(...this.#roundTrips);
-    const travel = Number.isFinite(slowest) ? Math.min(2 * slowest, longestTravel) : longestTravel;
+    const travel = Number.isFinite(slowest) ? Math.min(2 * slowest, maxTravelMs) : maxTravelMs;
     const freeAt = Math.max(now, slot.sentAt + travel) + windowMs;
     slot.freeAt = freeAt;
     this.#repeats.push(...Array<number>(repeats).fill(freeAt));
   }
 
-  /** How many are in use, assumed repeats included: at times more than the caller's limit. */
-  busy(now: number): number {
-    const busy = this.#slots.filter(({ freeAt }) => freeAt === null || freeAt > now);
-    if (busy.length < this.#slots.length) {
-      const free = this.#slots.filter((slot) => !busy.includes(slot)).map(({ freeAt }) => freeAt ?? now);
+  /** Slots in use, assumed repeats included; may exceed the caller's limit. */
+  countInUse(now: number): number {
+    const inUse = this.#slots.filter(({ freeAt }) => freeAt === null || freeAt > now);
+    if (inUse.length < this.#slots.length) {
+      const free = this.#slots.filter((slot) => !inUse.includes(slot)).map(({ freeAt }) => freeAt ?? now);
       this.#freed.push(...free.sort((one, other) => one - other));
-      this.#slots = busy;
+      this.#slots = inUse;
     }
-    // Not to `#freed`: no place was taken for a repeat.
+    // Not added to `#freed`: a repeat has no slot of its own.
     this.#repeats = this.#repeats.filter((at) => at > now);
-    return busy.length + this.#repeats.length;
+    return inUse.length + this.#repeats.length;
   }
 
-  /** When the next one is free again; null where that waits for an answer, or all are free. */
+  /** When the next slot becomes free; null where that depends on an answer, or all are free. */
   nextFreeAt(now: number): number | null {
     // Repeats come free with a slot.
     const times = this.#slots.map(({ freeAt }) => freeAt).filter((at) => at !== null && at > now);
@@ -94,17 +93,17 @@ export class Slots {
   }
 
   /**
-   * When used slots are free again, for the store: those on their way at the latest that is assumed. Only the last `most`
-   * of them, in order; with a limit of as many, the others make no difference.
+   * When used slots become free, in order, for the store; the latest assumption for requests under way. With a limit of
+   * `most`, only the last `most` of them matter.
    */
-  freeTimes(most: number): number[] {
-    const ofSlots = this.#slots.map(({ sentAt, freeAt }) => freeAt ?? sentAt + longestTravel + windowMs);
+  listFreeTimes(most: number): number[] {
+    const ofSlots = this.#slots.map(({ sentAt, freeAt }) => freeAt ?? sentAt + maxTravelMs + windowMs);
     return [...ofSlots, ...this.#repeats].sort((one, other) => one - other).slice(-most);
   }
 
-  /** Takes over what a former life left. A time further off than can be (its clock was set back) is cut to what can be. */
+  /** Restores the times that an earlier worker stored; one that is too late (its clock was set back) is clamped. */
   restore(freeTimes: readonly number[], now: number): void {
-    const latest = now + longestTravel + windowMs;
+    const latest = now + maxTravelMs + windowMs;
     for (const freeAt of freeTimes)
       this.#slots.push({ freeSince: now, sentAt: now, freeAt: Math.min(freeAt, latest) });
   }

@@ -1,16 +1,17 @@
-/** What the limiter remembers across the death of its worker, in times of the machine's clock. */
+/** The limiter's state across restarts of the worker, in wall-clock times. */
 import { isRecord } from '../envelope.ts';
+import type { AdaptiveLimitState } from './adaptive-limit.ts';
 
 export interface LimiterState {
-  /** When each used slot is free again, milliseconds since 1970. */
+  /** When each used slot becomes free, milliseconds since 1970. */
   readonly freeTimes: readonly number[];
-  /** What is left of the last 429; null where the pace is whole. */
-  readonly pace: { readonly limit: number; readonly pausedUntil: number; readonly strikes: number } | null;
+  /** Null where the limit is full. */
+  readonly adaptiveLimit: AdaptiveLimitState | null;
 }
 
 /** Where the state is kept: `storage.session` in the extension. */
 export interface LimiterStore {
-  /** Whatever was saved last; anything else, also nothing, is taken for a fresh start. */
+  /** The state saved last; anything else, also nothing, counts as a fresh start. */
   load(): Promise<unknown>;
   /** Called, and awaited, before each sending; also called after a request without an answer. */
   save(state: LimiterState): Promise<void>;
@@ -18,13 +19,13 @@ export interface LimiterStore {
 
 export function readState(loaded: unknown): LimiterState | null {
   if (!isRecord(loaded)) return null;
-  const { freeTimes, pace } = loaded;
+  const { freeTimes, adaptiveLimit } = loaded;
   if (!Array.isArray(freeTimes) || freeTimes.length > 1_000 || !freeTimes.every(isNumber)) return null;
-  if (pace === null) return { freeTimes, pace };
-  if (!isRecord(pace)) return null;
-  const { limit, pausedUntil, strikes } = pace;
-  const isWhole = isNumber(limit) && isNumber(pausedUntil) && isNumber(strikes);
-  return isWhole ? { freeTimes, pace: { limit, pausedUntil, strikes } } : null;
+  if (adaptiveLimit === null) return { freeTimes, adaptiveLimit };
+  if (!isRecord(adaptiveLimit)) return null;
+  const { limit, pausedUntil, rateLimitedCount } = adaptiveLimit;
+  const isValid = isNumber(limit) && isNumber(pausedUntil) && isNumber(rateLimitedCount);
+  return isValid ? { freeTimes, adaptiveLimit: { limit, pausedUntil, rateLimitedCount } } : null;
 }
 
 function isNumber(value: unknown): value is number {

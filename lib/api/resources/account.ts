@@ -1,20 +1,20 @@
 /** The account (docs/http-api.md, "Account"). */
-import { dayArgument, within } from '../arguments.ts';
+import { clampInteger, requireDay } from '../arguments.ts';
+import { isEmptyListMessage } from '../classify-message.ts';
 import { RefusedError } from '../errors.ts';
 import {
   count,
+  createRecordReader,
+  dateTime,
   day,
   decimal,
   decimalText,
+  type RecordReader,
   remaining,
-  type Shape,
-  shape,
   textOrNull,
-  time,
   unlimited,
 } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
-import { sayEmpty } from '../words.ts';
 
 export interface AccountInfo {
   readonly email: string | null;
@@ -57,25 +57,25 @@ export interface ReportRange {
   readonly to?: string | undefined;
 }
 
-const accountFields = shape<Omit<AccountInfo, 'serverTime'>>({
+const accountFields = createRecordReader<Omit<AccountInfo, 'serverTime'>>({
   email: [textOrNull, 'email'],
   balance: [decimal, 'balance'],
   balanceText: [decimalText, 'balance'],
   storageUsed: [count, 'storage_used'],
   storageLeft: [remaining, 'storage_left'],
   storageUnlimited: [unlimited, 'storage_left'],
-  premiumExpires: [time, 'premim_expire', 'premium_expire'],
+  premiumExpires: [dateTime, 'premim_expire', 'premium_expire'],
 });
 
 /** Any web server can say "status 200"; one that knows nothing of an account is not the service that was meant. */
-const account: Shape<Omit<AccountInfo, 'serverTime'>> = (raw) => {
+const account: RecordReader<Omit<AccountInfo, 'serverTime'>> = (raw) => {
   const read = accountFields(raw);
   return read && (read.email ?? read.balance ?? read.storageUsed ?? read.storageLeft) !== null ? read : null;
 };
 
-const clock = shape<Pick<AccountInfo, 'serverTime'>>({ serverTime: [time, 'server_time'] });
+const clock = createRecordReader<Pick<AccountInfo, 'serverTime'>>({ serverTime: [dateTime, 'server_time'] });
 
-const report = shape<DailyReport>({
+const report = createRecordReader<DailyReport>({
   day: [day, 'day', 'date'],
   views: [count, 'views'],
   downloads: [count, 'downloads'],
@@ -89,7 +89,7 @@ export const accountCalls = (call: Call) => ({
   /** What the account has and is allowed (docs/http-api.md, "Account info"). */
   async info(options?: CallOptions): Promise<AccountInfo> {
     const answer = await call('read', 'account/info', {}, options);
-    return { ...answer.one(account), ...answer.envelope(clock) };
+    return { ...answer.readOne(account), ...answer.readEnvelopeFields(clock) };
   },
 
   /**
@@ -98,16 +98,16 @@ export const accountCalls = (call: Call) => ({
    */
   async reports({ days, from, to }: ReportRange = {}, options?: CallOptions): Promise<DailyReport[]> {
     const params = {
-      last: within(days, 1, 3_650),
-      from_date: from === undefined ? undefined : dayArgument(from, 'from'),
-      to_date: to === undefined ? undefined : dayArgument(to, 'to'),
+      last: clampInteger(days, 1, 3_650),
+      from_date: from === undefined ? undefined : requireDay(from, 'from'),
+      to_date: to === undefined ? undefined : requireDay(to, 'to'),
     };
     try {
       const answer = await call('read', 'account/stats', params, options);
       return answer.list(report);
     } catch (error) {
       // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").
-      if (error instanceof RefusedError && error.msg !== null && sayEmpty(error.msg)) return [];
+      if (error instanceof RefusedError && error.msg !== null && isEmptyListMessage(error.msg)) return [];
       throw error;
     }
   },

@@ -1,5 +1,15 @@
 /** The file as lists show it (docs/http-api.md, "File entry"). */
-import { address, code, count, flag, id, type Shape, shape, text, time } from '../fields.ts';
+import {
+  address,
+  code,
+  count,
+  createRecordReader,
+  dateTime,
+  flag,
+  id,
+  type RecordReader,
+  text,
+} from '../fields.ts';
 
 export interface FileEntry {
   readonly fileCode: string;
@@ -19,8 +29,8 @@ export interface FileEntry {
   readonly folderId: string | null;
 }
 
-export function fileEntry(baseUrl: string): Shape<FileEntry> {
-  return shape<FileEntry>({
+export function fileEntry(baseUrl: string): RecordReader<FileEntry> {
+  return createRecordReader<FileEntry>({
     fileCode: [code, 'file_code', 'filecode'],
     title: [text, 'title', 'file_title', 'name'],
     downloadUrl: [address(baseUrl), 'download_url', 'link'],
@@ -28,7 +38,7 @@ export function fileEntry(baseUrl: string): Shape<FileEntry> {
     canPlay: [flag, 'canplay'],
     length: [count, 'length'],
     views: [count, 'views'],
-    uploaded: [time, 'uploaded'],
+    uploaded: [dateTime, 'uploaded'],
     isPublic: [flag, 'public'],
     folderId: [id, 'fld_id', 'folder_id'],
   });

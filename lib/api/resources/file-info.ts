@@ -1,7 +1,7 @@
 /** File details, many at a time (docs/http-api.md, "File info"). */
-import type { Answer } from '../answer.ts';
+import type { ApiResponse } from '../api-response.ts';
 import type { JsonRecord } from '../envelope.ts';
-import { address, count, flag, shape, text, time } from '../fields.ts';
+import { address, count, createRecordReader, dateTime, flag, text } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { findEntry } from './find-entry.ts';
 
@@ -43,7 +43,7 @@ export interface FileDetails {
 const batchSize = 50;
 
 /** @returns one entry for each code, in the order of the codes, each code once */
-export async function fetchInfo(
+export async function fetchFileInfo(
   call: Call,
   baseUrl: string,
   fileCodes: readonly string[],
@@ -64,31 +64,31 @@ async function fetchBatch(
   options: CallOptions | undefined,
 ): Promise<FileInfo[]> {
   const answer = await call('read', 'file/info', { file_code: codes.join(',') }, options);
-  const entries = answer.entries();
+  const entries = answer.readRecords();
   return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
 }
 
 function readInfo(
-  answer: Answer,
+  answer: ApiResponse,
   baseUrl: string,
   entries: readonly JsonRecord[],
   fileCode: string,
-  onlyOne: boolean,
+  isSingle: boolean,
 ): FileInfo {
-  const entry = findEntry(entries, fileCode, onlyOne);
-  const failure = entry && answer.failureOf(entry);
+  const entry = findEntry(entries, fileCode, isSingle);
+  const failure = entry && answer.findFailure(entry);
   const details = failure === null ? fileDetails(baseUrl)(entry) : null;
   return details ? { found: true, fileCode, ...details } : { found: false, fileCode, msg: failure };
 }
 
 const fileDetails = (baseUrl: string) =>
-  shape<FileDetails>({
+  createRecordReader<FileDetails>({
     title: [text, 'title', 'file_title', 'name'],
     size: [count, 'size'],
     length: [count, 'length'],
     views: [count, 'views'],
-    uploaded: [time, 'uploaded'],
-    lastView: [time, 'last_view'],
+    uploaded: [dateTime, 'uploaded'],
+    lastView: [dateTime, 'last_view'],
     canPlay: [flag, 'canplay'],
     singleImage: [address(baseUrl), 'single_img'],
     splashImage: [address(baseUrl), 'splash_img'],

@@ -1,11 +1,11 @@
 /** Files (docs/http-api.md, "Files"). The API has no way to delete one. */
-import { required, within } from '../arguments.ts';
-import { address, code, count, shape, text } from '../fields.ts';
-import { walkPages } from '../pages.ts';
-import type { Call, CallOptions, CarefulOptions } from '../transport.ts';
-import { readWords } from '../words.ts';
+import { clampInteger, requireText } from '../arguments.ts';
+import { classifyMessage } from '../classify-message.ts';
+import { address, code, count, createRecordReader, text } from '../fields.ts';
+import { paginate } from '../paginate.ts';
+import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
-import { type FileInfo, fetchInfo } from './file-info.ts';
+import { type FileInfo, fetchFileInfo } from './file-info.ts';
 import { findEntry } from './find-entry.ts';
 
 export interface FileQuery {
@@ -31,8 +31,8 @@ export interface FilePage {
   readonly skipped: number;
 }
 
-/** What a walk through all pages is worth in the end. */
-export interface FileWalk {
+/** The result of `iterate`. */
+export interface FileListSummary {
   /** Entries on all pages that could not be read. */
   readonly skipped: number;
 }
@@ -62,7 +62,7 @@ export interface ClonedFile {
   readonly protectedEmbed: string | null;
 }
 
-const pageCounts = shape<Omit<FilePage, 'files' | 'skipped'>>({
+const pageCounts = createRecordReader<Omit<FilePage, 'files' | 'skipped'>>({
   totalPages: [count, 'total_pages', 'pages'],
   total: [count, 'results_total'],
 });
@@ -75,14 +75,14 @@ export const fileCalls = (call: Call, baseUrl: string) => {
   async function fetchPage(query: FileQuery, options: CallOptions | undefined): Promise<FilePage> {
     const { page, perPage, folderId } = query;
     const params = {
-      page: within(page, 1, 1e9),
-      per_page: within(perPage, 1, 200),
+      page: clampInteger(page, 1, 1e9),
+      per_page: clampInteger(perPage, 1, 200),
       fld_id: folderId,
       created: createdParam(query),
     };
     const answer = await call('read', 'file/list', params, options);
-    const { entries: files, skipped } = answer.listing(file, 'files');
-    return { files, skipped, ...answer.beside(pageCounts) };
+    const { entries: files, skipped } = answer.readListWithSkipped(file, 'files');
+    return { files, skipped, ...answer.readResultFields(pageCounts) };
   }
 
   return {
@@ -98,19 +98,19 @@ export const fileCalls = (call: Call, baseUrl: string) => {
     /**
      * All files that the query is about, page by page as they are read; each once. Ends with `AbortedError` on abort.
      *
-     * @returns how many entries could not be read, for whoever walks by `next()`
+     * @returns how many entries could not be read, as the generator's return value
      */
     async *iterate(
       query: Omit<FileQuery, 'page'> = {},
       options?: CallOptions,
-    ): AsyncGenerator<FileEntry, FileWalk, undefined> {
+    ): AsyncGenerator<FileEntry, FileListSummary, undefined> {
       let skipped = 0;
-      const pages = async (page: number) => {
+      const readPage = async (page: number) => {
         const read = await fetchPage({ perPage: 200, ...query, page }, options);
         skipped += read.skipped;
         return read.files;
       };
-      for await (const entry of walkPages('file/list', options?.signal, pages)) {
+      for await (const entry of paginate('file/list', options?.signal, readPage)) {
         if (isWanted(entry, query)) yield entry;
       }
       return { skipped };
@@ -118,12 +118,13 @@ export const fileCalls = (call: Call, baseUrl: string) => {
 
     /** Whether a file is there (docs/http-api.md, "File status"). Rejects with `NotFoundError` where it is not. */
     async check(fileCode: string, options?: CallOptions): Promise<FileStatus> {
-      const params = { file_code: required(fileCode, 'fileCode') };
+      const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'file/check', params, options);
-      const entry = findEntry(answer.entries(), fileCode, true);
-      if (entry === null) throw answer.notFound(null);
+      const entry = findEntry(answer.readRecords(), fileCode, true);
+      if (entry === null) throw answer.createNotFoundError(null);
       const { status } = fileStatus(entry) ?? { status: '' };
-      if (readWords(status) === 'not-found' || /^4\d\d$/.test(status)) throw answer.notFound(status);
+      if (classifyMessage(status) === 'not-found' || /^4\d\d$/.test(status))
+        throw answer.createNotFoundError(status);
       return { fileCode, status, active: /^(active|ok|200)$/i.test(status) };
     },
 
@@ -134,61 +135,65 @@ export const fileCalls = (call: Call, baseUrl: string) => {
     async info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]> {
       const codes = typeof fileCodes === 'string' ? [fileCodes] : fileCodes;
       for (const fileCode of codes) {
-        if (required(fileCode, 'Each file code').includes(','))
+        if (requireText(fileCode, 'Each file code').includes(','))
           throw new TypeError('A file code has no comma.');
       }
-      return fetchInfo(call, baseUrl, codes, options);
+      return fetchFileInfo(call, baseUrl, codes, options);
     },
 
     /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with `NotFoundError` where it is unknown. */
     async images(fileCode: string, options?: CallOptions): Promise<FileImages> {
-      const params = { file_code: required(fileCode, 'fileCode') };
+      const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'file/image', params, options);
-      const entry = findEntry(answer.entries(), fileCode, true);
-      const failure = entry && answer.failureOf(entry);
+      const entry = findEntry(answer.readRecords(), fileCode, true);
+      const failure = entry && answer.findFailure(entry);
       const images = failure === null ? fileImages(baseUrl)(entry) : null;
-      if (images === null) throw answer.notFound(failure);
+      if (images === null) throw answer.createNotFoundError(failure);
       return { fileCode, ...images };
     },
 
     /** Done when the service says so; it may say so and change nothing, so read back what matters. */
-    async rename(fileCode: string, title: string, options?: CarefulOptions): Promise<void> {
-      const params = { file_code: required(fileCode, 'fileCode'), title: required(title, 'title') };
+    async rename(fileCode: string, title: string, options?: ChangeOptions): Promise<void> {
+      const params = { file_code: requireText(fileCode, 'fileCode'), title: requireText(title, 'title') };
       const answer = await call('change', 'file/rename', params, options);
-      answer.confirm();
+      answer.assertConfirmed();
     },
 
     /** Into another folder; "0" is the root. Like `rename`, read back what matters. */
-    async move(fileCode: string, folderId: string, options?: CarefulOptions): Promise<void> {
-      const params = { file_code: required(fileCode, 'fileCode'), fld_id: required(folderId, 'folderId') };
+    async move(fileCode: string, folderId: string, options?: ChangeOptions): Promise<void> {
+      const params = {
+        file_code: requireText(fileCode, 'fileCode'),
+        fld_id: requireText(folderId, 'folderId'),
+      };
       const answer = await call('change', 'file/move', params, options);
-      answer.confirm();
+      answer.assertConfirmed();
     },
 
     /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
     async clone(
       fileCode: string,
       { folderId }: { readonly folderId?: string | undefined } = {},
-      options?: CarefulOptions,
+      options?: ChangeOptions,
     ): Promise<ClonedFile> {
-      const params = { file_code: required(fileCode, 'fileCode'), fld_id: folderId };
+      const params = { file_code: requireText(fileCode, 'fileCode'), fld_id: folderId };
       const answer = await call('change', 'file/clone', params, options);
-      return answer.one(clonedFile(baseUrl));
+      return answer.readOne(clonedFile(baseUrl));
     },
 
     /**
      * Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search").
+     * "true" of the document's sample, is taken for no match.
      */
     async search(term: string, options?: CallOptions): Promise<FileEntry[]> {
-      const params = { search_term: required(term, 'term') };
+      const params = { search_term: requireText(term, 'term') };
       const answer = await call('read', 'search/videos', params, options);
-      return answer.findings(file, 'files');
+      return answer.readSearchResults(file, 'files');
     },
   };
 };
 
 function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string | number | undefined {
-  if (createdAfter === undefined) return within(createdWithinMinutes, 1, 1e9);
+  if (createdAfter === undefined) return clampInteger(createdWithinMinutes, 1, 1e9);
   if (!timePattern.test(createdAfter)) {
     throw new TypeError('createdAfter must be a time on the service’s clock like 2026-01-31 12:00:00.');
   }
@@ -199,10 +204,10 @@ function isWanted(entry: FileEntry, { folderId }: FileQuery): boolean {
   return folderId === undefined || isInFolder(entry, folderId);
 }
 
-const fileStatus = shape<{ readonly status: string }>({ status: [text, 'status'] });
+const fileStatus = createRecordReader<{ readonly status: string }>({ status: [text, 'status'] });
 
 const fileImages = (baseUrl: string) =>
-  shape<Omit<FileImages, 'fileCode'>>({
+  createRecordReader<Omit<FileImages, 'fileCode'>>({
     title: [text, 'title', 'file_title', 'name'],
     singleImage: [address(baseUrl), 'single_img'],
     thumbImage: [address(baseUrl), 'thumb_img'],
@@ -210,7 +215,7 @@ const fileImages = (baseUrl: string) =>
   });
 
 const clonedFile = (baseUrl: string) =>
-  shape<ClonedFile>({
+  createRecordReader<ClonedFile>({
     fileCode: [code, 'filecode', 'file_code'],
     embedUrl: [address(baseUrl), 'embed_url'],
     downloadUrl: [address(baseUrl), 'download_url'],

@@ -1,22 +1,24 @@
 /** Finds what an answer says of one file. */
 import type { JsonRecord } from '../envelope.ts';
-import { code, shape } from '../fields.ts';
+import { code, createRecordReader } from '../fields.ts';
 
-const named = shape<{ readonly fileCode: string }>({ fileCode: [code, 'filecode', 'file_code'] });
+const readCode = createRecordReader<{ readonly fileCode: string }>({
+  fileCode: [code, 'filecode', 'file_code'],
+});
 
 /**
  * The entry with this code, never the one in its place: answers leave files out and change their order (docs/http-api.md, "Lists"). A
  * single entry without any code can only be about the single file that was asked for.
  *
- * @param onlyOne that no other file was asked for
+ * @param isSingle that no other file was asked for
  */
 export function findEntry(
   entries: readonly JsonRecord[],
   fileCode: string,
-  onlyOne: boolean,
+  isSingle: boolean,
 ): JsonRecord | null {
-  const match = entries.find((record) => named(record)?.fileCode === fileCode);
+  const match = entries.find((record) => readCode(record)?.fileCode === fileCode);
   if (match) return match;
   const [only] = entries;
-  return onlyOne && entries.length === 1 && only && named(only) === null ? only : null;
+  return isSingle && entries.length === 1 && only && readCode(only) === null ? only : null;
 }

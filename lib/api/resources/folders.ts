@@ -1,6 +1,6 @@
 /** Folders (docs/http-api.md, "Folders"). The API has no way to delete or move one. */
-import { required } from '../arguments.ts';
-import { code, shape, text, textOrNull } from '../fields.ts';
+import { requireText } from '../arguments.ts';
+import { code, createRecordReader, text, textOrNull } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 
@@ -18,13 +18,15 @@ export interface FolderContents {
   readonly files: FileEntry[];
 }
 
-const folder = shape<Folder>({
+const folder = createRecordReader<Folder>({
   folderId: [code, 'fld_id', 'folder_id'],
   name: [text, 'name', 'title', 'fld_name'],
   code: [textOrNull, 'code', 'fld_code'],
 });
 
-const created = shape<{ readonly folderId: string }>({ folderId: [code, 'fld_id', 'folder_id'] });
+const created = createRecordReader<{ readonly folderId: string }>({
+  folderId: [code, 'fld_id', 'folder_id'],
+});
 
 export const folderCalls = (call: Call, baseUrl: string) => {
   const file = fileEntry(baseUrl);
@@ -34,16 +36,16 @@ export const folderCalls = (call: Call, baseUrl: string) => {
       { name, parentId }: { readonly name: string; readonly parentId?: string | undefined },
       options?: CallOptions,
     ): Promise<{ readonly folderId: string }> {
-      const params = { name: required(name, 'name'), parent_id: parentId };
+      const params = { name: requireText(name, 'name'), parent_id: parentId };
       const answer = await call('change', 'folder/create', params, options);
-      return answer.one(created);
+      return answer.readOne(created);
     },
 
     /** Done when the service says so; it may say so and change nothing, so read back what matters. */
     async rename(folderId: string, name: string, options?: CallOptions): Promise<void> {
-      const params = { fld_id: required(folderId, 'folderId'), name: required(name, 'name') };
+      const params = { fld_id: requireText(folderId, 'folderId'), name: requireText(name, 'name') };
       const answer = await call('change', 'folder/rename', params, options);
-      answer.confirm();
+      answer.assertConfirmed();
     },
 
     /**
@@ -55,7 +57,7 @@ export const folderCalls = (call: Call, baseUrl: string) => {
       { onlyFolders = false }: { readonly onlyFolders?: boolean | undefined } = {},
       options?: CallOptions,
     ): Promise<FolderContents> {
-      const params = { fld_id: required(folderId, 'folderId'), only_folders: onlyFolders ? 1 : 0 };
+      const params = { fld_id: requireText(folderId, 'folderId'), only_folders: onlyFolders ? 1 : 0 };
       const answer = await call('read', 'folder/list', params, options);
       const { folders, files } = answer.lists({ folders: folder, files: file });
       return { folders, files: files.filter((entry) => isInFolder(entry, folderId)) };

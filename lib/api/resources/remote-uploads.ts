@@ -1,8 +1,17 @@
 /** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
-import { required } from '../arguments.ts';
-import { code, count, id, type Shape, shape, text, textOrNull, time } from '../fields.ts';
-import type { Call, CallOptions, CarefulOptions } from '../transport.ts';
-import { readWords } from '../words.ts';
+import { requireText } from '../arguments.ts';
+import { classifyMessage } from '../classify-message.ts';
+import {
+  code,
+  count,
+  createRecordReader,
+  dateTime,
+  id,
+  type RecordReader,
+  text,
+  textOrNull,
+} from '../fields.ts';
+import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
 import { findEntry } from './find-entry.ts';
 
 export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
@@ -17,7 +26,7 @@ export interface Transfer {
   readonly remoteUrl: string;
   /** The service's own word. */
   readonly status: string;
-  /** What that word means; `unknown` for one that nobody has seen yet. */
+  /** What that word means; `unknown` for an unknown one. */
   readonly phase: TransferPhase;
   /** Bytes; null while the service does not know. May be less than what is downloaded. */
   readonly bytesTotal: number | null;
@@ -29,7 +38,7 @@ export interface Transfer {
   readonly folderId: string | null;
 }
 
-/** The transfers, and how many entries of the service's list could not be read. A copy of the array knows nothing of that. */
+/** The transfers, and how many entries of the service's list could not be read; a copy of the array lacks `skipped`. */
 export type TransferList = Transfer[] & { readonly skipped: number };
 
 export interface RemoteUploadSlots {
@@ -58,17 +67,17 @@ const phases: readonly (readonly [TransferPhase, RegExp])[] = [
   ['error', /^(error|err|fail|failed|failure)\b/i],
 ];
 
-const transferFields = shape<Omit<Transfer, 'phase'>>({
+const transferFields = createRecordReader<Omit<Transfer, 'phase'>>({
   fileCode: [code, 'file_code', 'filecode'],
   remoteUrl: [text, 'remote_url', 'url'],
   status: [text, 'status'],
   bytesTotal: [count, 'bytes_total'],
   bytesDownloaded: [count, 'bytes_downloaded'],
-  created: [time, 'created'],
+  created: [dateTime, 'created'],
   folderId: [id, 'folder_id', 'fld_id'],
 });
 
-const transfer: Shape<Transfer> = (raw) => {
+const transfer: RecordReader<Transfer> = (raw) => {
   const read = transferFields(raw);
   if (read === null) return null;
   const phase = phases.find(([, pattern]) => pattern.test(read.status))?.[0] ?? 'unknown';
@@ -76,14 +85,16 @@ const transfer: Shape<Transfer> = (raw) => {
   return { ...read, phase, bytesTotal: read.bytesTotal || null };
 };
 
-const added = shape<Pick<AddedUpload, 'fileCode'>>({ fileCode: [code, 'filecode', 'file_code'] });
+const added = createRecordReader<Pick<AddedUpload, 'fileCode'>>({
+  fileCode: [code, 'filecode', 'file_code'],
+});
 
-const slots = shape<RemoteUploadSlots>({
+const slots = createRecordReader<RemoteUploadSlots>({
   totalSlots: [count, 'total_slots'],
   usedSlots: [count, 'used_slots'],
 });
 
-const addedBeside = shape<Omit<AddedUpload, 'fileCode'>>({
+const addedBeside = createRecordReader<Omit<AddedUpload, 'fileCode'>>({
   title: [textOrNull, 'new_title'],
   totalSlots: [count, 'total_slots'],
   usedSlots: [count, 'used_slots'],
@@ -91,9 +102,12 @@ const addedBeside = shape<Omit<AddedUpload, 'fileCode'>>({
 
 export const remoteUploadCalls = (call: Call) => {
   /** The interface requires `restart_errors` whatever the action; only 1 restarts. Resolves to the service's own words. */
-  async function act(params: Readonly<Record<string, string | number>>, options: CallOptions | undefined) {
+  async function runAction(
+    params: Readonly<Record<string, string | number>>,
+    options: CallOptions | undefined,
+  ) {
     const answer = await call('change', 'urlupload/actions', { restart_errors: 0, ...params }, options);
-    return { msg: answer.words() };
+    return { msg: answer.readMessage() };
   }
 
   return {
@@ -101,19 +115,19 @@ export const remoteUploadCalls = (call: Call) => {
      * Lets the service fetch a link (docs/http-api.md, "Upload by link"). It cannot be sent safely twice: see
      * `ApiError.mayHaveTakenEffect` before doing so.
      */
-    async add({ url, folderId, title }: NewUpload, options?: CarefulOptions): Promise<AddedUpload> {
-      const params = { url: required(url, 'url'), fld_id: folderId, new_title: title };
+    async add({ url, folderId, title }: NewUpload, options?: ChangeOptions): Promise<AddedUpload> {
+      const params = { url: requireText(url, 'url'), fld_id: folderId, new_title: title };
       const answer = await call('change', 'upload/url', params, options);
-      return { ...answer.one(added), ...answer.envelope(addedBeside) };
+      return { ...answer.readOne(added), ...answer.readEnvelopeFields(addedBeside) };
     },
 
     /**
      * All transfers that are not finished (docs/http-api.md, "Transfer list"). One that cannot be read is left out
-     * and counted in `skipped`, for whoever wants to conclude anything from what is not in the list.
+     * and counted in `skipped`: then a missing transfer proves nothing.
      */
     async list(options?: CallOptions): Promise<TransferList> {
       const answer = await call('read', 'urlupload/list', {}, options);
-      const { entries, skipped } = answer.listing(transfer);
+      const { entries, skipped } = answer.readListWithSkipped(transfer);
       // Hidden from loops, comparisons and JSON, for which this is an array like any other.
       return Object.defineProperty(entries as Transfer[] & { skipped: number }, 'skipped', {
         value: skipped,
@@ -122,33 +136,34 @@ export const remoteUploadCalls = (call: Call) => {
 
     /** One transfer; null where the service lists none, which is no proof that it is done. */
     async status(fileCode: string, options?: CallOptions): Promise<Transfer | null> {
-      const params = { file_code: required(fileCode, 'fileCode') };
+      const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'urlupload/status', params, options);
-      const entry = findEntry(answer.entries(), fileCode, true);
+      const entry = findEntry(answer.readRecords(), fileCode, true);
       const read = entry && transfer({ ...entry, file_code: fileCode });
-      const isFailure = read !== null && read.remoteUrl === '' && readWords(read.status) === 'not-found';
+      const isFailure =
+        read !== null && read.remoteUrl === '' && classifyMessage(read.status) === 'not-found';
       return isFailure ? null : read;
     },
 
     /** How many transfers there may be and are (docs/http-api.md, "Slots"). */
     async slots(options?: CallOptions): Promise<RemoteUploadSlots> {
       const answer = await call('read', 'urlupload/slots', {}, options);
-      const read = answer.envelope(slots);
-      if (read.totalSlots === null && read.usedSlots === null) throw answer.unusable();
+      const read = answer.readEnvelopeFields(slots);
+      if (read.totalSlots === null && read.usedSlots === null) throw answer.createUnusableError();
       return read;
     },
 
     /** Starts all failed transfers again. */
-    restartErrors: (options?: CallOptions) => act({ restart_errors: 1 }, options),
+    restartErrors: (options?: CallOptions) => runAction({ restart_errors: 1 }, options),
 
     /** Takes the failed transfers out of the list. */
-    clearErrors: (options?: CallOptions) => act({ clear_errors: 1 }, options),
+    clearErrors: (options?: CallOptions) => runAction({ clear_errors: 1 }, options),
 
     /** Takes all transfers out of the list, those under way too. */
-    clearAll: (options?: CallOptions) => act({ clear_all: 1 }, options),
+    clearAll: (options?: CallOptions) => runAction({ clear_all: 1 }, options),
 
     /** Deletes one transfer. */
     delete: async (fileCode: string, options?: CallOptions) =>
-      act({ delete_code: required(fileCode, 'fileCode') }, options),
+      runAction({ delete_code: requireText(fileCode, 'fileCode') }, options),
   };
 };

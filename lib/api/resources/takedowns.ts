@@ -1,7 +1,7 @@
 /** Files reported for takedown (docs/http-api.md, "Takedowns"). */
-import { within } from '../arguments.ts';
-import { code, id, type Shape, shape, textOrNull, time } from '../fields.ts';
-import { walkPages } from '../pages.ts';
+import { clampInteger } from '../arguments.ts';
+import { code, createRecordReader, dateTime, id, type RecordReader, textOrNull } from '../fields.ts';
+import { paginate } from '../paginate.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
 export interface Takedown {
@@ -25,19 +25,19 @@ export interface TakedownPage {
   readonly perPage?: number | undefined;
 }
 
-const takedown: Shape<Takedown> = shape<Takedown>({
+const takedown: RecordReader<Takedown> = createRecordReader<Takedown>({
   fileCode: [code, 'file_code', 'filecode'],
   folderId: [id, 'fld_id', 'folder_id'],
   protectedDownload: [textOrNull, 'protected_download', 'protected_dl'],
   protectedEmbed: [textOrNull, 'protected_embed'],
-  reportedOn: [time, 'reported_on'],
-  disabledOn: [time, 'disabled_on'],
+  reportedOn: [dateTime, 'reported_on'],
+  disabledOn: [dateTime, 'disabled_on'],
 });
 
 export const takedownCalls = (call: Call) => {
   /** One page of the list (docs/http-api.md, "Takedowns"). */
   async function list({ page, perPage }: TakedownPage = {}, options?: CallOptions): Promise<Takedown[]> {
-    const params = { page: within(page, 1, 1e9), per_page: within(perPage, 1, 500) };
+    const params = { page: clampInteger(page, 1, 1e9), per_page: clampInteger(perPage, 1, 500) };
     const answer = await call('read', 'dmca/list', params, options);
     return answer.list(takedown);
   }
@@ -47,7 +47,7 @@ export const takedownCalls = (call: Call) => {
     { perPage }: Pick<TakedownPage, 'perPage'> = {},
     options?: CallOptions,
   ): AsyncGenerator<Takedown, void, undefined> {
-    return walkPages('dmca/list', options?.signal, (page) => list({ page, perPage }, options));
+    return paginate('dmca/list', options?.signal, (page) => list({ page, perPage }, options));
   }
 
   return { list, iterate };

@@ -14,8 +14,9 @@ export const uploadServer =
     const { result } = answer;
     const url = typeof result === 'string' ? URL.parse(result.trim(), `${baseUrl}/`) : null;
     if (typeof result !== 'string' || result.trim() === '' || !url || !isHttp(url) || hasCredentials(url)) {
-      throw answer.unusable();
+      throw answer.createUnusableError();
     }
-    if (url.protocol === 'http:' && baseUrl.startsWith('https:') && !isLoopback(url)) throw answer.unusable();
+    if (url.protocol === 'http:' && baseUrl.startsWith('https:') && !isLoopback(url))
+      throw answer.createUnusableError();
     return url.href;
   };

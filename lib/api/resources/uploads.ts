@@ -1,7 +1,7 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
 import type { Redactor } from '../redact.ts';
+import { type SendFileOptions, sendFile, type UploadedFile } from '../send-file.ts';
 import type { Call, CallOptions } from '../transport.ts';
-import { type SendFileOptions, sendFile, type UploadedFile } from '../upload.ts';
 import { uploadServer } from './upload-server.ts';
 
 export type UploadOptions = CallOptions & Pick<SendFileOptions, 'name' | 'onProgress'>;

@@ -67,11 +67,11 @@ class Withdrawn extends Error {
 async function ask({ context, desk, client: { files } }: Go, { fileCode, to }: Step): Promise<string | null> {
   const { key, kind } = desk.job;
   if (to === null) throw new TypeError('The folder that this file goes to has not been made.');
-  async function beforeLeaving() {
+  async function beforeSend() {
     const job = await context.store.get(key);
     if (job === undefined || !isActive(job)) throw new Withdrawn();
   }
-  const options = { ...lane, beforeLeaving };
+  const options = { ...lane, beforeSend };
   if (kind === 'clone') return (await files.clone(fileCode, { folderId: to }, options)).fileCode;
   await (kind === 'rename' ? files.rename(fileCode, to, options) : files.move(fileCode, to, options));
   return null;

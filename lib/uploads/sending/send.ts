@@ -116,7 +116,7 @@ async function deliver(
 ): Promise<void> {
   const { id, url, folder, title } = upload;
   let hasLeft = false;
-  async function beforeLeaving(): Promise<void> {
+  async function beforeSend(): Promise<void> {
     const action = { type: 'send', folderId: folder.id } as const;
     if (!(mayLeave() && (await apply(context, id, action, 'durable')))) throw new Withdrawn();
     hasLeft = true;
@@ -126,7 +126,7 @@ async function deliver(
   try {
     const answer = await session.client.remoteUploads.add(
       { url, folderId: folder.id, ...(title === null ? {} : { title }) },
-      { lane: 'queue', beforeLeaving },
+      { lane: 'queue', beforeSend },
     );
     ({ fileCode } = answer);
     session.slots = readSlots(answer);

@@ -65,9 +65,12 @@ describe('the base address of a client', () => {
     expect(normalizeBaseUrl('https://example.com/api')).toBe('https://example.com/api');
   });
 
-  test.each(['', 'example.com', 'ftp://example.com', 'https://a:b@example.com'])('%j is none', (baseUrl) => {
-    expect(() => createClient({ baseUrl, key: 'key' })).toThrow(InvalidAddressError);
-  });
+  test.each(['', 'example.com', 'ftp://example.com', 'https://a:b@example.com'])(
+    '%j is rejected',
+    (baseUrl) => {
+      expect(() => createClient({ baseUrl, key: 'key' })).toThrow(InvalidAddressError);
+    },
+  );
 });
 
 describe('addresses that the service names', () => {
@@ -85,7 +88,7 @@ describe('addresses that the service names', () => {
     expect(resolveAddress(named, 'https://host.example')).toBe(expected);
   });
 
-  test('stand on the whole base address, once', () => {
+  test('are resolved against the whole base address, once', () => {
     const base = 'https://host.example/files';
     expect(resolveAddress('/e/abc', base)).toBe('https://host.example/files/e/abc');
     expect(resolveAddress('/files/e/abc', base)).toBe('https://host.example/files/e/abc');

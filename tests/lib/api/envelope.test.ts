@@ -1,17 +1,17 @@
 /** What an answer means: the table of codes, and what may have happened at the service. */
 import { describe, expect, test } from 'vitest';
-import { createTidy, judge } from '../../../lib/api/envelope.ts';
+import { createMessageFormatter, parseResponse } from '../../../lib/api/envelope.ts';
 import { ApiError, createClient } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { answering, type Handler, startRawServer } from './helpers/raw-server.ts';
 
-const tidy = createTidy((text) => text);
+const tidy = createMessageFormatter((text) => text);
 const page = '<html><body>Forbidden</body></html>';
 
 function judged(body: unknown, status = 200) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const verdict = judge({ complete: true, status, text, redirect: false }, tidy);
-  return verdict.ok ? 'ok' : `${verdict.code}${verdict.unsure ? '?' : ''}`;
+  const verdict = parseResponse({ complete: true, status, text, redirect: false }, tidy);
+  return verdict.ok ? 'ok' : `${verdict.code}${verdict.isUncertain ? '?' : ''}`;
 }
 
 /** A question mark: the request may have had its effect. */
@@ -61,7 +61,7 @@ describe('the envelope decides', () => {
   });
 });
 
-describe('without an envelope hardly anything is the service’s own word', () => {
+describe('without an envelope few statuses have a meaning', () => {
   test.each<[body: string, http: number, code: string]>([
     ['', 200, 'invalid-response?'],
     [page, 200, 'invalid-response?'],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, createClient } from '../../../lib/api/index.ts';
 import { tableOfCalls } from './helpers/calls.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
-import { endless, type HostileAnswer, hostileAnswers } from './helpers/hostile-answers.ts';
+import { endless, type HostileAnswer, hostileAnswers } from './helpers/hostile-responses.ts';
 import { type RawServer, startRawServer } from './helpers/raw-server.ts';
 
 const key = 'K3y+that/is=secret';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('there are at least 60 hostile answers', () => {
+test('there are at least 60 hostile responses', () => {
   expect(new Set(hostileAnswers.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
-import { type Journey, SimulatedService, type Trip } from './helpers/simulated-service.ts';
+import { FakeWindowService, type Journey, type Trip } from './helpers/fake-window-service.ts';
 import { VirtualClock } from './helpers/virtual-clock.ts';
 
 const lanes: readonly Lane[] = ['interactive', 'queue', 'polling', 'sync'];
@@ -43,11 +43,11 @@ const callers = fc.array(caller, { minLength: 30, maxLength: 90 });
 
 // A failure is worth the time that shrinking it takes.
 describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
-  test('is never broken, and every caller gets an end', async () => {
+  test('is never exceeded, and every call ends', async () => {
     await fc.assert(
       fc.asyncProperty(callers, async (load) => {
         const clock = new VirtualClock();
-        const service = new SimulatedService(clock);
+        const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         const ends = load.map((each) => call(clock, limiter, service, each));
         await clock.runOut();
@@ -62,7 +62,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('counts what a browser has sent again, for every request that gets its slot after the error', async () => {
+  test('counts repeats by the browser for every request that gets its slot after the error', async () => {
     const repeating = fc.record({
       load: callers.map((all) =>
         // More losses than on a line that is only unsteady.
@@ -77,7 +77,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     await fc.assert(
       fc.asyncProperty(repeating, async ({ load, repeats, perSecond }) => {
         const clock = new VirtualClock();
-        const service = new SimulatedService(clock, perSecond);
+        const service = new FakeWindowService(clock, perSecond);
         const limiter = createLimiter({ clock, perSecond, repeatsAfterNetworkError: repeats });
         const ends = load.map((each) =>
           call(clock, limiter, service, { ...each, prepares: null, trip: { ...each.trip, repeats } }),
@@ -93,7 +93,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('survives the worker, killed at any time, and a clock that is set back', async () => {
+  test('survives restarts of the worker at any time, and a clock that is set back', async () => {
     const lives = fc.array(
       fc.record({
         callers: fc.array(caller, { minLength: 5, maxLength: 40 }),
@@ -106,7 +106,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     await fc.assert(
       fc.asyncProperty(lives, async (all) => {
         const clock = new VirtualClock();
-        const service = new SimulatedService(clock);
+        const service = new FakeWindowService(clock);
         let saved: LimiterState | undefined;
         for (const life of all) {
           const mortal = mortalClock(clock);
@@ -134,11 +134,11 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('is used well: a steady line gets its share, less the round trip', async () => {
+  test('is used well: a steady connection reaches the limit, less the round trip', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(delay, { minLength: 120, maxLength: 120 }), async (delays) => {
         const clock = new VirtualClock();
-        const service = new SimulatedService(clock);
+        const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         for (const back of delays) void limiter.run(service.request({ out: 0, back }));
         await clock.runOut();
@@ -160,14 +160,14 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     await fc.assert(
       fc.asyncProperty(others, clickAt, async (load, at) => {
         const clock = new VirtualClock();
-        const service = new SimulatedService(clock);
+        const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         for (const { lane, trip: way } of load) void limiter.run(service.request(way), { lane });
         await clock.advance(at);
         let waited = Number.NaN;
-        void limiter.run(async ({ answered }) => {
+        void limiter.run(async ({ responseStarted }) => {
           waited = clock.now() - at;
-          answered();
+          responseStarted();
         });
         await clock.runOut();
         const longest = Math.max(...load.map(({ trip: { out, back } }) => out + back));
@@ -178,7 +178,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   });
 });
 
-/** The most arrivals in any second that has this journey's own, of those that the limiter could know of at its departure. */
+/** The most arrivals in any second that has this journey's own, of those that the limiter could know of at its context. */
 function mostAround({ arrivals: [at = 0], before }: Journey): number {
   const known = before.flatMap(({ journey, isFailureKnown }) =>
     journey.arrivals.slice(0, isFailureKnown ? undefined : 1),
@@ -194,18 +194,18 @@ function mostAround({ arrivals: [at = 0], before }: Journey): number {
 async function call(
   clock: VirtualClock,
   limiter: ReturnType<typeof createLimiter>,
-  service: SimulatedService,
+  service: FakeWindowService,
   { at, lane, trip: way, patience, prepares, withdraws }: Caller,
   sleep = (ms: number) => clock.sleep(ms),
 ): Promise<'served' | 'refused' | 'failed'> {
   await clock.sleep(at);
   const controller = new AbortController();
   if (patience !== null) void clock.sleep(patience).then(() => controller.abort());
-  const beforeLeaving = async () => {
+  const beforeSend = async () => {
     await sleep(prepares ?? 0);
     if (withdraws) throw new Error('Withdrawn.');
   };
-  const options = { lane, signal: controller.signal, ...(prepares !== null && { beforeLeaving }) };
+  const options = { lane, signal: controller.signal, ...(prepares !== null && { beforeSend }) };
   return limiter.run(service.request(way), options).then(
     (served) => (served ? 'served' : 'refused'),
     () => 'failed',
@@ -215,10 +215,10 @@ async function call(
 /** A clock whose timers die with the worker; what is on the wire goes on. */
 function mortalClock(clock: VirtualClock) {
   let alive = true;
-  const timer: Clock['timer'] = (callback, delay) => clock.timer(() => alive && callback(), delay);
+  const setTimer: Clock['setTimer'] = (callback, delay) => clock.setTimer(() => alive && callback(), delay);
   return {
-    clock: { now: clock.now, wall: clock.wall, timer },
-    sleep: (ms: number) => new Promise<void>((resolve) => void timer(resolve, ms)),
+    clock: { now: clock.now, wallNow: clock.wallNow, setTimer },
+    sleep: (ms: number) => new Promise<void>((resolve) => void setTimer(resolve, ms)),
     isAlive: () => alive,
     die: () => {
       alive = false;

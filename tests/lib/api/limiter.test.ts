@@ -1,19 +1,19 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
-import { SimulatedService } from './helpers/simulated-service.ts';
+import { FakeWindowService } from './helpers/fake-window-service.ts';
 import { settle, VirtualClock } from './helpers/virtual-clock.ts';
 
 const trip = { out: 20, back: 30 };
 
 function setUp(options: Parameters<typeof createLimiter>[0] = {}) {
   const clock = new VirtualClock();
-  const service = new SimulatedService(clock, options.perSecond);
+  const service = new FakeWindowService(clock, options.perSecond);
   return { clock, service, limiter: createLimiter({ clock, ...options }) };
 }
 
 describe('the window', () => {
-  test('lets ten go at once and the next when the first answer is a second old', async () => {
+  test('sends ten at once and the next one a second after the first response', async () => {
     const { clock, service, limiter } = setUp();
     for (let i = 0; i < 11; i++) void limiter.run(service.request(trip));
     await clock.advance(1_000);
@@ -22,12 +22,12 @@ describe('the window', () => {
     expect(service.arrivals[10]).toBeGreaterThanOrEqual(50 + 1_000 + 20);
   });
 
-  test('counts from the head of the answer, not from the end of its body', async () => {
+  test('starts at the head of the response, not at the end of its body', async () => {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const started: number[] = [];
-    const download = async ({ answered }: { answered: () => void }) => {
+    const download = async ({ responseStarted }: { responseStarted: () => void }) => {
       started.push(clock.now());
-      answered();
+      responseStarted();
       await clock.sleep(60_000);
     };
     void limiter.run(download);
@@ -36,7 +36,7 @@ describe('the window', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('holds back for a request whose arrival nobody has seen', async () => {
+  test('waits for a request whose arrival is unknown', async () => {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const started: number[] = [];
     const reset = async () => {
@@ -49,7 +49,7 @@ describe('the window', () => {
     expect(started[1]).toBeGreaterThanOrEqual(2_000 + 1_000);
   });
 
-  test('counts what the browser may have sent again, until the request itself counts no more', async () => {
+  test('counts repeats by the browser as long as the request itself', async () => {
     const { clock, service, limiter } = setUp({ repeatsAfterNetworkError: 7 });
     const lost = limiter.run(service.request({ ...trip, lost: true, repeats: 7 }));
     await Promise.all([clock.advance(100), expect(lost).rejects.toThrow('lost')]);
@@ -64,7 +64,7 @@ describe('the window', () => {
     expect(service.refusals).toEqual([]);
   });
 
-  test('is left to the next request where each counts for more than all of it', async () => {
+  test('admits one request at a time where each counts for more than the limit', async () => {
     const { clock, limiter } = setUp({ perSecond: 3, repeatsAfterNetworkError: 7 });
     const started: number[] = [];
     const reset = async () => {
@@ -82,7 +82,7 @@ describe('the window', () => {
     expect(limiter.status().busy).toBe(0);
   });
 
-  test('counts one repeat unless told otherwise, and none of a request that was answered', async () => {
+  test('counts one repeat by default, and none of a request that was answered', async () => {
     const { clock, service, limiter } = setUp();
     void limiter.run(service.request(trip));
     limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
@@ -92,7 +92,7 @@ describe('the window', () => {
     expect(() => createLimiter({ repeatsAfterNetworkError: 0.5 })).toThrow(RangeError);
   });
 
-  test('is not passed by callers that come in at the same moment', async () => {
+  test('holds for simultaneous callers', async () => {
     const { clock, service, limiter } = setUp();
     await Promise.all(
       Array.from({ length: 30 }, async () => {
@@ -104,7 +104,7 @@ describe('the window', () => {
     expect(service.arrivals).toHaveLength(10);
   });
 
-  test('of another size is kept too', async () => {
+  test('holds with another limit', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 3 });
     for (let i = 0; i < 20; i++) void limiter.run(service.request(trip));
     await clock.runOut();
@@ -120,9 +120,9 @@ describe('lanes', () => {
     const order: Lane[] = [];
     const request =
       (lane: Lane) =>
-      async ({ answered }: { answered: () => void }) => {
+      async ({ responseStarted }: { responseStarted: () => void }) => {
         order.push(lane);
-        answered();
+        responseStarted();
       };
     void limiter.run(request('sync'), { lane: 'sync' });
     for (const lane of entries) void limiter.run(request(lane), { lane });
@@ -130,23 +130,23 @@ describe('lanes', () => {
     return order.slice(1);
   }
 
-  test('go by urgency', async () => {
+  test('are served by urgency', async () => {
     const order = await orderOf(['sync', 'polling', 'queue', 'interactive']);
     expect(order).toEqual(['interactive', 'queue', 'polling', 'sync']);
   });
 
   /** How long each of the clicks waits for its turn in the middle of a long sync; they come so many milliseconds apart. */
-  async function waits(apart: readonly number[]): Promise<number[]> {
+  async function measureWaits(intervalsMs: readonly number[]): Promise<number[]> {
     const { clock, service, limiter } = setUp();
     for (let i = 0; i < 400; i++) void limiter.run(service.request(trip), { lane: 'sync' });
     await clock.advance(3_000);
     const waited: number[] = [];
-    for (const pause of apart) {
+    for (const pause of intervalsMs) {
       await clock.advance(pause);
       const clickedAt = clock.now();
-      void limiter.run((departure) => {
+      void limiter.run((context) => {
         waited.push(clock.now() - clickedAt);
-        return service.request(trip)(departure);
+        return service.request(trip)(context);
       });
     }
     await clock.runOut();
@@ -156,12 +156,12 @@ describe('lanes', () => {
 
   test('a click in the middle of a sync waits a tenth of the window at most, and the round trip', async () => {
     // Too far apart for one to open the way for the next, and each at another moment of the window.
-    const waited = await waits(Array.from({ length: 3 }, () => 6_137));
+    const waited = await measureWaits(Array.from({ length: 3 }, () => 6_137));
     expect(Math.max(...waited)).toBeLessThanOrEqual(1_003 / 10 + 50);
   });
 
-  test('who clicks again waits no more', async () => {
-    const [, ...later] = await waits([0, 400, 300, 2_000, 4_000]);
+  test('further clicks do not wait', async () => {
+    const [, ...later] = await measureWaits([0, 400, 300, 2_000, 4_000]);
     expect(later).toEqual([0, 0, 0, 0]);
   });
 
@@ -178,15 +178,15 @@ describe('lanes', () => {
     },
   );
 
-  test('timers that are late cost the sync no more than the time they are late', async () => {
+  test('late timers delay the sync by no more than their lateness', async () => {
     const clock = new VirtualClock();
     const late = 20;
     const lateClock = {
       now: clock.now,
-      wall: clock.wall,
-      timer: (callback: () => void, delay: number) => clock.timer(callback, delay + late),
+      wallNow: clock.wallNow,
+      setTimer: (callback: () => void, delay: number) => clock.setTimer(callback, delay + late),
     };
-    const service = new SimulatedService(clock);
+    const service = new FakeWindowService(clock);
     const limiter = createLimiter({ clock: lateClock });
     for (let i = 0; i < 200; i++) void limiter.run(service.request(trip), { lane: 'sync' });
     await clock.runOut();
@@ -196,7 +196,7 @@ describe('lanes', () => {
     expect(service.mostInASecond).toBe(10);
   });
 
-  test('a few of any lane leave at once while most slots are free', async () => {
+  test('a few requests of any lane are sent at once while most slots are free', async () => {
     const { clock, service, limiter } = setUp();
     for (let i = 0; i < 5; i++) void limiter.run(service.request(trip), { lane: 'queue' });
     await clock.advance(20);
@@ -214,12 +214,12 @@ describe('lanes', () => {
     expect(turns('sync')).toBeGreaterThan(5);
   });
 
-  test('within one, first come first served', async () => {
+  test('each is first in, first out', async () => {
     const { clock, limiter } = setUp({ perSecond: 2 });
     const order: number[] = [];
     for (let i = 0; i < 20; i++) {
-      void limiter.run(async ({ answered }) => {
-        answered();
+      void limiter.run(async ({ responseStarted }) => {
+        responseStarted();
         order.push(i);
       });
     }
@@ -229,79 +229,79 @@ describe('lanes', () => {
 });
 
 describe('equal reads', () => {
-  test('share one flight and its answer', async () => {
+  test('share one request and its response', async () => {
     const { clock, service, limiter } = setUp();
     const both = Promise.all([
-      limiter.run(service.request(trip), { share: 'list' }),
-      limiter.run(service.request(trip), { share: 'list' }),
-      limiter.run(service.request(trip), { share: 'other' }),
+      limiter.run(service.request(trip), { dedupeKey: 'list' }),
+      limiter.run(service.request(trip), { dedupeKey: 'list' }),
+      limiter.run(service.request(trip), { dedupeKey: 'other' }),
     ]);
     await clock.runOut();
     expect(await both).toEqual([true, true, true]);
     expect(service.arrivals).toHaveLength(2);
   });
 
-  test('one who leaves does not end it for the others', async () => {
+  test('an aborting caller does not end it for the others', async () => {
     const { clock, service, limiter } = setUp();
-    const leaver = new AbortController();
-    const first = limiter.run(service.request(trip), { share: 'list', signal: leaver.signal });
+    const aborting = new AbortController();
+    const first = limiter.run(service.request(trip), { dedupeKey: 'list', signal: aborting.signal });
     const second = limiter.run(service.request(trip), {
-      share: 'list',
+      dedupeKey: 'list',
       signal: new AbortController().signal,
     });
     first.catch(() => undefined);
     await clock.advance(10);
-    leaver.abort(new Error('enough'));
+    aborting.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
     await clock.runOut();
     expect(await second).toBe(true);
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test('the last one to leave ends it, and the next one asks anew', async () => {
+  test('the last caller to abort ends it, and the next one starts a new request', async () => {
     const { clock, service, limiter } = setUp();
     const signals: (AbortSignal | undefined)[] = [];
     const controllers = [new AbortController(), new AbortController()];
-    const job: Parameters<typeof limiter.run>[0] = (departure) => {
-      signals.push(departure.signal);
-      return service.request(trip)(departure);
+    const job: Parameters<typeof limiter.run>[0] = (context) => {
+      signals.push(context.signal);
+      return service.request(trip)(context);
     };
     const gone = controllers.map(({ signal }) =>
-      limiter.run(job, { share: 'list', signal }).catch(() => 'gone'),
+      limiter.run(job, { dedupeKey: 'list', signal }).catch(() => 'gone'),
     );
     await clock.advance(10);
     for (const controller of controllers) controller.abort();
     expect(await Promise.all(gone)).toEqual(['gone', 'gone']);
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
-    void limiter.run(job, { share: 'list' });
+    void limiter.run(job, { dedupeKey: 'list' });
     await clock.runOut();
     expect(signals).toHaveLength(2);
   });
 
-  test('a waiting one moves up with its most urgent passenger', async () => {
+  test('a waiting one moves to the lane of its most urgent caller', async () => {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const order: string[] = [];
     const job =
       (name: string) =>
-      async ({ answered }: { answered: () => void }) => {
-        answered();
+      async ({ responseStarted }: { responseStarted: () => void }) => {
+        responseStarted();
         order.push(name);
       };
     void limiter.run(job('first'));
     void limiter.run(job('queue'), { lane: 'queue' });
-    void limiter.run(job('list'), { lane: 'sync', share: 'list' });
-    void limiter.run(job('list'), { lane: 'interactive', share: 'list' });
+    void limiter.run(job('list'), { lane: 'sync', dedupeKey: 'list' });
+    void limiter.run(job('list'), { lane: 'interactive', dedupeKey: 'list' });
     await clock.runOut();
     expect(order).toEqual(['first', 'list', 'queue']);
   });
 
-  test('after a change nobody gets an answer from before it', async () => {
+  test('are not shared across a change', async () => {
     const { clock, service, limiter } = setUp();
-    void limiter.run(service.request({ out: 10, back: 5_000 }), { share: 'list' });
+    void limiter.run(service.request({ out: 10, back: 5_000 }), { dedupeKey: 'list' });
     await clock.advance(100);
     const readBack = limiter
       .run(service.request(trip))
-      .then(() => limiter.run(service.request(trip), { share: 'list' }));
+      .then(() => limiter.run(service.request(trip), { dedupeKey: 'list' }));
     await clock.advance(200);
     expect(await readBack).toBe(true);
     expect(service.arrivals).toHaveLength(3);
@@ -309,7 +309,7 @@ describe('equal reads', () => {
 });
 
 describe('cancelling', () => {
-  test('a waiting job never leaves', async () => {
+  test('a waiting job is never sent', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 1 });
     const controller = new AbortController();
     void limiter.run(service.request(trip));
@@ -323,7 +323,7 @@ describe('cancelling', () => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test('between taking the slot and leaving gives the slot back', async () => {
+  test('between taking the slot and sending releases the slot', async () => {
     const { clock, limiter } = setUp({
       store: { load: async () => undefined, save: () => saving.promise },
     });
@@ -342,11 +342,11 @@ describe('cancelling', () => {
     expect(limiter.status().busy).toBe(0);
   });
 
-  test('before asking needs no slot', async () => {
+  test('in advance takes no slot', async () => {
     const { service, limiter } = setUp();
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(limiter.run(service.request(trip), { signal })).rejects.toThrow('enough');
-    await expect(limiter.run(service.request(trip), { signal, share: 'list' })).rejects.toThrow('enough');
+    await expect(limiter.run(service.request(trip), { signal, dedupeKey: 'list' })).rejects.toThrow('enough');
     expect(service.arrivals).toHaveLength(0);
   });
 
@@ -357,9 +357,9 @@ describe('cancelling', () => {
     const ends = Promise.allSettled([
       limiter.run(service.request(trip), { signal }),
       limiter.run(service.request({ ...trip, lost: true }), { signal }),
-      limiter.run(service.request(trip), { signal, share: 'list' }),
-      limiter.run(service.request(trip), { signal, share: 'list' }),
-      limiter.run(service.request({ ...trip, lost: true }), { signal, share: 'other' }),
+      limiter.run(service.request(trip), { signal, dedupeKey: 'list' }),
+      limiter.run(service.request(trip), { signal, dedupeKey: 'list' }),
+      limiter.run(service.request({ ...trip, lost: true }), { signal, dedupeKey: 'other' }),
     ]);
     await clock.runOut();
     await ends;
@@ -367,17 +367,17 @@ describe('cancelling', () => {
   });
 });
 
-describe('what is done before leaving', () => {
-  test('is done when the slot is there and not sooner, and holds up nobody else', async () => {
+describe('beforeSend', () => {
+  test('runs once the slot is taken, and delays no other job', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 2 });
     const done: number[] = [];
-    const beforeLeaving = async () => {
+    const beforeSend = async () => {
       done.push(clock.now());
       await clock.sleep(300);
     };
     void limiter.run(service.request(trip));
     void limiter.run(service.request(trip));
-    void limiter.run(service.request(trip), { beforeLeaving });
+    void limiter.run(service.request(trip), { beforeSend });
     void limiter.run(service.request(trip));
     await clock.runOut();
     const [, , third, fourth] = service.arrivals;
@@ -386,13 +386,13 @@ describe('what is done before leaving', () => {
     expect(fourth).toBe(1_053 + 300 + 20);
   });
 
-  test('keeps the job from leaving where it fails: the slot is free again, and the caller hears why', async () => {
+  test('prevents the sending where it rejects: the slot is released, and the caller gets the reason', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 1 });
     const { signal } = new AbortController();
     const job = vi.fn(service.request(trip));
     const withdrawn = limiter.run(job, {
       signal,
-      beforeLeaving: () => Promise.reject(new Error('not any more')),
+      beforeSend: () => Promise.reject(new Error('not any more')),
     });
     void limiter.run(service.request(trip));
     await expect(withdrawn).rejects.toThrow('not any more');
@@ -402,15 +402,15 @@ describe('what is done before leaving', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('does not make the job leave whose caller has given up meanwhile', async () => {
+  test('does not send a job that was aborted meanwhile', async () => {
     const { clock, service, limiter } = setUp();
     const controller = new AbortController();
     const job = vi.fn(service.request(trip));
-    const left = limiter.run(job, { signal: controller.signal, beforeLeaving: () => clock.sleep(100) });
-    left.catch(() => undefined);
+    const aborted = limiter.run(job, { signal: controller.signal, beforeSend: () => clock.sleep(100) });
+    aborted.catch(() => undefined);
     await clock.advance(50);
     controller.abort(new Error('enough'));
-    await expect(left).rejects.toThrow('enough');
+    await expect(aborted).rejects.toThrow('enough');
     await clock.runOut();
     expect(job).not.toHaveBeenCalled();
     expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
@@ -418,7 +418,7 @@ describe('what is done before leaving', () => {
 });
 
 describe('a 429', () => {
-  test('slows everybody down, and the pace comes back step by step', async () => {
+  test('lowers the limit, which recovers step by step', async () => {
     const { clock, service, limiter } = setUp();
     // Somebody else uses the same key.
     for (let i = 0; i < 10; i++) service.arrivals.push(0);
@@ -434,17 +434,23 @@ describe('a 429', () => {
     expect(limiter.status().limit).toBe(10);
   });
 
-  test('counts once for all that were under way, and harder when it comes again', async () => {
+  test('counts once for all requests under way, and more when repeated', async () => {
     const { clock, limiter } = setUp();
-    const refused = async ({ answered, refused: tell }: { answered: () => void; refused: () => void }) => {
+    const answerWith429 = async ({
+      responseStarted,
+      rateLimited: reportRateLimit,
+    }: {
+      responseStarted: () => void;
+      rateLimited: () => void;
+    }) => {
       await clock.sleep(50);
-      answered();
-      tell();
+      responseStarted();
+      reportRateLimit();
     };
-    for (let i = 0; i < 10; i++) void limiter.run(refused);
+    for (let i = 0; i < 10; i++) void limiter.run(answerWith429);
     await clock.advance(1_050);
     expect(limiter.status().limit).toBe(5);
-    void limiter.run(refused);
+    void limiter.run(answerWith429);
     await clock.advance(100);
     await clock.advance(1_900);
     expect(limiter.status().limit).toBe(0);
@@ -452,14 +458,15 @@ describe('a 429', () => {
     expect(limiter.status().limit).toBe(2);
   });
 
-  test('at the slowest pace still lets everybody through, clicks first', async () => {
+  test('at the lowest limit still serves every lane, clicks first', async () => {
     const { clock, limiter } = setUp();
     const order: string[] = [];
     const job =
-      (name: string, refuse: boolean) => async (departure: { answered: () => void; refused: () => void }) => {
+      (name: string, refuse: boolean) =>
+      async (context: { responseStarted: () => void; rateLimited: () => void }) => {
         order.push(name);
-        departure.answered();
-        if (refuse) departure.refused();
+        context.responseStarted();
+        if (refuse) context.rateLimited();
       };
     for (let i = 0; i < 4; i++) {
       void limiter.run(job('429', true));
@@ -487,13 +494,13 @@ describe('the store', () => {
     return store;
   }
 
-  test('is written before anything leaves, once for all that leave together', async () => {
+  test('is written before a request is sent, once for all that are sent together', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ store });
     for (let i = 0; i < 10; i++) {
-      void limiter.run(async (departure) => {
+      void limiter.run(async (context) => {
         expect(store.save).toHaveBeenCalledTimes(1);
-        return service.request(trip)(departure);
+        return service.request(trip)(context);
       });
     }
     await clock.runOut();
@@ -501,10 +508,10 @@ describe('the store', () => {
     expect(store.save).toHaveBeenCalledTimes(1);
   });
 
-  test('counts from the departure, however long something took before it', async () => {
+  test('counts from the sending, however long `beforeSend` took', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ perSecond: 1, store });
-    void limiter.run(service.request(trip), { beforeLeaving: () => clock.sleep(5_000) });
+    void limiter.run(service.request(trip), { beforeSend: () => clock.sleep(5_000) });
     await clock.advance(5_001);
     // The worker dies before the answer is there.
     const next = createLimiter({ clock, perSecond: 1, store });
@@ -514,7 +521,7 @@ describe('the store', () => {
     expect(second).toBeGreaterThanOrEqual(first + 1_000);
   });
 
-  test('keeps what a browser may have sent again, although nothing leaves afterwards', async () => {
+  test('keeps assumed repeats although nothing is sent afterwards', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ store, repeatsAfterNetworkError: 7 });
     limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
@@ -524,7 +531,7 @@ describe('the store', () => {
     expect(next.status().busy).toBe(8);
   });
 
-  test('is never longer than the window, however much was lost', async () => {
+  test('never holds more times than the limit', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ store, repeatsAfterNetworkError: 7 });
     for (let i = 0; i < 10; i++) limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
@@ -533,14 +540,14 @@ describe('the store', () => {
     expect((store.saved as LimiterState).freeTimes).toHaveLength(10);
   });
 
-  test('carries window and pace into the next life', async () => {
+  test('keeps window and adaptive limit across restarts', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ store });
     for (let i = 0; i < 9; i++) void limiter.run(service.request(trip));
     await clock.advance(40);
-    void limiter.run(async ({ answered, refused }) => {
-      answered();
-      refused();
+    void limiter.run(async ({ responseStarted, rateLimited }) => {
+      responseStarted();
+      rateLimited();
     });
     await clock.advance(1);
     // The 429 above is saved with the next one to leave, as the limiter would do it after the pause.
@@ -556,8 +563,8 @@ describe('the store', () => {
     ['nothing', undefined],
     ['null', null],
     ['another shape', { freeTimes: 'soon' }],
-    ['numbers that are none', { freeTimes: [Number.NaN], pace: null }],
-    ['an endless list', { freeTimes: Array(5_000).fill(1), pace: null }],
+    ['numbers that are none', { freeTimes: [Number.NaN], adaptiveLimit: null }],
+    ['an endless list', { freeTimes: Array(5_000).fill(1), adaptiveLimit: null }],
   ])('that holds %s is a fresh start', async (_, saved) => {
     const { clock, limiter } = setUp({ store: memory(saved) });
     await clock.advance(0);
@@ -566,16 +573,19 @@ describe('the store', () => {
 
   test('from a clock that was set back blocks for seconds, not for hours', async () => {
     const clock = new VirtualClock();
-    const future = clock.wall() + 3_600_000;
-    const pace = { limit: 1, pausedUntil: future, strikes: 3 };
-    const limiter = createLimiter({ clock, store: memory({ freeTimes: Array(10).fill(future), pace }) });
+    const future = clock.wallNow() + 3_600_000;
+    const adaptiveLimit = { limit: 1, pausedUntil: future, rateLimitedCount: 3 };
+    const limiter = createLimiter({
+      clock,
+      store: memory({ freeTimes: Array(10).fill(future), adaptiveLimit }),
+    });
     await clock.advance(0);
     expect(limiter.status().busy).toBe(10);
     await clock.advance(30_001);
     expect(limiter.status()).toMatchObject({ busy: 0, limit: 1 });
   });
 
-  test('that cannot be read means that a second may have been full', async () => {
+  test('that cannot be read counts as a full window', async () => {
     const onStoreError = vi.fn();
     const failure = new Error('no storage');
     const { clock, service, limiter } = setUp({
@@ -590,7 +600,7 @@ describe('the store', () => {
     expect(onStoreError).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  test('that cannot be written is told, and the requests go on', async () => {
+  test('that cannot be written is reported, and requests continue', async () => {
     const onStoreError = vi.fn();
     const { clock, service, limiter } = setUp({
       onStoreError,

@@ -43,11 +43,11 @@ describe('the redactor', () => {
     );
   });
 
-  test('does not take a word of the service for a short key', () => {
+  test('does not replace a word of the service that equals a short key', () => {
     expect(createRedactor('wrong').text('Wrong auth')).toBe('Wrong auth');
   });
 
-  test('copies errors without what they carry', () => {
+  test('copies errors without their other properties', () => {
     const cause = Object.assign(new TypeError(`connect to ?key=${key}`), {
       code: 'ECONNRESET',
       request: { url: key },

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient, type FoundFile } from '../../../lib/api/index.ts';
 import { type Admin, createAdmin, type RunningService, startService } from '../../../service/src/index.ts';
 import { tableOfCalls } from './helpers/calls.ts';
+import { mostWithin } from './helpers/fake-window-service.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { startRawServer } from './helpers/raw-server.ts';
-import { mostWithin } from './helpers/simulated-service.ts';
 
 let service: RunningService;
 let admin: Admin;
@@ -99,7 +99,7 @@ describe('files', () => {
     expect(await other.client.files.check(clone.fileCode)).toMatchObject({ active: true });
   });
 
-  test('of a large account are all walked, each once', async () => {
+  test('of a large account are all listed, each once', async () => {
     const { client, email } = newAccount();
     await service.seed({ account: email, files: 450, folders: 0 });
     const codes = new Set<string>();
@@ -127,7 +127,7 @@ describe('files', () => {
 });
 
 describe('folders', () => {
-  test('are made in one another, renamed and listed', async () => {
+  test('are created in one another, renamed and listed', async () => {
     const { client } = newAccount();
     const { folderId } = await client.folders.create({ name: 'Outer' });
     const inner = await client.folders.create({ name: 'Inner', parentId: folderId });
@@ -201,7 +201,7 @@ describe('remote uploads', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('faults of the network and the service', () => {
   const faults = [
     { fault: { kind: 'reset-before' }, code: 'network' },
     { fault: { kind: 'reset-after' }, code: 'network' },
@@ -245,7 +245,7 @@ describe('the limit of the service', () => {
     ).toBe(10);
   });
 
-  test('refuses whoever has no limiter, in a typed error', async () => {
+  test('rejects clients without a limiter with a typed error', async () => {
     const { key } = newAccount();
     const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
     const ends = await Promise.allSettled(

@@ -159,41 +159,41 @@ describe('the time limit', () => {
   });
 });
 
-describe('what is done right before a request leaves', () => {
+describe('beforeSend', () => {
   const add = { url: 'https://files.example/a.mp4' };
 
-  test('is done by then', async () => {
+  test('is finished before the sending', async () => {
     const order: string[] = [];
     const { client } = await clientFor((_, response) => {
       order.push('arrived');
       response.end(JSON.stringify({ status: 200, msg: 'OK', result: { filecode: 'a' } }));
     });
-    const beforeLeaving = async () => {
+    const beforeSend = async () => {
       await Promise.resolve();
       order.push('stored');
     };
-    await client.remoteUploads.add(add, { beforeLeaving });
+    await client.remoteUploads.add(add, { beforeSend });
     expect(order).toEqual(['stored', 'arrived']);
   });
 
-  test('where it fails, nothing is sent, and the call fails with the same', async () => {
+  test('where it rejects, nothing is sent, and the call rejects with the same reason', async () => {
     const { client, server } = await clientFor(answering(account));
     const withdrawn = new Error('not any more');
-    const call = client.remoteUploads.add(add, { beforeLeaving: () => Promise.reject(withdrawn) });
+    const call = client.remoteUploads.add(add, { beforeSend: () => Promise.reject(withdrawn) });
     await expect(call).rejects.toBe(withdrawn);
     expect(server.requests).toHaveLength(0);
   });
 });
 
 describe('cancelling', () => {
-  test('before the call has left: nothing happened', async () => {
+  test('before the request is sent: it had no effect', async () => {
     const { client, server } = await clientFor(answering(account));
     const error = client.folders.create({ name: 'A' }, { signal: AbortSignal.abort() });
     await expect(error).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: false });
     expect(server.requests).toHaveLength(0);
   });
 
-  test('under way: it may have happened', async () => {
+  test('under way: it may have had its effect', async () => {
     const controller = new AbortController();
     const { client } = await clientFor(() => controller.abort());
     const error = client.folders.create({ name: 'A' }, { signal: controller.signal });
@@ -262,7 +262,7 @@ describe('a 429', () => {
 });
 
 describe('equal reads', () => {
-  test('share a request, and nobody shares the object that it became', async () => {
+  test('share a request, but not the resulting object', async () => {
     const { client, server } = await clientFor(answering(account));
     const [one, other] = await Promise.all([client.account.info(), client.account.info()]);
     expect(server.requests).toHaveLength(1);

@@ -98,7 +98,7 @@ describe.each([
     expect(seen.at(-1)?.sent).toBe(seen.at(-1)?.total);
   });
 
-  test('cancelling in the middle ends it, in doubt', async () => {
+  test('cancelling in the middle ends it, uncertain', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     const controller = new AbortController();
     const started = await startRawServer((request, response) => {
@@ -119,7 +119,7 @@ describe.each([
     });
   });
 
-  test('a broken connection is in doubt', async () => {
+  test('after a broken connection it is uncertain', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     const started = await startRawServer((request, response) => {
       if (request.method === 'POST') request.socket.destroy();
@@ -222,7 +222,7 @@ describe('the upload address', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  test('is asked for anew each time', async () => {
+  test('is requested anew each time', async () => {
     const { client, server } = await uploadTo(success);
     await Promise.all([client.uploads.send(file), client.uploads.send(file)]);
     const posts = server.requests.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname);

@@ -26,7 +26,7 @@ function start(oddities: Oddities) {
   const checked = createFolderChecks(() => time.now)(client);
   async function send(folderId: string): Promise<readonly string[]> {
     odd.asked.length = 0;
-    const options = { lane: 'queue', beforeLeaving: async () => {} } as const;
+    const options = { lane: 'queue', beforeSend: async () => {} } as const;
     await checked.remoteUploads.add({ url: 'https://a.example/x.mkv', folderId }, options);
     return odd.asked;
   }

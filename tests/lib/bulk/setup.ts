@@ -6,7 +6,7 @@
 import {
   type ApiError,
   type ApiErrorFacts,
-  type CarefulOptions,
+  type ChangeOptions,
   type FileEntry,
   type FileInfo,
   InvalidResponseError,
@@ -104,14 +104,14 @@ export class Service {
   }
 
   /** Waits for its turn, as every request does for the limiter. */
-  async #turn({ beforeLeaving }: CarefulOptions = {}): Promise<void> {
+  async #turn({ beforeSend }: ChangeOptions = {}): Promise<void> {
     this.#nextTurn = Math.max(this.#nextTurn + 100, this.time.nowMs);
     await this.time.wait(this.#nextTurn - this.time.nowMs);
-    await beforeLeaving?.();
+    await beforeSend?.();
   }
 
   /** A request: waits for its turn, travels, meets its fate, and comes back. */
-  async #request<T>(what: string, carryOut: () => T, lie?: () => T, options?: CarefulOptions): Promise<T> {
+  async #request<T>(what: string, carryOut: () => T, lie?: () => T, options?: ChangeOptions): Promise<T> {
     const changes = lie !== undefined;
     await this.#turn(options);
     const fault = this.faults.shift() ?? 'none';

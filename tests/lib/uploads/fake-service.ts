@@ -5,7 +5,7 @@
 import {
   type ApiError,
   type ApiErrorFacts,
-  type CarefulOptions,
+  type ChangeOptions,
   type FileQuery,
   InvalidResponseError,
   type Lane,
@@ -170,9 +170,9 @@ export class FakeService {
     const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
     return fakeClient({
       remoteUploads: {
-        add: async ({ url, title, folderId = '0' }: NewUpload, { beforeLeaving }: CarefulOptions) => {
+        add: async ({ url, title, folderId = '0' }: NewUpload, { beforeSend }: ChangeOptions) => {
           await this.#time.wait(this.rules.limiterMs);
-          await beforeLeaving?.();
+          await beforeSend?.();
           const made: string[] = [];
           return this.#request('upload/url', () => {
             const fileCode = this.#take(url, title ?? null, folderId);

@@ -13,9 +13,9 @@ export class VirtualClock implements Clock {
   wallOffset = Date.UTC(2026, 10, 1);
 
   now = (): number => this.#now;
-  wall = (): number => this.wallOffset + this.#now;
+  wallNow = (): number => this.wallOffset + this.#now;
 
-  timer = (callback: () => void, delay: number): (() => void) => {
+  setTimer = (callback: () => void, delay: number): (() => void) => {
     const timer = { at: this.#now + delay, callback };
     this.#timers.push(timer);
     return () => {
@@ -24,7 +24,7 @@ export class VirtualClock implements Clock {
   };
 
   sleep(delay: number): Promise<void> {
-    return new Promise((resolve) => void this.timer(resolve, delay));
+    return new Promise((resolve) => void this.setTimer(resolve, delay));
   }
 
   /** Moves on, stopping at each timer on the way, and lets all promises settle in between. */

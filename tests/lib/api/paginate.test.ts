@@ -31,7 +31,7 @@ async function codesOf(entries: AsyncIterable<{ fileCode: string }>): Promise<st
   return codes;
 }
 
-describe('walking pages', () => {
+describe('pagination', () => {
   test('ends at an empty page, whatever the service counts', async () => {
     const requests = await walk(
       (page) => [['a', 'b'], ['c']][page - 1] ?? [],
@@ -48,7 +48,7 @@ describe('walking pages', () => {
     expect(requests).toBe(3);
   });
 
-  test('drops what moved to a later page meanwhile', async () => {
+  test('drops an entry that moved to a later page meanwhile', async () => {
     await walk(
       (page) =>
         [
@@ -60,7 +60,7 @@ describe('walking pages', () => {
     );
   });
 
-  test('drops what is in another folder, where the service ignores the one that was asked for', async () => {
+  test('drops files of other folders where the service ignores the folder', async () => {
     const pages = [
       [
         { file_code: 'a', fld_id: '1' },
@@ -80,7 +80,7 @@ describe('walking pages', () => {
     );
   });
 
-  test('asks for no page before it is needed', async () => {
+  test('fetches no page before it is needed', async () => {
     const requests = await walk(
       (page) => [`${page}a`, `${page}b`],
       async ({ files }) => {
@@ -109,7 +109,7 @@ describe('walking pages', () => {
     expect(requests).toBe(2);
   });
 
-  test('does not take a failure for the end', async () => {
+  test('does not treat a failure as the end of the list', async () => {
     await walk(
       (page) => (page === 1 ? ['a'] : ([{}, {}] as unknown as Page)),
       async ({ files }) => {

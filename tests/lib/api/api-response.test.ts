@@ -332,7 +332,7 @@ describe('single files', () => {
     expect(await made(handler, ({ files }) => files.info([]))).toEqual([]);
   });
 
-  test('codes that are names of the prototype are codes like others', async () => {
+  test('codes that are names of the prototype are ordinary codes', async () => {
     const handler = ok([
       { filecode: '__proto__', size: 1 },
       { filecode: 'constructor', size: 2 },

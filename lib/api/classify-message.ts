@@ -1,17 +1,17 @@
 /**
- * Reads a failure out of the service's own words. Envelopes say little (a 403 can be a bad key or a used-up quota), and
- * a failure can even travel under "status 200", so the sentence has the last word where the rest leaves it open.
- * The phrases are those of docs/http-api.md, "Errors", and of clients of such services. Pure.
+ * Classifies the service's message. A status says little (a 403 can be a bad key or an exhausted quota, and a failure can
+ * come under "status 200"), so the message decides where the rest is ambiguous. The phrases are those of
+ * docs/http-api.md, "Errors", and of other clients of such services. Pure.
  */
 import type { ApiErrorCode } from './errors.ts';
 
-/** What a refusal in words can mean; `refused` where the words are a plain no. */
-export type WordsCode = Extract<
+/** The meanings of a refusal; `refused` is the general one. */
+export type MessageCode = Extract<
   ApiErrorCode,
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
 >;
 
-const meanings: readonly (readonly [WordsCode, RegExp])[] = [
+const meanings: readonly (readonly [MessageCode, RegExp])[] = [
   [
     'quota-exceeded',
     /\bquota\b|\blimit(s)? (is |are |was |has been )?(reached|exceeded|over)|\b(reached|exceed(s|ed)?|over)\b.*\blimit|\bper (min(ute)?|hour|day|week|month)\b|\b(daily|monthly|bandwidth) limit|\b(not enough|insufficient|no|out of)\b.*\bspace\b|\b(disk|storage|account) (is )?full\b/i,
@@ -31,26 +31,26 @@ const meanings: readonly (readonly [WordsCode, RegExp])[] = [
   ],
 ];
 
-/** Characters that are read: sentences are short, and the patterns take too long for what is no sentence. */
-const longest = 300;
+/** Characters. The patterns are slow on longer texts. */
+const maxClassifiedLength = 300;
 
-/** What the words mean; null where they are no refusal that anybody has seen yet. */
-export function readWords(msg: string): WordsCode | null {
-  const read = msg.slice(0, longest);
-  return meanings.find(([, pattern]) => pattern.test(read))?.[0] ?? null;
+/** The meaning of a message; null where it is no known refusal. */
+export function classifyMessage(msg: string): MessageCode | null {
+  const start = msg.slice(0, maxClassifiedLength);
+  return meanings.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
 }
 
-/** A denial that says nothing of its reason. */
+/** A denial without a reason. */
 export function isBareDenial(msg: string): boolean {
   return /^\W*((forbidden|access|permission|not|is|denied|allowed)\W*)*$/i.test(msg);
 }
 
-/** "OK", or nothing at all. Other success messages exist, so anything else proves neither success nor failure. */
-export function isPlainOk(msg: string): boolean {
+/** "OK" or empty. Any other message proves neither success nor failure. */
+export function isPlainOkMessage(msg: string): boolean {
   return /^\W*(ok|okay|success|successful|done|true)?\W*$/i.test(msg);
 }
 
-/** The words say that there is nothing to list. */
-export function sayEmpty(msg: string): boolean {
+/** A message that says that the list is empty. */
+export function isEmptyListMessage(msg: string): boolean {
   return /^\W*(nothing|none|empty|no|0)\b/i.test(msg) || /\b(is empty|nothing to (report|show))\b/i.test(msg);
 }

@@ -3,7 +3,7 @@ import type { Limiter } from '../../../../lib/api/index.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** What the limiter hands to a job. */
-type Departure = Parameters<Parameters<Limiter['run']>[0]>[0];
+type JobContext = Parameters<Parameters<Limiter['run']>[0]>[0];
 
 /** Milliseconds on the way there and back, and what becomes of the answer. */
 export interface Trip {
@@ -19,11 +19,11 @@ export interface Journey {
   readonly arrivals: number[];
   /** Its loss was reported to who sent it. */
   failed: boolean;
-  /** The journeys that had begun by its departure, and whether the repeats of each were known by then. */
+  /** The journeys that had begun by its context, and whether the repeats of each were known by then. */
   readonly before: readonly { readonly journey: Journey; readonly isFailureKnown: boolean }[];
 }
 
-export class SimulatedService {
+export class FakeWindowService {
   readonly #clock: VirtualClock;
   readonly #perSecond: number;
   /** When each request arrived, in order. */
@@ -37,8 +37,8 @@ export class SimulatedService {
   }
 
   /** The job of one request. Resolves to whether it was served; rejects where the answer is lost. */
-  request({ out, back, lost = false, repeats = 0 }: Trip): (departure: Departure) => Promise<boolean> {
-    return async ({ answered, refused }) => {
+  request({ out, back, lost = false, repeats = 0 }: Trip): (context: JobContext) => Promise<boolean> {
+    return async ({ responseStarted, rateLimited }) => {
       const before = this.journeys.map((each) => ({ journey: each, isFailureKnown: each.failed }));
       const journey: Journey = { arrivals: [], failed: false, before };
       this.journeys.push(journey);
@@ -53,8 +53,8 @@ export class SimulatedService {
         journey.failed = true;
         throw new Error('The answer was lost.');
       }
-      answered();
-      if (!served) refused();
+      responseStarted();
+      if (!served) rateLimited();
       return served;
     };
   }

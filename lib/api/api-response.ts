@@ -1,0 +1,223 @@
+/** A response that the service calls a success, with typed readers for its result. */
+
+import { classifyMessage, isEmptyListMessage, isPlainOkMessage } from './classify-message.ts';
+import type { Envelope, FormatMessage, JsonRecord } from './envelope.ts';
+import { isRecord, ownField, scalarText } from './envelope.ts';
+import type { ApiError, ApiErrorCode } from './errors.ts';
+import type { RecordReader } from './fields.ts';
+
+/** Creates the error of a call: redacted, with its endpoint. `isUncertain`: the call may have had an effect. */
+export type CreateApiError = (code: ApiErrorCode, sentence: string, facts?: ErrorDetails) => ApiError;
+
+export interface ErrorDetails {
+  readonly msg?: string | null;
+  readonly status?: number | null;
+  readonly isUncertain?: boolean;
+  readonly cause?: unknown;
+}
+
+export class ApiResponse {
+  readonly result: unknown;
+  /** The service's message, formatted for display; often "OK". */
+  readonly msg: string;
+  /** The whole envelope. */
+  readonly fields: JsonRecord;
+  readonly #createError: CreateApiError;
+  readonly #formatMessage: FormatMessage;
+
+  constructor({ result, msg, fields }: Envelope, createError: CreateApiError, formatMessage: FormatMessage) {
+    this.result = result;
+    this.msg = msg;
+    this.fields = fields;
+    this.#createError = createError;
+    this.#formatMessage = formatMessage;
+  }
+
+  /** The one record of the result, also where it comes alone in an array. @throws {ApiError} where there is none */
+  readOne<T>(shape: RecordReader<T>): T {
+    const record = isRecord(this.result) ? this.result : this.#listOf(this.result)?.[0];
+    const read = shape(record);
+    const failure = isRecord(record) ? this.findFailure(record) : null;
+    if (failure !== null && (read === null || classifyMessage(failure) !== null))
+      throw this.createUnusableError(failure);
+    if (read === null) throw this.createUnusableError();
+    return read;
+  }
+
+  /**
+   * The records of a list: an array, nothing at all, a single record, or an object that holds records.
+   *
+   * An unknown result is an error and not an empty list, which would look as if everything were gone; so is a list of
+   * which no entry can be read. Single unreadable entries are skipped.
+   *
+   * @param inside the name under which the list may stand within the result
+   * @throws {ApiError}
+   */
+  list<T>(shape: RecordReader<T>, inside?: string): T[] {
+    return this.readListWithSkipped(shape, inside).entries;
+  }
+
+  /** Like `readList`, with the number of entries that were skipped because they cannot be read. @throws {ApiError} */
+  readListWithSkipped<T>(
+    shape: RecordReader<T>,
+    inside?: string,
+  ): { readonly entries: T[]; readonly skipped: number } {
+    const raw = this.#raw(inside);
+    const entries = this.#read(raw, shape);
+    return { entries, skipped: raw.length - entries.length };
+  }
+
+  /** Several lists, each under its name within the result; one that is missing is empty. @throws {ApiError} */
+  lists<T extends object>(
+    shapes: { readonly [K in keyof T]: RecordReader<T[K]> },
+  ): { [K in keyof T]: T[K][] } {
+    const names = Object.keys(shapes) as (keyof T & string)[];
+    const holder = isRecord(this.result) ? this.result : {};
+    const isEmpty = this.#listOf(this.result)?.length === 0;
+    if (!isEmpty && !names.some((name) => Object.hasOwn(holder, name))) throw this.createUnusableError();
+    if (isEmpty) this.#assertEmpty();
+    const readLists = names.map((name) => [
+      name,
+      this.#read(this.#listOf(ownField(holder, name)), shapes[name]),
+    ]);
+    return Object.fromEntries(readLists);
+  }
+
+  /** Like `readList`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */
+  readSearchResults<T>(shape: RecordReader<T>, inside: string): T[] {
+    const { result } = this;
+    const found =
+      this.#listOf(isRecord(result) && Object.hasOwn(result, inside) ? ownField(result, inside) : result) ??
+      [];
+    if (found.length === 0 && !isEmptyListMessage(this.msg) && classifyMessage(this.msg) !== null)
+      throw this.createUnusableError();
+    return found.map(shape).filter((record) => record !== null);
+  }
+
+  /** Fields of the envelope beside the result. @param shape one that is never null */
+  readEnvelopeFields<T>(shape: RecordReader<T>): T {
+    return this.#readWhole(shape, this.fields);
+  }
+
+  /** The entries of a list about single files, as they are. @throws {ApiError} where none of them is a record */
+  readRecords(): readonly JsonRecord[] {
+    const readList = this.#raw();
+    const records = readList.filter(isRecord);
+    if (readList.length > 0 && records.length === 0) throw this.createUnusableError();
+    return records;
+  }
+
+  /** Fields of the result beside a list. @param shape one that is never null */
+  readResultFields<T>(shape: RecordReader<T>): T {
+    return this.#readWhole(shape, isRecord(this.result) ? this.result : {});
+  }
+
+  /**
+   * For calls that answer "true" or nothing (docs/http-api.md, "Rename file"). A confirmation does not prove the
+   * change: read back what matters (docs/http-api.md, "Missing operations").
+   *
+   * @throws {ApiError} where result, entry or words say otherwise
+   */
+  assertConfirmed(): void {
+    const { result } = this;
+    const said = scalarText(result);
+    if (/^(true|1|ok)$/i.test(said)) return;
+    if (/^(false|0)$/i.test(said)) {
+      throw this.#createError('refused', 'The service answered “false”.', {
+        msg: isPlainOkMessage(this.msg) ? null : this.msg,
+      });
+    }
+    if (typeof result === 'string' && said !== '') throw this.createUnusableError(this.#formatMessage(said));
+    const list = this.#listOf(result);
+    if (list === null) throw this.createUnusableError();
+    const failure = list
+      .filter(isRecord)
+      .map((entry) => this.findFailure(entry))
+      .find((said) => said !== null);
+    if (failure !== undefined && failure !== null) throw this.createUnusableError(failure);
+    if (list.length === 0 && classifyMessage(this.msg) !== null) throw this.createUnusableError();
+  }
+
+  /** The message, for calls without a result. @throws {ApiError} where it is a refusal */
+  readMessage(): string {
+    const code = classifyMessage(this.msg);
+    // "2 errors restarted" is a success, so the word "error" proves nothing here.
+    if (code !== null && code !== 'refused') throw this.createUnusableError();
+    return this.msg;
+  }
+
+  /**
+   * The error for a success without the expected result: the refusal in its message, or else an invalid response.
+   *
+   * @param message where it is elsewhere than in `msg` or the result
+   */
+  createUnusableError(message?: string): ApiError {
+    const msg = message ?? (isPlainOkMessage(this.msg) ? this.#formatMessage(this.result) : this.msg);
+    if (isPlainOkMessage(msg))
+      return this.#createError('invalid-response', 'The answer lacks what was asked for.', {
+        isUncertain: true,
+      });
+    const code = classifyMessage(msg);
+    const sentence = 'The service answered with words instead of what was asked for.';
+    // An unknown message proves nothing.
+    return this.#createError(code ?? 'refused', sentence, { msg, isUncertain: code === null });
+  }
+
+  /** The error for an entry that reports a failure. */
+  createNotFoundError(message: string | null): ApiError {
+    const msg = message === null ? null : this.#formatMessage(message);
+    return this.#createError('not-found', 'The service does not know this file, or it is not yours.', {
+      msg,
+    });
+  }
+
+  /** The failure of one entry, in the service's words formatted for display; null where there is none. */
+  findFailure(entry: JsonRecord): string | null {
+    const said = this.#formatMessage(scalarText(ownField(entry, 'status')));
+    return /^(200|ok|active|true)?$/i.test(said) ? null : said;
+  }
+
+  #raw(inside?: string): readonly unknown[] {
+    const holder = this.result;
+    const inner = inside !== undefined && isRecord(holder) && Object.hasOwn(holder, inside);
+    const list = this.#listOf(inner ? ownField(holder, inside) : holder);
+    if (list === null) throw this.createUnusableError();
+    if (list.length === 0) this.#assertEmpty();
+    return list;
+  }
+
+  #readWhole<T>(shape: RecordReader<T>, record: JsonRecord): T {
+    const read = shape(record);
+    if (read === null) throw this.createUnusableError();
+    return read;
+  }
+
+  #read<T>(list: readonly unknown[] | null, shape: RecordReader<T>): T[] {
+    if (list === null) throw this.createUnusableError();
+    const read = list.map(shape).filter((record) => record !== null);
+    if (list.length > 0 && read.length === 0) throw this.createUnusableError();
+    return read;
+  }
+
+  /** Accepts an empty list under a message only where the message says so too. */
+  #assertEmpty(): void {
+    if (!isPlainOkMessage(this.msg) && !isEmptyListMessage(this.msg)) throw this.createUnusableError();
+  }
+
+  #listOf(value: unknown): readonly unknown[] | null {
+    if (Array.isArray(value)) return value;
+    if (value === undefined || value === null || value === '') return [];
+    if (!isRecord(value)) return null;
+    const values = Object.values(value);
+    if (values.every(isEmptyValue)) return [];
+    if (['file_code', 'filecode'].some((name) => Object.hasOwn(value, name))) return [value];
+    return values.every(isRecord) ? values : null;
+  }
+}
+
+/** Values that PHP and similar backends write for "nothing". */
+function isEmptyValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isRecord(value)) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === false || /^0?$/.test(String(value));
+}

@@ -1,0 +1,73 @@
+/**
+ * The limit after a 429, which means that the key is in use elsewhere too (another browser, a script), or that the service
+ * counts differently. All lanes pause, the limit is halved, and grows by one slot each `stepMs` without a 429. Pure.
+ */
+
+/** Pause after the first 429; doubled with each further one. */
+const firstPauseMs = 1_000;
+const maxPauseMs = 30_000;
+const stepMs = 2_000;
+
+export interface AdaptiveLimitState {
+  /** Slots that were left after the last 429. */
+  readonly limit: number;
+  /** Nothing is sent before this time. */
+  readonly pausedUntil: number;
+  /** 429s since the limit was last full. */
+  readonly rateLimitedCount: number;
+}
+
+export class AdaptiveLimit {
+  readonly #full: number;
+  #state: AdaptiveLimitState;
+  /** A 429 to a request sent before this time is ignored. */
+  #slowedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(full: number) {
+    this.#full = full;
+    this.#state = { limit: full, pausedUntil: Number.NEGATIVE_INFINITY, rateLimitedCount: 0 };
+  }
+
+  /** Slots that may be in use. */
+  limit(now: number): number {
+    const { limit, pausedUntil } = this.#state;
+    if (now < pausedUntil) return 0;
+    return Math.min(this.#full, limit + Math.floor((now - pausedUntil) / stepMs));
+  }
+
+  /** When `limit` grows next; null where it is full. */
+  nextChangeAt(now: number): number | null {
+    const { pausedUntil } = this.#state;
+    const limit = this.limit(now);
+    if (limit === this.#full) return null;
+    if (now < pausedUntil) return pausedUntil;
+    return pausedUntil + (Math.floor((now - pausedUntil) / stepMs) + 1) * stepMs;
+  }
+
+  /** A request that was sent at `sentAt` was answered with 429. */
+  slowDown(sentAt: number, now: number): void {
+    if (sentAt <= this.#slowedAt) return;
+    const before = this.limit(now);
+    const rateLimitedCount = before === this.#full ? 1 : this.#state.rateLimitedCount + 1;
+    this.#slowedAt = now;
+    this.#state = {
+      limit: Math.max(1, Math.floor(before / 2)),
+      pausedUntil: now + Math.min(firstPauseMs * 2 ** (rateLimitedCount - 1), maxPauseMs),
+      rateLimitedCount: rateLimitedCount,
+    };
+  }
+
+  /** The state to store; null where the limit is full. */
+  snapshot(now: number): AdaptiveLimitState | null {
+    return this.limit(now) === this.#full ? null : this.#state;
+  }
+
+  /** Restores the state that an earlier worker stored. */
+  restore({ limit, pausedUntil, rateLimitedCount }: AdaptiveLimitState, now: number): void {
+    this.#state = {
+      limit: Math.min(Math.max(1, Math.trunc(limit)), this.#full),
+      pausedUntil: Math.min(pausedUntil, now + maxPauseMs),
+      rateLimitedCount: Math.max(1, Math.trunc(rateLimitedCount)),
+    };
+  }
+}

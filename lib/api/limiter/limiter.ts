@@ -1,0 +1,284 @@
+/**
+ * The limiter: at most so many requests in any second *as the service counts them*, for all clients of one key.
+ *
+ * It guarantees
+ * - that the window holds whatever the network's delays (proof in `slots.ts`), also across restarts of the worker, where
+ *   a store is given; after a network error it counts what the browser may have sent again;
+ * - that urgent calls go first and no lane starves (`lanes.ts`);
+ * - that an interactive call waits hardly more than a tenth of the window behind background work, which has the whole
+ *   limit while there are no interactive calls (`interactive-reserve.ts`);
+ * - that equal reads share one request (`request-dedupe.ts`);
+ * - that a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`);
+ * - that a job which is aborted before it is sent is never sent.
+ */
+
+import { AdaptiveLimit } from './adaptive-limit.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { InteractiveReserve } from './interactive-reserve.ts';
+import { type Lane, Lanes, laneNames } from './lanes.ts';
+import { type QueuedJob, RequestDedupe } from './request-dedupe.ts';
+import { type Slot, Slots } from './slots.ts';
+import { type LimiterState, type LimiterStore, readState } from './store.ts';
+
+export type { Clock, Lane, LimiterState, LimiterStore };
+
+export interface LimiterOptions {
+  /** Requests in any second; 10, unless the service allows another number. */
+  readonly perSecond?: number | undefined;
+  /**
+   * How often the browser may repeat a request, unseen by scripts, before it reports a network error; each repeat counts
+   * as a request. Default 1, as in Chromium, which repeats once on a reused connection. Firefox repeats up to 7 times.
+   */
+  readonly repeatsAfterNetworkError?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** Keeps the window across restarts of the worker. Without one a new limiter assumes that nothing was sent before. */
+  readonly store?: LimiterStore | undefined;
+  /** Called when the store fails. Requests continue: without the store only a restart can break the window. */
+  readonly onStoreError?: ((error: unknown) => void) | undefined;
+}
+
+/** What a job is given. */
+export interface JobContext {
+  readonly signal: AbortSignal | undefined;
+  /** To be called when the response starts: the request has arrived. Without this call its arrival counts as unknown. */
+  responseStarted(): void;
+  /** To be called when the service answered that there were too many requests. */
+  rateLimited(): void;
+}
+
+export interface RunOptions {
+  readonly lane?: Lane | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Only for jobs that change nothing: jobs with the same key, added while one waits or is under way, get its result. A
+   * job without a key counts as a change: reads added after it never share an older one.
+   */
+  readonly dedupeKey?: string | undefined;
+  /**
+   * Awaited when the job has its slot, before it is sent: for what must be stored by then. Where it rejects, the job is
+   * not sent, its slot is free again, and the caller gets the rejection. Not for shared jobs.
+   */
+  readonly beforeSend?: (() => Promise<void>) | undefined;
+}
+
+export interface Limiter {
+  /**
+   * Runs the job, which sends exactly one request, as soon as the limit allows.
+   *
+   * Rejects with the signal's reason when that is aborted before the job is sent; afterwards the job has the signal and
+   * decides itself. A shared job continues while other callers wait for it.
+   */
+  run<T>(job: (context: JobContext) => Promise<T>, options?: RunOptions): Promise<T>;
+  /** Jobs that wait, slots in use, and how many may be. */
+  status(): { readonly waiting: number; readonly busy: number; readonly limit: number };
+}
+
+interface LimiterJob {
+  lane: Lane;
+  slot: Slot | null;
+  /** Aborted after its slot was taken and before it was sent. */
+  isCancelled: boolean;
+  /** Awaited before it is sent; rejects the caller itself. */
+  readonly prepare: (() => Promise<void>) | null;
+  readonly send: (slot: Slot) => void;
+}
+
+/** @throws {RangeError} for a `perSecond` or `repeatsAfterNetworkError` that is none */
+export function createLimiter(options: LimiterOptions = {}): Limiter {
+  const { perSecond = 10, repeatsAfterNetworkError = 1, clock = systemClock, store, onStoreError } = options;
+  if (!Number.isInteger(perSecond) || perSecond < 1)
+    throw new RangeError('perSecond must be a whole number from 1 up.');
+  if (!Number.isInteger(repeatsAfterNetworkError) || repeatsAfterNetworkError < 0)
+    throw new RangeError('repeatsAfterNetworkError must be a whole number from 0 up.');
+  const slots = new Slots();
+  const adaptiveLimit = new AdaptiveLimit(perSecond);
+  const lanes = new Lanes<LimiterJob>();
+  const interactiveReserve = new InteractiveReserve();
+  const requestDedupe = new RequestDedupe();
+  let isReady = store === undefined;
+  let cancelTimer: (() => void) | null = null;
+  let currentSave: Promise<void> = Promise.resolve();
+  let nextSave: Promise<void> | null = null;
+
+  if (store) void restore(store);
+
+  /** Sends the jobs that are due. Slots are taken in one synchronous step, so no two jobs get the same. */
+  function dispatch(): void {
+    if (!isReady) return;
+    const now = clock.now();
+    const limit = adaptiveLimit.limit(now);
+    const due: LimiterJob[] = [];
+    for (;;) {
+      const free = limit - slots.countInUse(now);
+      const entry = lanes.takeNext(
+        free,
+        interactiveReserve.countReserved(limit, now),
+        interactiveReserve.canSendBackground(free, limit, now),
+      );
+      if (!entry) break;
+      entry.slot = slots.acquire(now);
+      interactiveReserve.recordSent(entry.lane, limit, entry.slot.freeSince, now);
+      due.push(entry);
+    }
+    const prepared = due.filter(({ prepare }) => prepare === null);
+    if (prepared.length > 0) void sendPrepared(prepared);
+    // Separately: no job waits for another's preparation.
+    for (const entry of due)
+      if (entry.prepare !== null) void entry.prepare().then(() => sendPrepared([entry]));
+    setTimer(now);
+  }
+
+  /** Saves last of all, so that the stored times are no older than the sending. */
+  async function sendPrepared(jobs: readonly LimiterJob[]): Promise<void> {
+    for (const { slot } of jobs) if (slot !== null) slot.sentAt = clock.now();
+    if (store) await save(store);
+    for (const { slot, isCancelled, send } of jobs) {
+      if (slot === null) continue;
+      if (isCancelled) slots.release(slot);
+      else send(slot);
+    }
+    if (jobs.some(({ isCancelled }) => isCancelled)) dispatch();
+  }
+
+  function setTimer(now: number): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (lanes.size === 0) return;
+    const times = [
+      slots.nextFreeAt(now),
+      adaptiveLimit.nextChangeAt(now),
+      interactiveReserve.nextChangeAt(now),
+    ].filter((at) => at !== null);
+    // None: all wait for an answer, which dispatches.
+    if (times.length > 0)
+      cancelTimer = clock.setTimer(dispatch, Math.max(1, Math.ceil(Math.min(...times) - now)));
+  }
+
+  function enqueue<T>(
+    job: (context: JobContext) => Promise<T>,
+    lane: Lane,
+    signal: AbortSignal | undefined,
+    isChange: boolean,
+    beforeSend?: () => Promise<void>,
+  ): QueuedJob<T> {
+    const { promise: result, resolve, reject } = Promise.withResolvers<T>();
+    const prepare = beforeSend === undefined ? null : () => start(beforeSend).catch(cancel);
+    const entry: LimiterJob = { lane, slot: null, isCancelled: false, prepare, send };
+
+    function cancel(reason: unknown): void {
+      signal?.removeEventListener('abort', onAbort);
+      entry.isCancelled = true;
+      reject(reason);
+    }
+
+    function add(lane: Lane): void {
+      lanes.add(lane, entry);
+      interactiveReserve.recordEnqueued(lane, clock.now());
+      dispatch();
+    }
+
+    function send(slot: Slot): void {
+      signal?.removeEventListener('abort', onAbort);
+      slot.sentAt = clock.now();
+      const responseStarted = () => {
+        if (slot.freeAt === null) slots.recordResponse(slot, clock.now());
+      };
+      const rateLimited = () => adaptiveLimit.slowDown(slot.sentAt, clock.now());
+      start(() => job({ signal, responseStarted, rateLimited }))
+        .finally(() => {
+          // Before the caller is told: it may read at once what the job has changed.
+          if (slot.freeAt === null) recordNoResponse(slot);
+          if (isChange) requestDedupe.invalidate();
+          dispatch();
+        })
+        .then(resolve, reject);
+    }
+
+    function onAbort(): void {
+      lanes.remove(entry.lane, entry);
+      cancel(signal?.reason);
+    }
+
+    if (signal?.aborted) {
+      reject(signal.reason);
+    } else {
+      signal?.addEventListener('abort', onAbort, { once: true });
+      add(lane);
+    }
+    return {
+      result,
+      promote(to) {
+        if (laneNames.indexOf(to) >= laneNames.indexOf(entry.lane) || !lanes.remove(entry.lane, entry))
+          return;
+        entry.lane = to;
+        add(to);
+      },
+    };
+  }
+
+  /** Counts the assumed repeats, and stores them. */
+  function recordNoResponse(slot: Slot): void {
+    slots.recordNoResponse(slot, clock.now(), repeatsAfterNetworkError);
+    if (store) void save(store);
+  }
+
+  /** Coalesces saves: the next one begins when the current one is done, and writes the latest state. */
+  function save(to: LimiterStore): Promise<void> {
+    nextSave ??= currentSave.then(() => {
+      nextSave = null;
+      currentSave = start(() => to.save(snapshot())).catch(report);
+      return currentSave;
+    });
+    return nextSave;
+  }
+
+  function snapshot(): LimiterState {
+    const now = clock.now();
+    const toWallTime = (time: number) => Math.round(clock.wallNow() + (time - now));
+    const saved = adaptiveLimit.snapshot(now);
+    return {
+      freeTimes: slots.listFreeTimes(perSecond).map(toWallTime),
+      adaptiveLimit: saved && { ...saved, pausedUntil: toWallTime(saved.pausedUntil) },
+    };
+  }
+
+  async function restore(from: LimiterStore): Promise<void> {
+    const unknownPast: LimiterState = {
+      freeTimes: Array(perSecond).fill(Number.POSITIVE_INFINITY),
+      adaptiveLimit: null,
+    };
+    const loaded = await start(() => from.load()).then(readState, (error: unknown) => {
+      report(error);
+      return unknownPast;
+    });
+    const now = clock.now();
+    const fromWallTime = (time: number) => now + (time - clock.wallNow());
+    slots.restore(loaded?.freeTimes.map(fromWallTime) ?? [], now);
+    if (loaded?.adaptiveLimit) {
+      const { pausedUntil } = loaded.adaptiveLimit;
+      adaptiveLimit.restore({ ...loaded.adaptiveLimit, pausedUntil: fromWallTime(pausedUntil) }, now);
+    }
+    isReady = true;
+    dispatch();
+  }
+
+  function report(error: unknown): void {
+    onStoreError?.(error);
+  }
+
+  return {
+    run(job, { lane = 'interactive', signal, dedupeKey, beforeSend } = {}) {
+      if (dedupeKey === undefined) return enqueue(job, lane, signal, true, beforeSend).result;
+      return requestDedupe.share(dedupeKey, lane, signal, (shared) => enqueue(job, lane, shared, false));
+    },
+    status() {
+      const now = clock.now();
+      return { waiting: lanes.size, busy: slots.countInUse(now), limit: adaptiveLimit.limit(now) };
+    },
+  };
+}
+
+/** Turns a synchronous throw into a rejection. */
+async function start<T>(run: () => Promise<T>): Promise<T> {
+  return await run();
+}

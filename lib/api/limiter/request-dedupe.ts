@@ -1,0 +1,76 @@
+/**
+ * Equal reads share one request.
+ *
+ * A caller that aborts does not end the request for the others; the last one to abort does. After a change no caller
+ * joins a request that was sent before it, or a read that checks the change could get the state before it.
+ */
+import type { Lane } from './lanes.ts';
+
+/** A job in the limiter. */
+export interface QueuedJob<T> {
+  readonly result: Promise<T>;
+  /** Moves the job to a more urgent lane while it waits. */
+  promote(lane: Lane): void;
+}
+
+interface SharedRequest<T> {
+  readonly job: QueuedJob<T>;
+  readonly controller: AbortController;
+  callers: number;
+}
+
+export class RequestDedupe {
+  readonly #open = new Map<string, SharedRequest<unknown>>();
+
+  /**
+   * @param key equal for equal reads, which therefore have results of the same type
+   * @param start starts the job for the first caller
+   */
+  share<T>(
+    key: string,
+    lane: Lane,
+    signal: AbortSignal | undefined,
+    start: (signal: AbortSignal) => QueuedJob<T>,
+  ): Promise<T> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const request = (this.#open.get(key) as SharedRequest<T> | undefined) ?? this.#start(key, start);
+    request.callers += 1;
+    request.job.promote(lane);
+    if (!signal) return request.job.result;
+
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        request.callers -= 1;
+        if (request.callers > 0) return;
+        this.#close(key, request);
+        request.controller.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      request.job.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  /** Something was changed: later callers need a new request. */
+  invalidate(): void {
+    this.#open.clear();
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  #start<T>(key: string, start: (signal: AbortSignal) => QueuedJob<T>): SharedRequest<T> {
+    const controller = new AbortController();
+    const request: SharedRequest<T> = { job: start(controller.signal), controller, callers: 0 };
+    this.#open.set(key, request);
+    const close = () => this.#close(key, request);
+    request.job.result.then(close, close);
+    return request;
+  }
+
+  #close(key: string, request: SharedRequest<unknown>): void {
+    // A later request with the same key may have replaced it.
+    if (this.#open.get(key) === request) this.#open.delete(key);
+  }
+}

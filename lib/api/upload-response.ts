@@ -1,0 +1,143 @@
+/**
+ * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON with or
+ * without an envelope, an old HTML form, or plain text with an error in it. Pure.
+ */
+
+import { classifyMessage, isPlainOkMessage } from './classify-message.ts';
+import {
+  type Failure,
+  type FormatMessage,
+  isRecord,
+  ownField,
+  parseResponse,
+  scalarText,
+} from './envelope.ts';
+import { address, code, count, createRecordReader, dateTime, flag, id, text } from './fields.ts';
+import type { HttpFailure, HttpResponse } from './http.ts';
+
+export interface UploadedFile {
+  /**
+   * Null where the service took the file and did not say under which code: find it by comparing the folder before and
+   * after.
+   */
+  readonly fileCode: string | null;
+  readonly title: string;
+  readonly downloadUrl: string | null;
+  /** Bytes. */
+  readonly size: number | null;
+  /** Seconds. */
+  readonly length: number | null;
+  readonly canPlay: boolean | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  readonly uploaded: string | null;
+  readonly singleImage: string | null;
+  readonly splashImage: string | null;
+  readonly protectedEmbed: string | null;
+  readonly protectedDownload: string | null;
+}
+
+export type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Failure;
+
+interface Context {
+  readonly baseUrl: string;
+  readonly formatMessage: FormatMessage;
+}
+
+export function readUploadResponse(
+  http: HttpResponse | HttpFailure,
+  { baseUrl, formatMessage }: Context,
+): UploadResult {
+  const entry = http.complete && !http.redirect && http.status < 400 ? findForeignEntry(http.text) : null;
+  if (entry) return readEntry(entry, baseUrl, formatMessage);
+
+  const parsed = parseResponse(http, formatMessage);
+  if (parsed.ok) {
+    const { result, msg } = parsed;
+    const first = Array.isArray(result) ? result[0] : result;
+    if (isRecord(first)) return readEntry(first, baseUrl, formatMessage);
+    return isPlainOkMessage(msg)
+      ? readEntry({}, baseUrl, formatMessage)
+      : readEntry({ status: msg }, baseUrl, formatMessage);
+  }
+  const message =
+    parsed.code === 'invalid-response' && http.complete ? findPlainMessage(http.text, formatMessage) : null;
+  const meaning = message === null ? null : classifyMessage(message);
+  return meaning === null
+    ? parsed
+    : { ...parsed, code: meaning, sentence: 'The service refused.', msg: message, isUncertain: false };
+}
+
+/** Characters. The patterns are slow on longer texts. */
+const maxFormLength = 50_000;
+
+/** An entry that comes without an envelope: as bare JSON, or as the fields of an HTML form. */
+function findForeignEntry(body: string): Readonly<Record<string, unknown>> | null {
+  if (/^\s*\[/.test(body)) return parseBareEntry(body);
+  if (!/^\s*</.test(body) || body.length > maxFormLength) return null;
+  const form = parseFormFields(body);
+  if (!form.has('fn') && !form.has('st')) return null;
+  return { file_code: form.get('fn'), status: form.get('st') };
+}
+
+function parseBareEntry(body: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const first: unknown = Array.isArray(value) ? value[0] : null;
+    return isRecord(first) ? first : null;
+  } catch {
+    // Cut off or no JSON after all; `judge` says so.
+    return null;
+  }
+}
+
+/** Name → value of textareas and inputs. */
+function parseFormFields(html: string): Map<string, string> {
+  const areas = html.matchAll(/<textarea[^>]{0,200}?name=["']?(\w+)["']?[^>]{0,200}>([^<]*)<\/textarea/gi);
+  const inputs = html.matchAll(
+    /<input[^>]{0,200}?name=["']?(\w+)["']?[^>]{0,200}?value=["']([^"'<>]*)["']/gi,
+  );
+  return new Map([...areas, ...inputs].map(([, name = '', value = '']) => [name.toLowerCase(), value]));
+}
+
+/** A short text that is no page and no JSON. */
+function findPlainMessage(body: string, formatMessage: FormatMessage): string | null {
+  return body.length <= 2_000 && !/^\s*[<{[]/.test(body) ? formatMessage(body) : null;
+}
+
+function readEntry(
+  entry: Readonly<Record<string, unknown>>,
+  baseUrl: string,
+  formatMessage: FormatMessage,
+): UploadResult {
+  const file = createFileReader(baseUrl)(entry);
+  const said = formatMessage(scalarText(ownField(entry, 'status')));
+  const isOk = isPlainOkMessage(said) || said === '200';
+  if (file && (isOk || (readFileCode(entry) && classifyMessage(said) === null))) return { ok: true, file };
+  return {
+    ok: false,
+    code: classifyMessage(said) ?? 'refused',
+    sentence: 'The service did not take the file.',
+    msg: said || null,
+    status: null,
+    isUncertain: classifyMessage(said) === null,
+  };
+}
+
+const readFileCode = createRecordReader<{ readonly fileCode: string }>({
+  fileCode: [code, 'filecode', 'file_code'],
+});
+
+const createFileReader = (baseUrl: string) =>
+  createRecordReader<UploadedFile>({
+    fileCode: [id, 'filecode', 'file_code'],
+    title: [text, 'title', 'file_title', 'name'],
+    downloadUrl: [address(baseUrl), 'download_url'],
+    size: [count, 'size'],
+    length: [count, 'length'],
+    canPlay: [flag, 'canplay'],
+    uploaded: [dateTime, 'uploaded'],
+    singleImage: [address(baseUrl), 'single_img'],
+    splashImage: [address(baseUrl), 'splash_img'],
+    protectedEmbed: [address(baseUrl), 'protected_embed'],
+    protectedDownload: [address(baseUrl), 'protected_dl', 'protected_download'],
+  });
