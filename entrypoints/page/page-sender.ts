@@ -1,7 +1,7 @@
 /** The sender of files, put together with what a page has. */
 import { hostPattern } from '../../lib/accounts/account.ts';
 import { postFile } from '../../lib/api/post-file.ts';
-import { type Xhr, exchangeByXhr } from '../../lib/api/xhr.ts';
+import { exchangeByXhr, type Xhr } from '../../lib/api/xhr.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import type { StorageArea } from '../../lib/storage/stored.ts';
 import { createUploadsDatabase } from '../../lib/uploads/database.ts';
