@@ -1,6 +1,6 @@
 /** Clones what is pasted: codes or addresses of files, one or a whole list, with what could not be read named by its line. */
 import { useId, useMemo, useState } from 'preact/hooks';
-import { type ReadCodes, readCodes } from '../../lib/bulk/codes.ts';
+import { type ParsedCodes, parseCodes } from '../../lib/bulk/codes.ts';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -29,7 +29,7 @@ export function CloneDialog(props: CloneDialogProps) {
   const { notice, show, start } = useStart(props);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<FolderRef | null>(props.folder);
-  const read = useMemo(() => readCodes(text, hosts), [text, hosts]);
+  const read = useMemo(() => parseCodes(text, hosts), [text, hosts]);
   const folder = chosen ?? shortlist.default;
   const count = read.codes.length;
   const id = useId();
@@ -84,7 +84,7 @@ export function CloneDialog(props: CloneDialogProps) {
 }
 
 /** The lines that hold no code come first: they are why one looks here. */
-function Preview({ read, titleOf }: { read: ReadCodes } & Pick<CloneDialogProps, 'titleOf'>) {
+function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProps, 'titleOf'>) {
   const { codes, unread } = read;
   const { scroller, first, end } = useVirtualRows(unread.length + codes.length, rowHeight);
   const lines = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);

@@ -2,11 +2,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import {
   type NewTitles,
-  noChange,
   type PatternFile,
   type PatternRules,
   placeholdersOf,
   type TitleProblem,
+  unchangedRules,
 } from '../../lib/bulk/pattern.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -27,7 +27,7 @@ export interface RenamePatternDialogProps extends WorkDialogProps {
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
   const { files, onClose } = props;
   const { notice, show, start } = useStart(props);
-  const [rules, setRules] = useState<PatternRules>(noChange);
+  const [rules, setRules] = useState<PatternRules>(unchangedRules);
   const titles = useTitles(files, rules);
   const { answer } = titles;
   const isReady = titles.state === 'ready' && answer !== null && answer.ok;

@@ -2,10 +2,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import {
   type NewTitles,
-  noChange,
   type PatternRules,
   placeholdersOf,
   type TitleProblem,
+  unchangedRules,
 } from '../../lib/bulk/pattern.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -33,7 +33,7 @@ export interface TitlesDialogProps {
 
 export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogProps) {
   const { now } = useServices();
-  const [rules, setRules] = useState<PatternRules>(noChange);
+  const [rules, setRules] = useState<PatternRules>(unchangedRules);
   const [isBusy, setBusy] = useState(false);
   const files = useMemo(
     () =>

@@ -37,7 +37,7 @@ async function credentialsChanged(context: Context, accountId: string): Promise<
   const results = await Promise.allSettled([
     uploads.endWait(accountId, ['account', 'quota', 'permission']),
     catalog.mended(accountId),
-    bulk.mended(accountId),
+    bulk.credentialsChanged(accountId),
   ]);
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
   void scheduler.wake();

@@ -93,10 +93,10 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
   });
   const bulk = createBulk({
     store: stores.bulk,
-    ...{ clientFor, clock, random, online, onFault },
+    ...{ clientFor, clock, random, isOnline: online, onFault },
     wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
-    learn: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
-    claimed: uploads.claimed,
+    updateCatalog: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
+    findClaimed: uploads.claimed,
     onChange: () => tellJobs('now'),
     onEnd: (job) => recordJob(job, stores.bulk, uploads, clock()),
   });

@@ -1,4 +1,4 @@
-/** What can be cloned, in what people paste: file codes, and addresses of files in all their forms. Pure. */
+/** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
 
 export interface FoundCode {
   readonly fileCode: string;
@@ -6,40 +6,39 @@ export interface FoundCode {
   readonly line: number;
 }
 
-export interface ReadCodes {
+export interface ParsedCodes {
   /** In the order of the text, each code once. */
   readonly codes: readonly FoundCode[];
-  /** Lines in which there is no code, as they stand. */
+  /** Lines without a code. */
   readonly unread: readonly { readonly line: number; readonly text: string }[];
-  /** How often a code was named that had been named before. */
+  /** How many codes were repetitions. */
   readonly repeated: number;
 }
 
-/** What services of this family make codes of. */
+/** The form of codes in this service family. */
 const codePattern = /^[a-z0-9_-]{6,40}$/i;
-/** What stands before the code in an address: download, embed, file, video, and what they are short for. */
+/** Path segments that precede a code: download, embed, file, video and their short forms. */
 const pathWords = /^(d|e|f|v|w|dl|down|download|embed|file|files|play|video|watch)$/i;
 
 /**
- * Reads a text line by line; empty lines, and those that begin with "#", are left out.
+ * Reads a text line by line; skips empty lines and those that begin with "#".
  *
- * @param hosts of the service's own addresses (`files.example:8080`): there, an address without a word in front of the
- *   code is one too
+ * @param hosts the service's own hosts (`files.example:8080`): there the first path segment may be the code
  */
-export function readCodes(text: string, hosts: readonly string[] = []): ReadCodes {
+export function parseCodes(text: string, hosts: readonly string[] = []): ParsedCodes {
   const codes = new Map<string, FoundCode>();
-  const unread: { line: number; text: string }[] = [];
+  const unreadable: { line: number; text: string }[] = [];
   let repeated = 0;
   for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
     const line = at + 1;
     const words = raw.split(/[\s,;<>"'|]+/).filter((word) => word !== '');
     if (words.length === 0 || raw.trimStart().startsWith('#')) continue;
     const addresses = words.filter((word) => /^https?:\/\//i.test(word));
-    // A title between addresses is no code, however much it looks like one.
-    const found = (addresses.length > 0 ? addresses : words).map((word) => codeOf(word, hosts));
+    // Next to addresses, a bare word is a title.
+    const found = (addresses.length > 0 ? addresses : words).map((word) => findCode(word, hosts));
     const isList = found.every((code) => code !== null);
     if (!isList && (addresses.length === 0 || found.every((code) => code === null))) {
-      unread.push({ line, text: raw.trim() });
+      unreadable.push({ line, text: raw.trim() });
       continue;
     }
     for (const fileCode of found) {
@@ -47,29 +46,29 @@ export function readCodes(text: string, hosts: readonly string[] = []): ReadCode
       if (codes.has(fileCode)) repeated += 1;
       else codes.set(fileCode, { fileCode, line });
     }
-    if (!isList) unread.push({ line, text: raw.trim() });
+    if (!isList) unreadable.push({ line, text: raw.trim() });
   }
-  return { codes: [...codes.values()], unread, repeated };
+  return { codes: [...codes.values()], unread: unreadable, repeated };
 }
 
-/** The code in one word: itself, or the one in an address; null where there is none. */
-export function codeOf(word: string, hosts: readonly string[] = []): string | null {
+/** The code in one word, which is the code or an address; null where there is none. */
+export function findCode(word: string, hosts: readonly string[] = []): string | null {
   if (codePattern.test(word)) return word;
-  // Copied without its scheme; but "holiday.mkv" is no host.
+  // An address may lack its scheme; "holiday.mkv" is not a host.
   const url = URL.parse(
     /^https?:\/\//i.test(word) ? word : /^[^/]+\.[^/]+\//.test(word) ? `https://${word}` : '',
   );
   if (url === null) return null;
   const parts = url.pathname.split('/').filter((part) => part !== '');
   const at = parts.findIndex((part) => pathWords.test(part));
-  if (at >= 0) return bare(parts[at + 1]);
+  if (at >= 0) return withoutExtension(parts[at + 1]);
   const embedded = parts.map((part) => /^embed-([^.]+)/i.exec(part)?.[1]).find((code) => code !== undefined);
-  if (embedded !== undefined) return bare(embedded);
-  return hosts.includes(url.host) ? bare(parts[0]) : null;
+  if (embedded !== undefined) return withoutExtension(embedded);
+  return hosts.includes(url.host) ? withoutExtension(parts[0]) : null;
 }
 
-/** Without what makes a page's name of it. */
-function bare(part: string | undefined): string | null {
+/** The code without ".html"; null where it has not the form of a code. */
+function withoutExtension(part: string | undefined): string | null {
   const code = part?.replace(/\.html?$/i, '') ?? '';
   return codePattern.test(code) ? code : null;
 }

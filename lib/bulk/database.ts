@@ -1,19 +1,19 @@
-/** The database of jobs, `linkhaul-bulk`: what stands in it. The background writes it (`store.ts`), pages read it (`read.ts`). */
+/** The schema of the job database, `linkhaul-bulk`. The background writes it (`store.ts`), pages read it (`read.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../storage/database.ts';
 import type { Extra, Note, StoredJob } from './job.ts';
 import type { Part } from './plan.ts';
 
-/** A job's key and a number within it: of a part, or of a step. */
-type Place = [key: number, at: number];
+/** A job's key, and the number of a part or step of it. */
+type PartKey = [jobKey: number, index: number];
 
 interface Schema extends DBSchema {
   jobs: { key: number; value: StoredJob | Omit<StoredJob, 'key'> };
-  /** What is to be done: written once. */
-  parts: { key: Place; value: Part };
-  /** How far it has come: small, and written time and again. */
-  marks: { key: Place; value: string };
-  notes: { key: Place; value: Note };
+  /** The steps: written once. */
+  parts: { key: PartKey; value: Part };
+  /** The progress of each step: small, written often. */
+  marks: { key: PartKey; value: string };
+  notes: { key: PartKey; value: Note };
   extras: { key: number; value: Extra };
 }
 
@@ -28,14 +28,14 @@ export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
   ]);
 }
 
-/** A job as it was read; undefined where it is damaged. */
+/** The record as a job; undefined where it is damaged. */
 export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob | undefined {
   const job = record as StoredJob | undefined;
   const isIntact = [job?.accountId, job?.kind, job?.state].every((text) => typeof text === 'string');
   return isIntact && Number.isFinite(job?.total) ? job : undefined;
 }
 
-/** Everything of one job in one of the stores of places. */
+/** The key range of one job in a store with `PartKey`. */
 export function ofJob(key: number): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
 }

@@ -1,62 +1,62 @@
-/** A job as it is stored, and the marks that say how far each of its steps has come. Pure. */
+/** A job as it is stored, and the marks of its steps' progress. Pure. */
 import type { BulkJob, BulkWork } from './work.ts';
 
 /**
- * How far a step (what is asked for one file) has come: one character each, so that ten thousand are ten kilobytes.
+ * The progress of one step, which is the change of one file. One character, so that ten thousand take 10 kB.
  *
- * `toLook → todo → sending → asked → (missed →) verified | otherwise`, and `failed` from anywhere. A clone whose answer never came
- * goes from `sending` to `doubtful`, and from there to `asked`, back to `todo`, or to `unsure`.
+ * `precheck → todo → sending → accepted → (unconfirmed →) verified | mismatch`, and `failed` from anywhere. A clone whose
+ * answer was lost goes `sending → unanswered`, then to `accepted`, `todo` or `uncertain`.
  */
 export type Mark = '.' | 'l' | 's' | '?' | 'a' | 'm' | 'v' | 'n' | 'o' | 'f' | 'u';
 export const todo = '.';
-/** Only in undo: it has yet to be seen that the file is still as the job had left it. */
-export const toLook = 'l';
-/** Stored before the request leaves. */
+/** Only in undo: not yet checked whether the file is still as the job left it. */
+export const precheck = 'l';
+/** Stored before the request is sent. */
 export const sending = 's';
-/** A clone that may have been made: evidence is looked for. */
-export const doubtful = '?';
-/** The service said yes. */
-export const asked = 'a';
-/** Read back once, and not found to be so. */
-export const missed = 'm';
+/** A clone whose answer was lost: evidence is searched for. */
+export const unanswered = '?';
+/** The service accepted the request. */
+export const accepted = 'a';
+/** Read back once without the expected value. */
+export const unconfirmed = 'm';
 export const verified = 'v';
-/** Only in undo: it was so before anything was asked for. */
-export const needless = 'n';
-/** Read back, and found to be neither as it was nor as it was asked for. */
-export const otherwise = 'o';
+/** Only in undo: the file was as wanted before any request. */
+export const alreadyDone = 'n';
+/** Read back with a value that is neither the old nor the requested one. */
+export const mismatch = 'o';
 export const failed = 'f';
-/** A clone of which nothing proves whether it was made: the user decides. */
-export const unsure = 'u';
+/** A clone without evidence either way: the user decides. */
+export const uncertain = 'u';
 
 /** Steps that are stored together. */
 export const partSize = 500;
-/** Milliseconds for which a job can be undone. */
-const undoTime = 24 * 3_600_000;
+/** How long a job can be undone. */
+const undoWithinMs = 24 * 3_600_000;
 
-/** What a step is about: one property of one file, which is its title or its folder. */
+/** One step: the change of one file's title or folder. */
 export interface Row {
   readonly fileCode: string;
-  /** What the file is called where people read of it. */
+  /** The file's name in messages. */
   readonly title: string | null;
-  /** As it stood, and as it is to be. For a clone `from` is empty. */
+  /** The value before and after. For a clone `from` is empty. */
   readonly from: string;
   readonly to: string;
 }
 
-/** What is remembered of a step besides its mark, where there is something. */
+/** Details of a step that went wrong or produced something. */
 export interface Note {
   readonly fileCode: string;
   readonly title: string | null;
-  /** Why it did not come out as asked, or is in doubt; null where nothing went wrong. */
+  /** Why it failed or is uncertain; null where nothing went wrong. */
   readonly code: string | null;
   readonly msg: string | null;
-  /** What came of it where that is not what was asked for: the code of a clone, a title of the service's own. */
+  /** The code of the clone, or the title that the service chose instead. */
   readonly left: string | null;
-  /** When a look for a doubtful clone can prove its absence; milliseconds since the epoch. */
+  /** From when a listing can prove a clone's absence; milliseconds since the epoch. */
   readonly at: number | null;
 }
 
-/** A folder below the one whose contents are moved, and the one made for it. */
+/** A folder of the moved tree, and the new folder for it. */
 export interface TreeFolder {
   readonly id: string;
   readonly name: string;
@@ -64,22 +64,22 @@ export interface TreeFolder {
   readonly newId: string | null;
 }
 
-/** What a job has to remember as a whole. */
+/** State of a whole job. */
 export interface Extra {
-  /** Files in a clone's folder before any clone in doubt was sent; null where there are too many to read. */
+  /** File codes in a clone's folder before the clone was sent; null where there are too many to read. */
   readonly seen?: readonly string[] | null;
   readonly tree?: readonly TreeFolder[];
-  /** A folder is being made; found so after a restart, it may have been. */
+  /** A folder is being created; after a restart its outcome is unknown. */
   readonly making?: boolean;
 }
 
 export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
-  /** Ascending, which is the order in which jobs are done; given by the store. */
+  /** Ascending in the order of execution; assigned by the store. */
   readonly key: number;
   readonly undoes: number | null;
-  /** Failures in a row, which the waits grow with. */
+  /** Failures in a row: the backoff grows with them. */
   readonly failures: number;
-  /** Steps that changed something, or may have. */
+  /** Steps that changed a file, or may have. */
   readonly changed: number;
 }
 
@@ -90,16 +90,16 @@ export function isActive({ state }: Pick<StoredJob, 'state'>): boolean {
 /** @param now milliseconds since the epoch */
 export function isUndoable(job: StoredJob, now: number): boolean {
   const { kind, changed, undone, endedAt } = job;
-  return kind !== 'clone' && changed > 0 && !undone && endedAt !== null && now - endedAt < undoTime;
+  return kind !== 'clone' && changed > 0 && !undone && endedAt !== null && now - endedAt < undoWithinMs;
 }
 
-export function newJob(
+export function createJob(
   accountId: string,
   kind: BulkWork['kind'],
   { folder = null, source = null, undoes = null }: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes'>>,
   now: number,
 ): Omit<StoredJob, 'key' | 'total'> {
-  const counts = { ...tally(''), failures: 0 };
+  const counts = { ...countMarks(''), failures: 0 };
   const times = { startedAt: now, endedAt: null, retryAt: null };
   return {
     accountId,
@@ -116,7 +116,7 @@ export function newJob(
 }
 
 /** As pages see it. */
-export function shownJob(job: StoredJob, now: number): BulkJob {
+export function toBulkJob(job: StoredJob, now: number): BulkJob {
   const { key, failures, changed, undoes, ...shown } = job;
   return {
     ...shown,
@@ -126,17 +126,17 @@ export function shownJob(job: StoredJob, now: number): BulkJob {
   };
 }
 
-type Tally = Pick<StoredJob, 'done' | 'verified' | 'failed' | 'unsure' | 'changed'>;
+type MarkCounts = Pick<StoredJob, 'done' | 'verified' | 'failed' | 'unsure' | 'changed'>;
 
-export function tally(marks: Iterable<string>): Tally {
+export function countMarks(marks: Iterable<string>): MarkCounts {
   const count: Record<string, number> = {};
   for (const mark of marks) count[mark] = (count[mark] ?? 0) + 1;
   const of = (...those: readonly Mark[]) => those.reduce((sum, mark) => sum + (count[mark] ?? 0), 0);
   return {
-    done: of(asked, missed, verified, needless),
-    verified: of(verified, needless),
-    failed: of(failed, otherwise),
-    unsure: of(unsure),
-    changed: of(sending, asked, missed, verified, otherwise),
+    done: of(accepted, unconfirmed, verified, alreadyDone),
+    verified: of(verified, alreadyDone),
+    failed: of(failed, mismatch),
+    unsure: of(uncertain),
+    changed: of(sending, accepted, unconfirmed, verified, mismatch),
   };
 }

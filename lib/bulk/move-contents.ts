@@ -1,16 +1,16 @@
-/** "Move contents of folder…": what there is to do, from the tree that a page knows. Pure. */
+/** "Move contents of folder…" as bulk work, from the folder tree of a snapshot. Pure. */
 import type { FolderRef } from '../folders/folder.ts';
 import type { BulkFile, BulkFolder, BulkWork } from './work.ts';
 
-/** The tree and its files, as a catalog's snapshot has them. */
+/** The part of a catalog snapshot that is needed. */
 export interface FolderTree {
   foldersIn(folderId: string): readonly BulkFolder[];
-  /** Files right inside, or with `deep` also in the folders below, by row. */
+  /** Rows of the files directly inside; with `deep`, also of the subfolders. */
   rows(filter: { readonly folderId: string; readonly deep: boolean }): Iterable<number>;
   file(row: number): BulkFile | null;
 }
 
-/** Every folder below one, each after the one it stands in; a listing that holds its own parent does not make it endless. */
+/** All subfolders, each after its parent. Ends also where the tree has a cycle. */
 export function foldersBelow(tree: Pick<FolderTree, 'foldersIn'>, folderId: string): readonly BulkFolder[] {
   const found = new Map<string, BulkFolder>();
   const visit = (id: string) => {
@@ -25,9 +25,9 @@ export function foldersBelow(tree: Pick<FolderTree, 'foldersIn'>, folderId: stri
 }
 
 /**
- * The work that brings everything below `source` into `target`.
+ * The work that moves everything in `source` into `target`.
  *
- * @returns `same` where the target is the source itself, `inside` where it lies below it: that cannot be moved into itself
+ * @returns `same` where the target is the source, `inside` where it is a subfolder of it
  */
 export function moveContents(
   tree: FolderTree,

@@ -1,23 +1,22 @@
 /**
- * Titles by a pattern: new ones for many files at once, or those of links that are to be uploaded, and what is wrong with any of
- * them. Pure.
+ * Makes titles for files or links by a pattern, and finds problems with them. Pure.
  *
- * An expression of the user's can take for ever (`(a+)+$`), and nothing in here can stop it: run it where it can be ended
+ * A user's regular expression can run forever (`(a+)+$`): run this in a worker that can be terminated
  * (`components/bulk/titles-worker.ts`).
  */
 import { dateOf, type Filler, type LinkFacts, linkFillers, readPattern } from '../links/title-pattern.ts';
 import type { BulkFile } from './work.ts';
 
-/** A file with everything that a pattern may name. */
+/** A file with the values of all placeholders. */
 export interface PatternFile extends BulkFile {
   readonly folderName: string;
-  /** Seconds of the service's wall clock, counted as if it stood in UTC. */
+  /** Seconds since the epoch, with the service's wall clock read as UTC. */
   readonly uploaded: number | null;
   /** Seconds. */
   readonly length: number | null;
 }
 
-/** A link with everything that a pattern may name; all of them go into one folder. `fileCode`: its address. */
+/** A link with the values of all placeholders. `fileCode` is its address. */
 export interface PatternLink extends BulkFile, LinkFacts {}
 
 export interface PatternRules {
@@ -25,24 +24,24 @@ export interface PatternRules {
   readonly pattern: string;
   readonly start: number;
   readonly step: number;
-  /** Replaced in the old title before the pattern is filled in; nothing where it is empty. */
+  /** Replaced in the old title before the pattern is applied; empty: nothing is replaced. */
   readonly find: string;
   readonly replace: string;
-  /** `find` is a regular expression, and `replace` may name its groups: `$1`, `$<name>`. */
+  /** `find` is a regular expression, and `replace` may contain `$1` and `$<name>`. */
   readonly isExpression: boolean;
   readonly matchCase: boolean;
-  /** The letters of the whole new title. */
+  /** Upper and lower case of the whole new title. */
   readonly letters: 'keep' | 'upper' | 'lower' | 'title';
-  /** No spaces at the ends, and no two in a row. */
+  /** Trims the ends and collapses spaces. */
   readonly trim: boolean;
 }
 
-export const noChange: PatternRules = {
+export const unchangedRules: PatternRules = {
   ...{ pattern: '{title}', start: 1, step: 1, find: '', replace: '', isExpression: false, matchCase: false },
   ...{ letters: 'keep', trim: true },
 };
 
-/** What is wrong with one new title. `empty` and `unchanged` ones are left out of the work; `same` is only odd. */
+/** A problem with one new title. `empty` and `unchanged` are left out of the work; `same` is a warning. */
 export type TitleProblem =
   | 'empty'
   | 'unchanged'
@@ -58,11 +57,11 @@ export type NewTitles =
     }
   | { readonly ok: false; readonly wrong: PatternFault };
 
-/** Why there are no titles at all. */
+/** Why the pattern cannot be applied. */
 export type PatternFault =
-  /** There is no such placeholder. */
+  /** Unknown placeholder. */
   | { readonly kind: 'placeholder'; readonly text: string }
-  /** `text`: in the words of the browser. */
+  /** `text`: the browser's message. */
   | { readonly kind: 'expression'; readonly text: string };
 
 /** @param files files, or links throughout */
@@ -73,9 +72,9 @@ export function newTitles(files: readonly (PatternFile | PatternLink)[], rules: 
   if ('kind' in replaced) return { ok: false, wrong: replaced };
   const titles = files.map((file, at) => {
     const title = replaced(file.title);
-    return finished(fill({ ...file, title }, rules.start + at * rules.step), rules);
+    return applyCase(fill({ ...file, title }, rules.start + at * rules.step), rules);
   });
-  return { ok: true, titles, problems: problemsOf(files, titles) };
+  return { ok: true, titles, problems: findTitleProblems(files, titles) };
 }
 
 const areLinks = (files: readonly (PatternFile | PatternLink)[]): boolean =>
@@ -84,25 +83,25 @@ const areLinks = (files: readonly (PatternFile | PatternLink)[]): boolean =>
 const fileFillers = {
   title: ({ title }) => title,
   date: ({ uploaded }) => (uploaded === null ? '' : dateOf(uploaded)),
-  length: ({ length }) => (length === null ? '' : lengthOf(length)),
+  length: ({ length }) => (length === null ? '' : formatLength(length)),
   folder: ({ folderName }) => folderName,
   code: ({ fileCode }) => fileCode,
 } satisfies Record<string, Filler<PatternFile>>;
 
-// Which ones fit is known only to `areLinks`.
+// The compiler cannot see that `areLinks` decides which ones fit.
 const fillersFor = (files: readonly (PatternFile | PatternLink)[]) =>
   (areLinks(files) ? linkFillers : fileFillers) as Readonly<
     Record<string, Filler<PatternFile | PatternLink>>
   >;
 
-/** The placeholders of files or of links, for whoever offers them. */
+/** Names of the placeholders of files or of links. */
 export const placeholdersOf = (files: readonly (PatternFile | PatternLink)[]): readonly string[] => [
   'n',
   ...Object.keys(fillersFor(files)),
 ];
 
-/** "1h02m03s", which no service rewrites. */
-function lengthOf(seconds: number): string {
+/** As "1h02m03s": services rewrite colons. */
+function formatLength(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   const rest = Math.floor(seconds % 60);
@@ -131,12 +130,12 @@ function readReplacement({
   }
 }
 
-/** As a number, because with the flag `u` not every character may have a backslash in front. */
+/** As a code point, because with the flag `u` not every character may be escaped with a backslash. */
 function escaped(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-function finished(title: string, { letters, trim }: PatternRules): string {
+function applyCase(title: string, { letters, trim }: PatternRules): string {
   const cased =
     letters === 'upper'
       ? title.toUpperCase()
@@ -153,7 +152,10 @@ function capitalised(word: string): string {
   return first.toUpperCase() + rest.join('').toLowerCase();
 }
 
-function problemsOf(files: readonly BulkFile[], titles: readonly string[]): readonly (TitleProblem | null)[] {
+function findTitleProblems(
+  files: readonly BulkFile[],
+  titles: readonly string[],
+): readonly (TitleProblem | null)[] {
   const place = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;
   const counts = new Map<string, number>();
   for (const at of titles.keys()) counts.set(place(at), (counts.get(place(at)) ?? 0) + 1);

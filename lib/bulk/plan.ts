@@ -1,20 +1,20 @@
-/** What a job is to do, step by step, in parts that are stored by themselves. Pure. */
+/** The steps of a job, in parts that are stored as records of their own. Pure. */
 import {
-  asked,
+  accepted,
   type Mark,
-  missed,
+  mismatch,
   type Note,
-  otherwise,
   partSize,
+  precheck,
   type Row,
   sending,
   todo,
-  toLook,
+  unconfirmed,
   verified,
 } from './job.ts';
 import type { BulkWork } from './work.ts';
 
-/** Steps as they are stored: a column for each field, which is a fraction of the size of objects. */
+/** Steps in columns, which take a fraction of the size of objects. */
 export interface Part {
   readonly codes: readonly string[];
   readonly titles: readonly (string | null)[];
@@ -29,9 +29,9 @@ export interface Plan {
   readonly marks: readonly string[];
 }
 
-/** The steps of what was asked for, each file once. */
-export function planOf(work: BulkWork): Plan {
-  return plan(rowsOf(work), todo);
+/** One step for each file. */
+export function createPlan(work: BulkWork): Plan {
+  return buildPlan(rowsOf(work), todo);
 }
 
 function rowsOf(work: BulkWork): readonly Row[] {
@@ -48,31 +48,31 @@ function rowsOf(work: BulkWork): readonly Row[] {
         ...{ fileCode, title: work.titles?.[at] ?? null, from: '' },
         to: work.folder.id,
       }));
-    // Where each goes is known once its folder is made: until then it is named by the folder that it comes from.
+    // `to` is the old folder until the new one is created (`TreeFolder.newId`).
     case 'move-contents':
       return work.files.map(({ folderId: from, ...file }) => ({ ...file, from, to: from }));
   }
 }
 
-const changing: ReadonlySet<string> = new Set([sending, asked, missed, verified, otherwise]);
+const changedMarks: ReadonlySet<string> = new Set([sending, accepted, unconfirmed, verified, mismatch]);
 
-/** What takes a job back: every step that changed something, or may have, the other way round. */
-export function undoPlan(steps: Iterable<{ row: Row; mark: string; note: Note | undefined }>): Plan {
+/** The reverse of every step that changed a file, or may have. */
+export function createUndoPlan(steps: Iterable<{ row: Row; mark: string; note: Note | undefined }>): Plan {
   const rows: Row[] = [];
   for (const { row, mark, note } of steps) {
-    if (!changing.has(mark)) continue;
+    if (!changedMarks.has(mark)) continue;
     const from = note?.left ?? row.to;
     if (from !== row.from) rows.push({ ...row, from, to: row.from });
   }
-  return plan(rows, toLook);
+  return buildPlan(rows, precheck);
 }
 
-function plan(rows: readonly Row[], mark: Mark): Plan {
-  const once = [...new Map(rows.map((row) => [row.fileCode, row])).values()];
+function buildPlan(rows: readonly Row[], mark: Mark): Plan {
+  const uniqueRows = [...new Map(rows.map((row) => [row.fileCode, row])).values()];
   const parts: Part[] = [];
   const marks: string[] = [];
-  for (let at = 0; at < once.length; at += partSize) {
-    const part = once.slice(at, at + partSize);
+  for (let at = 0; at < uniqueRows.length; at += partSize) {
+    const part = uniqueRows.slice(at, at + partSize);
     parts.push({
       codes: part.map(({ fileCode }) => fileCode),
       titles: part.map(({ title }) => title),
@@ -81,10 +81,10 @@ function plan(rows: readonly Row[], mark: Mark): Plan {
     });
     marks.push(mark.repeat(part.length));
   }
-  return { total: once.length, parts, marks };
+  return { total: uniqueRows.length, parts, marks };
 }
 
-/** The step with a number within its part. */
+/** The step at an index of its part. */
 export function rowAt({ codes, titles, from, to }: Part, at: number): Row {
   return { fileCode: codes[at] ?? '', title: titles[at] ?? null, from: from[at] ?? '', to: to[at] ?? '' };
 }

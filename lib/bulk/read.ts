@@ -1,6 +1,6 @@
-/** What pages see of an account's jobs. */
+/** Reads an account's jobs for pages. */
 import { type BulkDatabase, ofJob, readJob } from './database.ts';
-import { shownJob } from './job.ts';
+import { toBulkJob } from './job.ts';
 import type { BulkFailure, BulkJob } from './work.ts';
 
 /** Oldest first. @param now milliseconds since the epoch */
@@ -12,15 +12,15 @@ export async function readJobs(
   const jobs = await database.use((db) => db.getAll('jobs'));
   return jobs.flatMap((record) => {
     const job = readJob(record);
-    return job?.accountId === accountId ? shownJob(job, now) : [];
+    return job?.accountId === accountId ? toBulkJob(job, now) : [];
   });
 }
 
-/** What did not come out as asked so far, in the job's order. */
+/** Failures so far, in the order of the steps. */
 export async function readFailures(database: BulkDatabase, id: string): Promise<readonly BulkFailure[]> {
   const notes = await database.use((db) => db.getAll('notes', ofJob(Number(id))));
   return notes.flatMap(({ fileCode, title, code, msg, at, left }) => {
-    // What is still being looked into has not failed yet.
+    // Still being settled.
     if (code === null || at !== null) return [];
     return [{ fileCode, title, code, msg: code === 'otherwise' ? left : msg }];
   });

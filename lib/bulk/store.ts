@@ -1,41 +1,41 @@
-/** Jobs on disk, as the background writes them: each method is one transaction. */
+/** Stores jobs for the background. Each method is one transaction. */
 import { type BulkDatabase, createBulkDatabase, ofJob, readJob } from './database.ts';
 import { type Extra, isUndoable, type Note, type StoredJob } from './job.ts';
 import type { Part, Plan } from './plan.ts';
 
-/** What is written of a job at once. */
-export interface Writing {
+/** One transaction's changes to a job. */
+export interface JobUpdate {
   readonly job: StoredJob;
   readonly marks?: Iterable<readonly [part: number, marks: string]>;
-  /** By the number of the step; null takes the note away. */
+  /** By step number; null removes the note. */
   readonly notes?: Iterable<readonly [step: number, note: Note | null]>;
   readonly extra?: Extra | undefined;
 }
 
 export interface BulkStore {
-  /** Adds a job with its steps. One that undoes another marks that as undone; null where that is gone, or cannot be. */
+  /** Adds a job with its steps, and marks the job it undoes; null where that is gone or cannot be undone. */
   add(job: Omit<StoredJob, 'key'>, plan: Plan, extra: Extra, now: number): Promise<StoredJob | null>;
   get(key: number): Promise<StoredJob | undefined>;
   /** Oldest first. */
   list(): Promise<readonly StoredJob[]>;
   part(key: number, at: number): Promise<Part | undefined>;
-  /** Part by part. */
+  /** One string for each part. */
   marks(key: number): Promise<readonly string[]>;
   notes(key: number): Promise<Map<number, Note>>;
   extra(key: number): Promise<Extra>;
-  /** Writes what `step` makes of the job as it stands; undefined where it is gone. `step` must not wait for anything. */
-  write(key: number, step: (job: StoredJob) => Writing): Promise<StoredJob | undefined>;
+  /** Writes what `step` returns for the stored job; undefined where the job is gone. `step` must be synchronous. */
+  write(key: number, step: (job: StoredJob) => JobUpdate): Promise<StoredJob | undefined>;
   remove(keys: readonly number[]): Promise<void>;
 }
 
-const everything = ['jobs', 'parts', 'marks', 'notes', 'extras'] as const;
+const allStores = ['jobs', 'parts', 'marks', 'notes', 'extras'] as const;
 
 export function createBulkStore(database: BulkDatabase = createBulkDatabase()): BulkStore {
   const { use } = database;
   return {
     add: (job, { parts, marks }, extra, now) =>
       use(async (db) => {
-        const tx = db.transaction(everything, 'readwrite');
+        const tx = db.transaction(allStores, 'readwrite');
         const jobs = tx.objectStore('jobs');
         const { undoes } = job;
         if (undoes !== null) {
@@ -67,7 +67,7 @@ export function createBulkStore(database: BulkDatabase = createBulkDatabase()): 
 
     write: (key, step) =>
       use(async (db) => {
-        const tx = db.transaction(everything, 'readwrite');
+        const tx = db.transaction(allStores, 'readwrite');
         const stored = readJob(await tx.objectStore('jobs').get(key));
         if (stored === undefined) return undefined;
         const { job, marks = [], notes = [], extra } = step(stored);
@@ -84,7 +84,7 @@ export function createBulkStore(database: BulkDatabase = createBulkDatabase()): 
 
     remove: (keys) =>
       use(async (db) => {
-        const tx = db.transaction(everything, 'readwrite');
+        const tx = db.transaction(allStores, 'readwrite');
         const removals = keys.flatMap((key) => [
           tx.objectStore('jobs').delete(key),
           tx.objectStore('extras').delete(key),

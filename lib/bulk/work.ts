@@ -1,14 +1,14 @@
-/** Work on many files, as a page asks for it and as it is followed. */
+/** Bulk work as pages request it, and jobs as pages see them. */
 import type { FolderRef } from '../folders/folder.ts';
 
-/** A file as it stood when the work was asked for; what undo goes back to. */
+/** A file as it was when the work was requested: undo restores this. */
 export interface BulkFile {
   readonly fileCode: string;
   readonly title: string;
   readonly folderId: string;
 }
 
-/** A folder below the one whose contents are moved. */
+/** A subfolder of the one whose contents are moved. */
 export interface BulkFolder {
   readonly id: string;
   readonly name: string;
@@ -22,74 +22,74 @@ export type BulkWork =
   | {
       readonly kind: 'clone';
       readonly fileCodes: readonly string[];
-      /** In the order of the codes, where they are known: what a failure is called by. */
+      /** In the order of the codes, for messages; null where unknown. */
       readonly titles?: readonly (string | null)[] | undefined;
       readonly folder: FolderRef;
     }
   /**
-   * Everything below `source` goes into `folder`, in folders of the same names; those of them that are there already are
-   * used. The emptied folders stay, because the API has no way to delete one. `contents.ts` makes this of a tree.
+   * Moves everything in `source` into `folder`, into subfolders of the same names; existing ones are used. The emptied
+   * folders stay, because the API cannot delete one. Made by `moveContents`.
    */
   | {
       readonly kind: 'move-contents';
       readonly files: readonly BulkFile[];
       readonly source: FolderRef;
-      /** Every folder below the source, each after the one it stands in. */
+      /** All subfolders of the source, each after its parent. */
       readonly folders: readonly BulkFolder[];
       readonly folder: FolderRef;
     };
 
-/** One piece of work and how far it has come. */
+/** A job and its progress. */
 export interface BulkJob {
   readonly id: string;
   readonly accountId: string;
   readonly kind: BulkWork['kind'];
-  /** Where the files go, where that is one folder: null for a rename, and for a job that takes a move back. */
+  /** The target folder; null for a rename, and for the undo of a move. */
   readonly folder: FolderRef | null;
   /** For `move-contents`. */
   readonly source: FolderRef | null;
-  /** `checking`: everything was asked for and is being read back. `waiting`: see `problem`. */
+  /** `checking`: everything was sent and is being read back. `waiting`: see `problem`. */
   readonly state: 'working' | 'checking' | 'waiting' | 'stopped' | 'done';
   readonly total: number;
-  /** What the service said yes to and nothing has disproved. */
+  /** Accepted by the service and not disproved. */
   readonly done: number;
-  /** Those of them that were read back from the service and found to be so. */
+  /** Of those, confirmed by reading back. */
   readonly verified: number;
   readonly failed: number;
-  /** Clones that may or may not have been made: an answer never came and nothing proves either. */
+  /** Clones whose answer was lost, without evidence either way. */
   readonly unsure: number;
-  /** `ApiError.code` of what it waits for; null where it waits for nothing. */
+  /** `ApiError.code` of the reason for waiting, or null. */
   readonly problem: string | null;
-  /** When it is tried again, milliseconds since the epoch; null: not by itself, or it waits for nothing. */
+  /** Time of the next retry, milliseconds since the epoch; null: none is scheduled. */
   readonly retryAt: number | null;
-  /** Milliseconds since the epoch, our clock. */
+  /** Milliseconds since the epoch, local clock. */
   readonly startedAt: number;
-  /** When it came to its end or was stopped. */
+  /** When it ended or was stopped. */
   readonly endedAt: number | null;
   /** The job that this one undoes. */
   readonly undoes: string | null;
-  /** What was done can be undone: a move or rename of the last day with something done, ended or stopped, not undone yet. */
+  /** A move or rename of the last day that changed something, has ended or was stopped, and is not undone yet. */
   readonly canUndo: boolean;
-  /** A later job has taken it back: it does not go on any more. */
+  /** A later job undid it. */
   readonly undone: boolean;
 }
 
 /**
- * Why a file did not come out as asked: an `ApiError.code`, or
- * - `unchanged`: the service said yes and changed nothing (of a clone: there is no copy where it should be);
- * - `otherwise`: the service gave it another title than the one asked for;
- * - `changed-since`: undo found another state than the one that the job had left;
- * - `folder-gone`: there is no such folder any more, or (of undo) nobody knew the one that it came from;
- * - `unsure`: nothing proves whether the copy was made (`bulk.decide`);
- * - `unexpected`: a fault of our own.
+ * Why a file's step failed: an `ApiError.code`, or
+ * - `unchanged`: the service accepted the request and changed nothing (a clone is missing from its folder);
+ * - `otherwise`: the service chose another title than the requested one;
+ * - `changed-since`: undo found another state than the job left;
+ * - `folder-gone`: the folder is gone, or (undo) the original folder is unknown;
+ * - `unsure`: no evidence whether the clone was made (`bulk.decide`);
+ * - `unexpected`: our own fault.
  */
 export type BulkReason = string;
 
-/** One file of a job that did not come out as asked. */
+/** A file of a job whose step failed. */
 export interface BulkFailure {
   readonly fileCode: string;
   readonly title: string | null;
   readonly code: BulkReason;
-  /** The service's own words; for `otherwise` the title that it gave. */
+  /** The service's message; for `otherwise` the title that it chose. */
   readonly msg: string | null;
 }

@@ -1,8 +1,8 @@
-/** What the parts of the work share: everything from outside, as arguments. */
+/** What the phases of a job share: everything from outside, as arguments. */
 import { ApiError, type Client, type FileEntry } from '../../api/index.ts';
 import type { StoredJob } from '../job.ts';
 import type { BulkStore } from '../store.ts';
-import type { Desk } from './job-session.ts';
+import type { JobSession } from './job-session.ts';
 
 /** The calls of `lib/api`'s client that are made here. */
 export interface BulkClient {
@@ -10,14 +10,11 @@ export interface BulkClient {
   readonly folders: Pick<Client['folders'], 'list' | 'create'>;
 }
 
-/**
- * Thousands of requests must stand in nobody's way: this lane leaves slots free for what somebody waits for, and lets
- * clicks, queued links and polling go first.
- */
+/** Clicks, queued links and polling go first. */
 export const lane = { lane: 'sync' } as const;
 
-/** What became known of an account's files and folders; a `CatalogChange`. */
-export interface Learned {
+/** Changes to an account's files and folders; a `CatalogChange`. */
+export interface CatalogUpdate {
   readonly files?: readonly FileEntry[];
   readonly patches?: readonly {
     readonly fileCode: string;
@@ -30,7 +27,7 @@ export interface Learned {
 
 export interface BulkContext {
   readonly store: BulkStore;
-  /** Null where there is no such account, or no key for it, any more. */
+  /** Null where the account or its key is gone. */
   clientFor(accountId: string): Promise<BulkClient | null>;
   /** Milliseconds since the epoch. */
   clock(): number;
@@ -38,29 +35,29 @@ export interface BulkContext {
   random(): number;
   /** Resolves after so many milliseconds. */
   wait(milliseconds: number): Promise<void>;
-  online(): boolean;
-  /** Hands on what became known, before it counts as done. It may come twice. */
-  learn(accountId: string, learned: Learned): Promise<void>;
-  /** Those of the codes that are known to belong to something else than a clone: a transfer of the outbox. */
-  claimed(accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Something that a page shows has changed; up to ten times a second. */
+  isOnline(): boolean;
+  /** Called before the change counts as done; may be called twice with the same. */
+  updateCatalog(accountId: string, learned: CatalogUpdate): Promise<void>;
+  /** Those of the codes that belong to an upload, so that they are no clones. */
+  findClaimed(accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A shown value has changed; called up to ten times a second. */
   onChange(): void;
-  /** A job has come to its end. Told again after a restart that came in between. */
+  /** A job has ended. Called again after a restart before the end was stored. */
   onEnd(job: StoredJob): Promise<void>;
-  /** A fault of our own, which concerned one file: that has failed, the others go on. */
+  /** Our own fault in one file's step: the step has failed, the others continue. */
   onFault(fault: unknown): void;
 }
 
-/** A job that is being worked on. Each phase of it resolves to whether the next one may begin. */
-export interface Go {
+/** The running job. Each phase resolves to whether the next one may begin. */
+export interface PhaseContext {
   readonly context: BulkContext;
-  readonly desk: Desk;
+  readonly session: JobSession;
   readonly client: BulkClient;
-  /** How often a step has failed in this process although the service was there. */
-  readonly tries: Map<number, number>;
+  /** Failures by step in this process, with the service reachable. */
+  readonly failuresByStep: Map<number, number>;
 }
 
-/** What an error says. One that is none of `lib/api`'s is a fault of our own: nothing is known then. */
+/** An error that is no `ApiError` is our own fault: its effect is unknown. */
 export function readFailure(error: unknown): {
   code: string;
   msg: string | null;
@@ -69,9 +66,9 @@ export function readFailure(error: unknown): {
   return error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
 }
 
-const forGood: ReadonlySet<string> = new Set(['refused', 'not-found', 'unexpected']);
+const permanentCodes: ReadonlySet<string> = new Set(['refused', 'not-found', 'unexpected']);
 
-/** Whether the same request may well be answered otherwise another time. */
+/** Whether repeating the request can succeed. */
 export function isTransient({ code }: { readonly code: string }): boolean {
-  return !forGood.has(code);
+  return !permanentCodes.has(code);
 }

@@ -1,11 +1,10 @@
 /**
- * One job while it is worked on: its steps and their marks in memory, and the one way to write them.
+ * One job while it runs: its steps and marks in memory, and the only way to write them.
  *
- * It promises that marks, notes and counts are written in one transaction, and that a job which was stopped or removed in
- * the meantime stays so.
+ * Marks, notes and counts are written in one transaction. A job that was stopped or removed meanwhile stays so.
  */
-
 import {
+  countMarks,
   type Extra,
   isActive,
   type Mark,
@@ -14,7 +13,6 @@ import {
   type Row,
   type StoredJob,
   sending,
-  tally,
   todo,
 } from '../job.ts';
 import { type Part, rowAt } from '../plan.ts';
@@ -26,16 +24,16 @@ export interface Step extends Omit<Row, 'to'> {
   readonly to: string | null;
 }
 
-export interface Change {
+export interface JobChange {
   readonly job?: Partial<StoredJob>;
   readonly extra?: Extra;
-  /** So many steps that are to do are marked as being sent, */
-  readonly take?: number;
-  /** but not these, which are under way. */
-  readonly flying?: ReadonlyMap<number, unknown>;
+  /** How many open steps to mark as `sending`. */
+  readonly takeCount?: number;
+  /** Steps to leave out: their requests are under way. */
+  readonly inFlight?: ReadonlyMap<number, unknown>;
 }
 
-export class Desk {
+export class JobSession {
   job: StoredJob;
   readonly #context: BulkContext;
   readonly #marks: Mark[];
@@ -43,16 +41,16 @@ export class Desk {
   readonly #parts = new Map<number, Part>();
   readonly #newMarks = new Set<number>();
   readonly #newNotes = new Set<number>();
-  /** The marks that steps had before they were taken. */
+  /** Marks of taken steps, as they were before. */
   readonly #before = new Map<number, Mark>();
   #extra: Extra;
   #isGone = false;
 
-  static async open(context: BulkContext, job: StoredJob): Promise<Desk> {
+  static async open(context: BulkContext, job: StoredJob): Promise<JobSession> {
     const { store } = context;
     const { key } = job;
     const [marks, notes, extra] = await Promise.all([store.marks(key), store.notes(key), store.extra(key)]);
-    return new Desk(context, job, marks.join(''), notes, extra);
+    return new JobSession(context, job, marks.join(''), notes, extra);
   }
 
   private constructor(
@@ -69,8 +67,8 @@ export class Desk {
     this.#extra = extra;
   }
 
-  /** False once somebody has stopped or removed the job. */
-  get goesOn(): boolean {
+  /** False once the job was stopped or removed. */
+  get isActive(): boolean {
     return !this.#isGone && isActive(this.job);
   }
 
@@ -78,8 +76,8 @@ export class Desk {
     return this.#extra;
   }
 
-  /** The steps that bear one of the marks, by number. */
-  having(...marks: readonly Mark[]): readonly number[] {
+  /** Numbers of the steps with one of the marks. */
+  indicesWith(...marks: readonly Mark[]): readonly number[] {
     return this.#marks.flatMap((mark, index) => (marks.includes(mark) ? [index] : []));
   }
 
@@ -91,11 +89,11 @@ export class Desk {
     const at = Math.floor(index / partSize);
     const part = this.#parts.get(at) ?? (await this.#context.store.part(this.job.key, at));
     if (part === undefined) throw new Error(`Part ${at} of job ${this.job.key} is missing.`);
-    // Steps are asked for in order, so two parts at a time are enough.
+    // Steps are read in order, so two parts in memory are enough.
     if (!this.#parts.has(at) && this.#parts.size > 1) this.#parts.clear();
     this.#parts.set(at, part);
     const row = rowAt(part, index % partSize);
-    return { ...row, index, to: this.#extra.tree ? this.placeOf(row.to) : row.to };
+    return { ...row, index, to: this.#extra.tree ? this.targetFolderOf(row.to) : row.to };
   }
 
   async steps(indices: readonly number[]): Promise<readonly Step[]> {
@@ -104,8 +102,8 @@ export class Desk {
     return steps;
   }
 
-  /** The folder that stands for one of the tree that is moved; null where it has not been made. */
-  placeOf(folderId: string): string | null {
+  /** The new folder for one of the moved tree; null until it is created. */
+  targetFolderOf(folderId: string): string | null {
     const { source, folder } = this.job;
     if (folderId === source?.id) return folder?.id ?? null;
     return this.#extra.tree?.find(({ id }) => id === folderId)?.newId ?? null;
@@ -123,24 +121,29 @@ export class Desk {
     this.#newNotes.add(index);
   }
 
-  /** As it was before it was taken, because its request has not left. Takes effect with the next `write`. */
-  putBack({ index }: Step): void {
+  /** Restores the mark from before the step was taken: its request was not sent. Takes effect with the next `write`. */
+  restoreMark({ index }: Step): void {
     this.#marks[index] = this.#before.get(index) ?? todo;
     this.#newMarks.add(Math.floor(index / partSize));
   }
 
   /**
-   * Writes everything that was set, and what is to change about the job unless it was stopped.
+   * Writes everything that was set, and the job's changes unless it was stopped.
    *
-   * @returns the numbers of the steps taken
+   * @returns numbers of the steps taken
    */
-  async write({ job: change = {}, extra, take = 0, flying }: Change = {}): Promise<readonly number[]> {
+  async write({
+    job: change = {},
+    extra,
+    takeCount = 0,
+    inFlight,
+  }: JobChange = {}): Promise<readonly number[]> {
     const taken: number[] = [];
     const written = await this.#context.store.write(this.job.key, (job) => {
-      const goesOn = isActive(job);
-      if (goesOn && take > 0) {
-        const open = this.having(todo, sending).filter((index) => !flying?.has(index));
-        taken.push(...open.slice(0, take));
+      const canChange = isActive(job);
+      if (canChange && takeCount > 0) {
+        const open = this.indicesWith(todo, sending).filter((index) => !inFlight?.has(index));
+        taken.push(...open.slice(0, takeCount));
         for (const index of taken) {
           this.#before.set(index, this.#marks[index] ?? todo);
           this.#marks[index] = sending;
@@ -155,7 +158,7 @@ export class Desk {
       this.#newNotes.clear();
       this.#extra = { ...this.#extra, ...extra };
       return {
-        job: { ...job, ...tally(this.#marks), ...(goesOn ? change : {}) },
+        job: { ...job, ...countMarks(this.#marks), ...(canChange ? change : {}) },
         ...{ marks, notes, extra: extra && this.#extra },
       };
     });

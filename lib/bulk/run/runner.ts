@@ -1,93 +1,94 @@
-/** When which job is worked on: those of an account one after the other, the accounts side by side. */
+/** Schedules jobs: one at a time for each account, accounts in parallel. */
 import { isOver } from '../../timing/backoff.ts';
 import { isActive, type StoredJob } from '../job.ts';
-import { type BulkContext, type Go, isTransient, readFailure } from './context.ts';
-import { Desk } from './job-session.ts';
+import { type BulkContext, isTransient, type PhaseContext, readFailure } from './context.ts';
+import { JobSession } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
-import { prepare } from './precheck.ts';
-import { check, look } from './read-back.ts';
-import { act, hold } from './requests.ts';
-import { settle } from './settle.ts';
+import { prepareJob } from './prepare-job.ts';
+import { precheckUndo, verifyChanges } from './read-back.ts';
+import { scheduleRetry, sendRequests } from './send-requests.ts';
+import { settleClone } from './settle-clone.ts';
 
-/** Refusals in a row after which what was done is no longer read back. */
-const mostRefusals = 5;
+/** Refusals in a row after which reading back is given up. */
+const maxRefusals = 5;
 const never = Number.POSITIVE_INFINITY;
 
-const phases = [prepare, settle, look, makeFolders, act, check];
+const phases = [prepareJob, settleClone, precheckUndo, makeFolders, sendRequests, verifyChanges];
 
-/** Milliseconds after which a run looks again what is due, while other work is under way. */
-const glance = 30_000;
+/** Longest time until due jobs are checked again while others run. */
+const recheckIntervalMs = 30_000;
 
 export interface Runner {
-  /** Does what can be done now; resolves to when something is due next. Throws what was a fault of our own. */
+  /** Runs everything that is due; resolves to the time of the next due job. Throws our own faults. */
   run(): Promise<number>;
-  /** Takes up an account's jobs, also while a run for others is under way. */
+  /** Starts an account's jobs, also during a run. */
   begin(accountId: string): void;
-  /** Resolves when nothing of the job is under way any more. */
-  quiet(key: number): Promise<void>;
+  /** Resolves when nothing of the job is in flight. */
+  whenIdle(key: number): Promise<void>;
 }
 
 export function createRunner(context: BulkContext): Runner {
-  const { store, clock, online, wait } = context;
-  /** Accounts that are worked for, and the job on the desk of each. */
-  const works = new Map<string, Promise<void>>();
-  const onDesk = new Map<number, Promise<void>>();
+  const { store, clock, isOnline: online, wait } = context;
+  /** By account id, and by job key. */
+  const runningAccounts = new Map<string, Promise<void>>();
+  const runningJobs = new Map<number, Promise<void>>();
   const tries = new Map<number, Map<number, number>>();
 
-  /** The first job of each account, which is the one to be done. */
-  async function heads(): Promise<readonly StoredJob[]> {
+  /** The oldest active job of each account. */
+  async function firstJobs(): Promise<readonly StoredJob[]> {
     const active = (await store.list()).filter(isActive);
     return [...Map.groupBy(active, ({ accountId }) => accountId).values()].flatMap(([head]) => head ?? []);
   }
 
-  /** When a job may go on, milliseconds since the epoch. */
+  /** When a job may continue: milliseconds since the epoch, 0 for now. */
   function dueAt({ state, problem, retryAt }: StoredJob): number {
     const isHeld = state === 'waiting' && problem !== 'network' && retryAt === null;
     if (isHeld || !online()) return never;
     return retryAt === null || isOver(retryAt, clock()) ? 0 : retryAt;
   }
 
-  async function work(accountId: string): Promise<void> {
+  async function runAccount(accountId: string): Promise<void> {
     for (;;) {
-      const job = (await heads()).find((head) => head.accountId === accountId);
+      const job = (await firstJobs()).find((head) => head.accountId === accountId);
       if (job === undefined) return;
-      const desk = await Desk.open(context, job);
+      const session = await JobSession.open(context, job);
       if (!online() && job.problem !== 'network') {
-        await desk.write({ job: { state: 'waiting', problem: 'network', retryAt: null } });
+        await session.write({ job: { state: 'waiting', problem: 'network', retryAt: null } });
       }
-      if (dueAt(desk.job) > 0) return;
-      const done = advance(desk).finally(() => onDesk.delete(job.key));
-      onDesk.set(job.key, done);
+      if (dueAt(session.job) > 0) return;
+      const done = advanceJob(session).finally(() => runningJobs.delete(job.key));
+      runningJobs.set(job.key, done);
       await done;
     }
   }
 
-  /** Takes a job as far as it goes now. */
-  async function advance(desk: Desk): Promise<void> {
-    const { key, accountId } = desk.job;
+  /** Runs a job's phases as far as possible. */
+  async function advanceJob(session: JobSession): Promise<void> {
+    const { key, accountId } = session.job;
     const client = await context.clientFor(accountId);
-    if (client === null) return hold({ context, desk }, { code: 'unauthorized' });
-    const go: Go = { context, desk, client, tries: tries.get(key) ?? new Map() };
-    tries.set(key, go.tries);
+    if (client === null) return scheduleRetry({ context, session }, { code: 'unauthorized' });
+    const phase: PhaseContext = { context, session, client, failuresByStep: tries.get(key) ?? new Map() };
+    tries.set(key, phase.failuresByStep);
     try {
-      for (const phase of phases) if (!(await phase(go))) return;
+      for (const runPhase of phases) if (!(await runPhase(phase))) return;
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected') throw error;
-      // What the service will not let us read back stays unread.
-      const { state, failures } = desk.job;
-      if (state !== 'checking' || isTransient(failure) || failures < mostRefusals) return hold(go, failure);
+      // The service refuses to be read: the outcome stays unverified.
+      const { state, failures } = session.job;
+      if (state !== 'checking' || isTransient(failure) || failures < maxRefusals)
+        return scheduleRetry(phase, failure);
     }
     tries.delete(key);
-    await context.onEnd(desk.job);
-    await desk.write({ job: { state: 'done', problem: null, retryAt: null, endedAt: clock() } });
+    await context.onEnd(session.job);
+    await session.write({ job: { state: 'done', problem: null, retryAt: null, endedAt: clock() } });
   }
 
   function begin(accountId: string): void {
-    if (works.has(accountId)) return;
-    const begun = work(accountId).finally(() => works.delete(accountId));
-    works.set(accountId, begun);
-    // Whoever runs hears of it; if nobody does, the next run meets the same fault.
+    if (runningAccounts.has(accountId)) return;
+    const begun = runAccount(accountId).finally(() => runningAccounts.delete(accountId));
+    runningAccounts.set(accountId, begun);
+    // `run` reports the rejection; without one, the next run meets the same fault.
     begun.catch(() => {});
   }
 
@@ -96,16 +97,17 @@ export function createRunner(context: BulkContext): Runner {
     async run() {
       for (;;) {
         let wakeAt = never;
-        for (const head of await heads()) {
+        for (const head of await firstJobs()) {
           const at = dueAt(head);
           if (at === 0 || (!online() && head.problem !== 'network')) begin(head.accountId);
           else wakeAt = Math.min(wakeAt, at);
         }
-        if (works.size === 0) return wakeAt;
-        const alarm = wakeAt === never ? [] : [wait(Math.min(glance, Math.max(0, wakeAt - clock())))];
-        await Promise.race([...works.values(), ...alarm]);
+        if (runningAccounts.size === 0) return wakeAt;
+        const alarm =
+          wakeAt === never ? [] : [wait(Math.min(recheckIntervalMs, Math.max(0, wakeAt - clock())))];
+        await Promise.race([...runningAccounts.values(), ...alarm]);
       }
     },
-    quiet: async (key) => onDesk.get(key)?.catch(() => {}),
+    whenIdle: async (key) => runningJobs.get(key)?.catch(() => {}),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { codeOf, readCodes } from '../../../lib/bulk/codes.ts';
+import { findCode, parseCodes } from '../../../lib/bulk/codes.ts';
 
 const hosts = ['files.example', 'share.example:8443'];
 
@@ -15,7 +15,7 @@ describe('a code is found in', () => {
     'https://share.example:8443/k3v9x2m7q4ab.html',
     'https://elsewhere.example/embed-k3v9x2m7q4ab.html',
     'files.example/d/k3v9x2m7q4ab',
-  ])('%s', (word) => expect(codeOf(word, hosts)).toBe('k3v9x2m7q4ab'));
+  ])('%s', (word) => expect(findCode(word, hosts)).toBe('k3v9x2m7q4ab'));
 });
 
 describe('there is no code in', () => {
@@ -29,7 +29,7 @@ describe('there is no code in', () => {
     'javascript:alert(1)',
     'https://',
     'über-mäßig',
-  ])('%s', (word) => expect(codeOf(word, hosts)).toBeNull());
+  ])('%s', (word) => expect(findCode(word, hosts)).toBeNull());
 });
 
 test('a pasted list is read line by line, and what could not be read is named', () => {
@@ -43,7 +43,7 @@ test('a pasted list is read line by line, and what could not be read is named', 
     'https://elsewhere.example/article',
     'https://elsewhere.example/ https://files.example/d/eeeeee555555',
   ].join('\r\n');
-  expect(readCodes(text, hosts)).toEqual({
+  expect(parseCodes(text, hosts)).toEqual({
     codes: [
       { fileCode: 'aaaaaa111111', line: 2 },
       { fileCode: 'bbbbbb222222', line: 4 },
@@ -69,7 +69,7 @@ const address = code.map((fileCode) => ({
 test('every address of a list gives its code, in order, each once', () => {
   fc.assert(
     fc.property(fc.array(address), fc.constantFrom('\n', '\r\n', ' ', ', '), (list, between) => {
-      const { codes, unread, repeated } = readCodes(list.map(({ text }) => text).join(between), hosts);
+      const { codes, unread, repeated } = parseCodes(list.map(({ text }) => text).join(between), hosts);
       const wanted = [...new Set(list.map(({ fileCode }) => fileCode))];
       expect(codes.map(({ fileCode }) => fileCode)).toEqual(wanted);
       expect(unread).toEqual([]);
@@ -81,7 +81,7 @@ test('every address of a list gives its code, in order, each once', () => {
 test('any text is read without a fault, and every line of it comes to something', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (lines) => {
-      const { codes, unread } = readCodes(lines.join('\n'), hosts);
+      const { codes, unread } = parseCodes(lines.join('\n'), hosts);
       for (const { fileCode } of codes) expect(fileCode).toMatch(/^[\w-]{6,40}$/);
       for (const { text } of unread) expect(text).not.toBe('');
     }),

@@ -1,10 +1,10 @@
 /** The pure parts: titles, plans, the tree of a folder, and what is made of a clone in doubt. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isUndoable, newJob, partSize, shownJob, tally } from '../../../lib/bulk/job.ts';
+import { countMarks, createJob, isUndoable, partSize, toBulkJob } from '../../../lib/bulk/job.ts';
 import { moveContents } from '../../../lib/bulk/move-contents.ts';
-import { planOf, rowAt, undoPlan } from '../../../lib/bulk/plan.ts';
-import { judge } from '../../../lib/bulk/run/settle.ts';
+import { createPlan, createUndoPlan, rowAt } from '../../../lib/bulk/plan.ts';
+import { judgeClone } from '../../../lib/bulk/run/settle-clone.ts';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 import type { BulkFolder } from '../../../lib/bulk/work.ts';
 
@@ -45,7 +45,7 @@ const files = (count: number) =>
 
 test('a plan names each file once, in parts', () => {
   const some = files(partSize + 3);
-  const plan = planOf({
+  const plan = createPlan({
     kind: 'move',
     files: [...some, ...some.slice(0, 5)],
     folder: { id: '9', name: 'Nine' },
@@ -72,7 +72,7 @@ test('what takes a job back is every step that may have changed something, the o
         ? { fileCode: '', title: null, code: 'otherwise', msg: null, left: 'odd', at: null }
         : undefined,
   }));
-  const { parts } = undoPlan(steps);
+  const { parts } = createUndoPlan(steps);
   expect(parts).toEqual([
     {
       codes: ['code2', 'code3', 'code4', 'code5', 'code7'],
@@ -81,19 +81,19 @@ test('what takes a job back is every step that may have changed something, the o
       to: ['from 2', 'from 3', 'from 4', 'from 5', 'from 7'],
     },
   ]);
-  expect(tally(marks)).toEqual({ done: 4, verified: 2, failed: 2, unsure: 1, changed: 5 });
+  expect(countMarks(marks)).toEqual({ done: 4, verified: 2, failed: 2, unsure: 1, changed: 5 });
 });
 
 test('a job can be undone for a day, and clones cannot', () => {
-  const ended = { ...newJob('a', 'move', {}, 0), key: 1, total: 1, changed: 1, endedAt: 1_000 };
+  const ended = { ...createJob('a', 'move', {}, 0), key: 1, total: 1, changed: 1, endedAt: 1_000 };
   const day = 24 * 3_600_000;
   expect(isUndoable(ended, 999 + day)).toBe(true);
   expect(isUndoable(ended, 1_001 + day)).toBe(false);
   expect(isUndoable({ ...ended, undone: true }, 2_000)).toBe(false);
   expect(isUndoable({ ...ended, endedAt: null }, 2_000)).toBe(false);
   expect(isUndoable({ ...ended, kind: 'clone' }, 2_000)).toBe(false);
-  expect(Object.keys(shownJob({ ...ended, undoes: 7 }, 0))).not.toContain('changed');
-  expect(shownJob({ ...ended, undoes: 7 }, 2_000)).toMatchObject({ id: '1', undoes: '7', canUndo: true });
+  expect(Object.keys(toBulkJob({ ...ended, undoes: 7 }, 0))).not.toContain('changed');
+  expect(toBulkJob({ ...ended, undoes: 7 }, 2_000)).toMatchObject({ id: '1', undoes: '7', canUndo: true });
 });
 
 describe('a clone in doubt', () => {
@@ -105,7 +105,7 @@ describe('a clone in doubt', () => {
     ['the very title', fresh('other', 'film'), 'film', 'found'],
     ['the very title twice', fresh('film', 'film'), 'film', 'open'],
     ['something, and nobody knows the title', fresh('film'), null, 'open'],
-  ] as const)('with %s', (_, files, title, kind) => expect(judge(files, title).kind).toBe(kind));
+  ] as const)('with %s', (_, files, title, kind) => expect(judgeClone(files, title).kind).toBe(kind));
 });
 
 describe('the contents of a folder', () => {

@@ -3,11 +3,11 @@ import { describe, expect, it, test } from 'vitest';
 import {
   type NewTitles,
   newTitles,
-  noChange,
   type PatternFile,
   type PatternLink,
   type PatternRules,
   placeholdersOf,
+  unchangedRules,
 } from '../../../lib/bulk/pattern.ts';
 
 const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => ({
@@ -15,7 +15,7 @@ const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => 
   ...{ uploaded: Date.UTC(2026, 10, 21, 23, 59) / 1_000, length: 754 },
   ...change,
 });
-const rules = (change: Partial<PatternRules>): PatternRules => ({ ...noChange, ...change });
+const rules = (change: Partial<PatternRules>): PatternRules => ({ ...unchangedRules, ...change });
 
 function titlesOf(answer: NewTitles): readonly string[] {
   if (!answer.ok) throw new Error(`${answer.wrong.kind}: ${answer.wrong.text}`);

@@ -1,33 +1,38 @@
 /** What is read back, and looked at before an undo, where the service does not show it. */
 import { expect, test } from 'vitest';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
-import { type Deed, Story } from './scenario.ts';
-import type { Rules, Service } from './setup.ts';
+import type { FakeService, Rules } from './fake-service.ts';
+import { type Action, Scenario } from './scenario.ts';
 
-const rules: Rules = { rewrites: false, tellsFolders: true };
-const start = (work: (service: Service) => BulkWork): Deed => ({ type: 'start', work });
-const files = (service: Service) =>
+const rules: Rules = { rewrites: false, reportsFolders: true };
+const start = (work: (service: FakeService) => BulkWork): Action => ({ type: 'start', work });
+const files = (service: FakeService) =>
   [...service.files].map(([fileCode, { title, folderId }]) => ({ fileCode, title, folderId }));
 /** The folder that was made first. */
-const folder = ({ folders }: Service) => ({ id: [...folders.keys()][0] ?? '', name: '' });
+const folder = ({ folders }: FakeService) => ({ id: [...folders.keys()][0] ?? '', name: '' });
 const said = 'Not found or not your file';
 
-async function told(
-  deed: Deed,
-  fill: (service: Service) => void,
+async function runScenario(
+  action: Action,
+  fill: (service: FakeService) => void,
   other: Partial<Rules> = {},
-): Promise<Story> {
-  const plot = { rules: { ...rules, ...other }, deeds: [{ after: 0, deed }], faults: [], deaths: [] };
-  const story = new Story(plot, fill);
-  await story.tellUntilStopped();
-  expect(story.complaints).toEqual([]);
-  return story;
+): Promise<Scenario> {
+  const script = {
+    rules: { ...rules, ...other },
+    actions: [{ after: 0, action }],
+    faults: [],
+    killPoints: [],
+  };
+  const scenario = new Scenario(script, fill);
+  await scenario.runUntilStopped();
+  expect(scenario.violations).toEqual([]);
+  return scenario;
 }
 
 /** What became of the files of a job: marks, and reasons where there are any. */
-async function outcome(story: Story, key = 1) {
-  const endings = await story.endings(key);
-  return endings.map(({ mark, note }) => [mark, note?.code ?? null]);
+async function outcome(scenario: Scenario, key = 1) {
+  const outcomes = await scenario.outcomes(key);
+  return outcomes.map(({ mark, note }) => [mark, note?.code ?? null]);
 }
 
 test('a clone that was made and not seen is looked for again, and never made again', async () => {
@@ -35,63 +40,63 @@ test('a clone that was made and not seen is looked for again, and never made aga
   const copy = 'code000003';
   const clone = start((service) => ({ kind: 'clone', fileCodes: [original], folder: folder(service) }));
   for (const words of [said, null]) {
-    const story = await told(clone, (service) => {
+    const scenario = await runScenario(clone, (service) => {
       service.addFolder('Copies');
       service.add('film', '0');
       service.unseen.set(copy, words);
     });
     const again = async () => {
-      await story.ask((bulk) => bulk.retry('1'));
-      await story.quiet();
-      return outcome(story);
+      await scenario.ask((bulk) => bulk.retry('1'));
+      await scenario.settle();
+      return outcome(scenario);
     };
     const failure = [['f', words === null ? 'unchanged' : 'not-found']];
-    expect(await outcome(story)).toEqual(failure);
+    expect(await outcome(scenario)).toEqual(failure);
     expect(await again()).toEqual(failure);
-    story.service.unseen.clear();
+    scenario.service.unseen.clear();
     expect(await again()).toEqual([['v', null]]);
-    expect(story.service.clones.get(original)).toEqual([copy]);
-    expect(story.complaints).toEqual([]);
+    expect(scenario.service.clones.get(original)).toEqual([copy]);
+    expect(scenario.violations).toEqual([]);
   }
 });
 
 test('only a file of which the service itself says that it is unknown leaves the catalog', async () => {
   const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
-  const story = await told(move, (service) => {
+  const scenario = await runScenario(move, (service) => {
     service.addFolder('A');
     service.unseen.set(service.add('said to be unknown', '0'), said);
     service.unseen.set(service.add('passed over', '0'), null);
     service.add('film', '0');
   });
-  expect(await outcome(story)).toEqual([
+  expect(await outcome(scenario)).toEqual([
     ['f', 'not-found'],
     ['f', 'unchanged'],
     ['v', null],
   ]);
-  expect([...story.catalog.keys()]).toEqual(['code000003', 'code000004']);
+  expect([...scenario.catalog.keys()]).toEqual(['code000003', 'code000004']);
 });
 
-const undo = async (story: Story) => {
-  await story.ask((bulk) => bulk.undo('1'));
-  await story.quiet();
-  expect(story.complaints).toEqual([]);
-  const [, undone] = await story.jobs();
+const undo = async (scenario: Scenario) => {
+  await scenario.ask((bulk) => bulk.undo('1'));
+  await scenario.settle();
+  expect(scenario.violations).toEqual([]);
+  const [, undone] = await scenario.jobs();
   expect(undone).toMatchObject({ state: 'done', problem: null });
   const { key = 0, done, failed } = undone ?? {};
-  expect(story.ended.get(key), 'what was told of its end').toMatchObject({ done, failed });
-  return outcome(story, key);
+  expect(scenario.ended.get(key), 'what was told of its end').toMatchObject({ done, failed });
+  return outcome(scenario, key);
 };
 
 test('a folder that is gone keeps no undo from its end, nor what comes after it', async () => {
   const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
-  const fill = (service: Service) => {
+  const fill = (service: FakeService) => {
     service.addFolder('A');
     service.addFolder('B');
     service.add('at the top', '0');
     service.add('in B', [...service.folders.keys()][1] ?? '');
   };
   // Where they had gone to is gone, and they with it.
-  const gone = await told(move, fill, { unknownFolder: 'refusal' });
+  const gone = await runScenario(move, fill, { unknownFolder: 'refusal' });
   const { id } = folder(gone.service);
   gone.service.folders.delete(id);
   for (const [fileCode, { folderId }] of gone.service.files) {
@@ -101,7 +106,7 @@ test('a folder that is gone keeps no undo from its end, nor what comes after it'
   expect(await undo(gone)).toEqual([changed, changed]);
 
   // Where one of them came from is gone, and somebody has moved it since.
-  const half = await told(move, fill, { unknownFolder: 'refusal' });
+  const half = await runScenario(move, fill, { unknownFolder: 'refusal' });
   const [, last] = half.service.files.values();
   half.service.folders.delete([...half.service.folders.keys()][1] ?? '');
   if (last !== undefined) last.folderId = '0';
@@ -111,20 +116,20 @@ test('a folder that is gone keeps no undo from its end, nor what comes after it'
 test('an undo waits for a root that is gone', async () => {
   const root = { id: '0', name: '' };
   const move = start((service) => ({ kind: 'move', files: files(service), folder: root }));
-  const story = await told(
+  const scenario = await runScenario(
     move,
     (service) => {
       service.add('film', service.addFolder('A'));
     },
     { unknownFolder: 'refusal' },
   );
-  story.service.hasRoot = false;
-  await story.ask((bulk) => bulk.undo('1'));
-  await story.quiet();
-  expect((await story.jobs())[1]).toMatchObject({ state: 'waiting', problem: 'not-found' });
-  story.service.hasRoot = true;
-  await story.quiet();
-  expect(await outcome(story, 2)).toEqual([['v', null]]);
+  scenario.service.hasRoot = false;
+  await scenario.ask((bulk) => bulk.undo('1'));
+  await scenario.settle();
+  expect((await scenario.jobs())[1]).toMatchObject({ state: 'waiting', problem: 'not-found' });
+  scenario.service.hasRoot = true;
+  await scenario.settle();
+  expect(await outcome(scenario, 2)).toEqual([['v', null]]);
 });
 
 test('what came from nobody knows where is not taken back, and that is no fault of ours', async () => {
@@ -133,21 +138,21 @@ test('what came from nobody knows where is not taken back, and that is no fault 
     files: files(service).map((file) => (file.title === 'known' ? file : { ...file, folderId: '' })),
   }));
   const fill = (...titles: readonly string[]) => {
-    return (service: Service) => {
+    return (service: FakeService) => {
       service.addFolder('A');
       for (const title of titles) service.add(title, '0');
     };
   };
   const lost = ['f', 'folder-gone'];
-  const some = await told(move, fill('unknown', 'known'));
+  const some = await runScenario(move, fill('unknown', 'known'));
   const { requests } = some.service;
   const before = requests.length;
   expect(await undo(some)).toEqual([lost, ['v', null]]);
   expect(requests.slice(before).filter((what) => what === 'file/move')).toHaveLength(1);
-  expect(await undo(await told(move, fill('unknown')))).toEqual([lost]);
+  expect(await undo(await runScenario(move, fill('unknown')))).toEqual([lost]);
 
   const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['a title'] }));
-  expect(await undo(await told(rename, fill('')))).toEqual([['f', 'refused']]);
+  expect(await undo(await runScenario(rename, fill('')))).toEqual([['f', 'refused']]);
 });
 
 test('a clone in doubt whose folder is gone is left to the user', async () => {
@@ -155,37 +160,37 @@ test('a clone in doubt whose folder is gone is left to the user', async () => {
     ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
     folder: folder(service),
   }));
-  const leave: Deed = { type: 'foreign', act: ({ folders }) => folders.clear() };
-  const plot = {
+  const leave: Action = { type: 'external', act: ({ folders }) => folders.clear() };
+  const script = {
     rules: { ...rules, unknownFolder: 'refusal' as const },
-    deeds: [
-      { after: 0, deed: clone },
-      { after: 1_000, deed: leave },
+    actions: [
+      { after: 0, action: clone },
+      { after: 1_000, action: leave },
     ],
-    ...{ faults: ['none', 'none', 'reset-after'] as const, deaths: [] },
+    ...{ faults: ['none', 'none', 'reset-after'] as const, killPoints: [] },
   };
-  const story = new Story(plot, (service) => {
+  const scenario = new Scenario(script, (service) => {
     service.addFolder('Copies');
     service.add('one', '0');
     service.add('two', '0');
   });
-  await story.tellUntilStopped();
-  expect(await outcome(story)).toEqual([
+  await scenario.runUntilStopped();
+  expect(await outcome(scenario)).toEqual([
     ['u', 'unsure'],
     ['f', 'folder-gone'],
   ]);
-  expect((await story.jobs()).map(({ state }) => state)).toEqual(['done']);
-  expect(story.complaints).toEqual([]);
+  expect((await scenario.jobs()).map(({ state }) => state)).toEqual(['done']);
+  expect(scenario.violations).toEqual([]);
 });
 
 test('nothing is sent into a folder for which the service shows the root', async () => {
   const nowhere = { id: '99', name: 'Gone' };
   const move = start((service) => ({ kind: 'move', files: files(service), folder: nowhere }));
-  const fill = (service: Service) => {
+  const fill = (service: FakeService) => {
     service.addFolder('A');
     service.add('film', '0');
   };
-  const story = await told(move, fill, { unknownFolder: 'root' });
-  expect(await outcome(story)).toEqual([['f', 'folder-gone']]);
-  expect(story.service.requests).toEqual(['folder/list', 'folder/list']);
+  const scenario = await runScenario(move, fill, { unknownFolder: 'root' });
+  expect(await outcome(scenario)).toEqual([['f', 'folder-gone']]);
+  expect(scenario.service.requests).toEqual(['folder/list', 'folder/list']);
 });

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
-import { newJob, type StoredJob } from '../../../lib/bulk/job.ts';
-import { planOf } from '../../../lib/bulk/plan.ts';
+import { createJob, type StoredJob } from '../../../lib/bulk/job.ts';
+import { createPlan } from '../../../lib/bulk/plan.ts';
 import { readFailures, readJobs } from '../../../lib/bulk/read.ts';
 import { createBulkStore } from '../../../lib/bulk/store.ts';
 
 const accountId = 'account';
-const plan = planOf({
+const plan = createPlan({
   ...{ kind: 'move', folder: { id: '7', name: 'Films' } },
   files: [{ fileCode: 'f', title: 'File', folderId: '0' }],
 });
@@ -17,7 +17,7 @@ function setUp() {
   const database = createBulkDatabase(crypto.randomUUID());
   onTestFinished(() => database.close());
   const store = createBulkStore(database);
-  const job = { ...newJob(accountId, 'move', {}, 0), total: plan.total };
+  const job = { ...createJob(accountId, 'move', {}, 0), total: plan.total };
   return { database, store, add: () => store.add(job, plan, {}, 0) };
 }
 
@@ -63,8 +63,8 @@ it.each(['accountId', 'kind', 'state', 'total'] as const)(
     const step = vi.fn((job: StoredJob) => ({ job }));
     expect(await store.write(key, step)).toBe(undefined);
     expect(step).not.toHaveBeenCalled();
-    expect(await store.add({ ...newJob(accountId, 'move', { undoes: key }, 0), total: 1 }, plan, {}, 0)).toBe(
-      null,
-    );
+    expect(
+      await store.add({ ...createJob(accountId, 'move', { undoes: key }, 0), total: 1 }, plan, {}, 0),
+    ).toBe(null);
   },
 );

@@ -1,8 +1,4 @@
-/**
- * A small world for bulk work: a service with files and folders that follows rules of its own.
- *
- * Nothing in here knows how the work is done: it only carries out requests, and keeps what became of every file.
- */
+/** A fake service for bulk work, in memory and on fake time: it carries out requests, and fails as the script says. */
 import {
   type ApiError,
   type ApiErrorFacts,
@@ -21,7 +17,7 @@ import {
 import type { BulkClient } from '../../../lib/bulk/run/context.ts';
 import type { FakeTime } from '../fake-time.ts';
 
-/** What befalls one request. */
+/** What happens to one request. */
 export type Fault =
   | 'none'
   | 'slow'
@@ -31,18 +27,18 @@ export type Fault =
   | 'html-after'
   | 'hang'
   | 'hang-after'
-  | 'late' // given up by the client, and carried out by the service some seconds later
+  | 'late' // times out at the client, and takes effect seconds later
   | 'rate-limited'
   | 'quota'
-  | 'odd-words' // refused in words that nobody has seen yet
-  | 'lie'; // the service says yes, and changes nothing
+  | 'odd-words' // refused with an unknown message
+  | 'no-effect'; // the service says yes, and changes nothing
 
 /** The rules of a service. */
 export interface Rules {
-  /** Rewrites titles as services do. */
+  /** Whether it rewrites titles. */
   readonly rewrites: boolean;
-  /** Says of every file in a listing where it is; else it leaves that out. */
-  readonly tellsFolders: boolean;
+  /** Whether listings name each file's folder. */
+  readonly reportsFolders: boolean;
   /**
    * How it answers for a folder that it does not know: it refuses, or shows the root's folders. Where this is left out it
    * refuses to list folders, and lists all files.
@@ -50,7 +46,7 @@ export interface Rules {
   readonly unknownFolder?: 'refusal' | 'root';
 }
 
-export interface WorldFile {
+export interface FakeFile {
   title: string;
   folderId: string;
   readonly mine: boolean;
@@ -59,21 +55,21 @@ export interface WorldFile {
 const timeout = 25_000;
 
 /** One account of a service. */
-export class Service {
+export class FakeService {
   /** In the order in which they came; listings show the newest first. */
-  readonly files = new Map<string, WorldFile>();
+  readonly files = new Map<string, FakeFile>();
   readonly folders = new Map<string, { name: string; parentId: string }>();
   /** Every clone that was ever made: original → copies. */
   readonly clones = new Map<string, string[]>();
   readonly requests: string[] = [];
   faults: Fault[] = [];
-  /** Files about which the service is never reasonable. */
-  readonly poisoned = new Set<string>();
+  /** Files for which each request fails. */
+  readonly broken = new Set<string>();
   readonly refused = new Set<string>();
-  /** Files that no listing shows, and what is said of them when they are asked for; null: nothing. */
+  /** Files missing from listings, with file info's message for them; null: no message. */
   readonly unseen = new Map<string, string | null>();
   keyIsGood = true;
-  /** False: it says that there is no root. */
+  /** False: requests for the root are refused. */
   hasRoot = true;
   #count = 0;
   #nextTurn = 0;
@@ -88,7 +84,7 @@ export class Service {
   add(title: string, folderId: string, mine = true): string {
     this.#count += 1;
     const code = `code${String(this.#count).padStart(6, '0')}`;
-    this.files.set(code, { title: this.#tidy(title), folderId, mine });
+    this.files.set(code, { title: this.#normalize(title), folderId, mine });
     return code;
   }
 
@@ -98,36 +94,44 @@ export class Service {
     return String(this.#count);
   }
 
-  #tidy(title: string): string {
-    const tidy = this.rules.rewrites ? title.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[._]/g, ' ') : title;
-    return tidy.replace(/\s+/g, ' ').trim();
+  #normalize(title: string): string {
+    const normalized = this.rules.rewrites
+      ? title.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[._]/g, ' ')
+      : title;
+    return normalized.replace(/\s+/g, ' ').trim();
   }
 
-  /** Waits for its turn, as every request does for the limiter. */
+  /** One request each 100 ms, like the limiter. */
   async #turn({ beforeSend }: ChangeOptions = {}): Promise<void> {
     this.#nextTurn = Math.max(this.#nextTurn + 100, this.time.nowMs);
     await this.time.wait(this.#nextTurn - this.time.nowMs);
     await beforeSend?.();
   }
 
-  /** A request: waits for its turn, travels, meets its fate, and comes back. */
-  async #request<T>(what: string, carryOut: () => T, lie?: () => T, options?: ChangeOptions): Promise<T> {
-    const changes = lie !== undefined;
+  /** @param pretend answers without effect; given for requests that change something */
+  async #request<T>(what: string, carryOut: () => T, pretend?: () => T, options?: ChangeOptions): Promise<T> {
+    const changes = pretend !== undefined;
     await this.#turn(options);
     const fault = this.faults.shift() ?? 'none';
     this.requests.push(what);
     const fail = (
       Class: new (sentence: string, facts: ApiErrorFacts) => ApiError,
-      isUnsure: boolean,
+      mayHaveTakenEffect: boolean,
       msg: string | null = null,
-    ) => new Class(fault, { endpoint: what, msg, status: null, mayHaveTakenEffect: isUnsure && changes });
+    ) =>
+      new Class(fault, {
+        endpoint: what,
+        msg,
+        status: null,
+        mayHaveTakenEffect: mayHaveTakenEffect && changes,
+      });
     await this.time.wait(fault === 'slow' ? 4_000 : 40);
     if (!this.keyIsGood) throw fail(UnauthorizedError, false, 'Wrong auth');
     switch (fault) {
       case 'none':
       case 'slow':
-      case 'lie': {
-        const result = fault === 'lie' && lie !== undefined ? lie() : carryOut();
+      case 'no-effect': {
+        const result = fault === 'no-effect' && pretend !== undefined ? pretend() : carryOut();
         await this.time.wait(40);
         return result;
       }
@@ -161,7 +165,7 @@ export class Service {
     }
   }
 
-  /** Carries something out whose answer nobody will hear, a refusal included. */
+  /** Carries something out and drops its answer or refusal. */
   #tryTo(carryOut: () => unknown): void {
     try {
       carryOut();
@@ -170,9 +174,9 @@ export class Service {
     }
   }
 
-  #own(code: string, what: string): WorldFile {
+  #own(code: string, what: string): FakeFile {
     const facts = { endpoint: what, status: null };
-    if (this.poisoned.has(code))
+    if (this.broken.has(code))
       throw new InvalidResponseError('A failure of the service', {
         ...{ ...facts, msg: null, mayHaveTakenEffect: true },
       });
@@ -200,11 +204,11 @@ export class Service {
     // A folder that is not known is no filter at all; `lib/api` leaves out what says that it stands elsewhere.
     return all
       .filter(([, file]) => folderId === undefined || file.folderId === folderId || !known)
-      .filter(([, file]) => known || !this.rules.tellsFolders || file.folderId === folderId)
+      .filter(([, file]) => known || !this.rules.reportsFolders || file.folderId === folderId)
       .map(([fileCode, file]) => ({
         ...{ fileCode, title: file.title, downloadUrl: null, singleImage: null, canPlay: true },
         ...{ length: 10, views: 0, uploaded: null, isPublic: true },
-        folderId: this.rules.tellsFolders ? file.folderId : null,
+        folderId: this.rules.reportsFolders ? file.folderId : null,
       }));
   }
 
@@ -216,7 +220,7 @@ export class Service {
           this.#request(
             'file/rename',
             () => {
-              this.#own(code, 'file/rename').title = this.#tidy(title);
+              this.#own(code, 'file/rename').title = this.#normalize(title);
             },
             () => {},
             options,

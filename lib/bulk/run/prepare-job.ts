@@ -1,0 +1,52 @@
+/**
+ * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure
+ * this read-only request also shows whether the failure is over.
+ */
+import { mustBeThere } from '../../folders/there.ts';
+import { failed, precheck, sending, todo, unanswered, uncertain } from '../job.ts';
+import { lane, type PhaseContext, readFailure } from './context.ts';
+import { listFolderFiles } from './list-folder-files.ts';
+import { settleDelayMs } from './send-requests.ts';
+
+/** How long a request of a dead process may still be in flight; more than the client's timeout. */
+export const maxRequestMs = 30_000;
+
+export async function prepareJob(phase: PhaseContext): Promise<boolean> {
+  const { session, client } = phase;
+  await markUnanswered(phase);
+  const open = session.indicesWith(todo, precheck, sending, unanswered);
+  if (open.length === 0) return true;
+
+  const { kind, folder } = session.job;
+  try {
+    if (folder === null) await client.files.list({ perPage: 1 }, lane);
+    else await mustBeThere(client, folder.id, lane);
+  } catch (error) {
+    const { code, msg } = readFailure(error);
+    if (folder === null || code !== 'not-found') throw error;
+    const unansweredSteps = session.indicesWith(unanswered);
+    for (const step of await session.steps(open)) {
+      // Without the folder there is no evidence.
+      if (unansweredSteps.includes(step.index)) session.set(step, uncertain, { code: 'unsure', msg });
+      // Each request would be refused for the same reason.
+      else session.set(step, failed, { code: 'folder-gone', msg });
+    }
+  }
+  const isClone =
+    kind === 'clone' && session.indicesWith(unanswered).length === 0 && session.indicesWith(todo).length > 0;
+  const seen = isClone && folder !== null ? await listFolderFiles(client, folder.id) : undefined;
+  await session.write({
+    job: { state: 'working', problem: null, retryAt: null },
+    ...(seen !== undefined && { extra: { seen: seen?.map(({ fileCode }) => fileCode) ?? null } }),
+  });
+  return session.isActive;
+}
+
+/** A clone found in `sending` is `unanswered`: the process died meanwhile. Moves and renames are repeated. */
+async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
+  const steps = session.job.kind === 'clone' ? await session.steps(session.indicesWith(sending)) : [];
+  if (steps.length === 0) return;
+  const at = context.clock() + maxRequestMs + settleDelayMs;
+  for (const step of steps) session.set(step, unanswered, { code: 'aborted', at });
+  await session.write();
+}

@@ -1,0 +1,85 @@
+/**
+ * Settles whether a clone whose answer was lost was made. One clone is in flight at a time, so each file that is new in the
+ * folder since it was sent is either this clone or comes from elsewhere.
+ *
+ * **Found**: exactly one new file has the original's title, and nothing else claims it.
+ * **Absent**: no new file can be it, in a listing that was read after the request must have ended.
+ * **Open**: anything else, and any folder too large to be read. The user decides.
+ */
+import type { FileEntry } from '../../api/index.ts';
+import { isOver } from '../../timing/backoff.ts';
+import { accepted, failed, todo, unanswered, uncertain } from '../job.ts';
+import { isSameTitle } from '../same-title.ts';
+import type { BulkStore } from '../store.ts';
+import { isTransient, lane, type PhaseContext } from './context.ts';
+import type { Step } from './job-session.ts';
+import { listFolderFiles } from './list-folder-files.ts';
+import { shouldRetry } from './send-requests.ts';
+
+export type Verdict =
+  | { readonly kind: 'found'; readonly fileCode: string }
+  | { readonly kind: 'absent' | 'open' };
+
+/**
+ * @param newFiles files that were not in the folder before, and that nothing else explains
+ * @param title the original's; null where it is not the account's own file
+ */
+export function judgeClone(
+  newFiles: readonly Pick<FileEntry, 'fileCode' | 'title'>[],
+  title: string | null,
+): Verdict {
+  const matches = title === null ? newFiles : newFiles.filter((file) => isSameTitle(file.title, title));
+  const [match] = matches;
+  if (match === undefined) return { kind: 'absent' };
+  return title !== null && matches.length === 1
+    ? { kind: 'found', fileCode: match.fileCode }
+    : { kind: 'open' };
+}
+
+export async function settleClone(phase: PhaseContext): Promise<boolean> {
+  const { context, session } = phase;
+  const [step] = await session.steps(session.indicesWith(unanswered));
+  if (step === undefined) return true;
+  const startedAt = context.clock();
+  const { code, msg = null, at } = session.note(step.index) ?? {};
+  const verdict = await searchForClone(phase, step);
+  if (typeof at === 'number' && !isOver(at, startedAt) && verdict.kind !== 'found') {
+    // The service may still be working on it.
+    await session.write({ job: { retryAt: at } });
+    return false;
+  }
+  if (verdict.kind === 'found') session.set(step, accepted, { left: verdict.fileCode });
+  else if (verdict.kind === 'open') session.set(step, uncertain, { code: 'unsure', msg });
+  else if (isTransient({ code: code ?? 'network' }) && shouldRetry(phase.failuresByStep, step.index, ''))
+    session.set(step, todo);
+  else session.set(step, failed, { code: code ?? 'network', msg });
+  await session.write();
+  // The job starts again, with the folder's present files as known.
+  return false;
+}
+
+async function searchForClone(
+  { context, session, client }: PhaseContext,
+  { fileCode, to }: Step,
+): Promise<Verdict> {
+  const { seen = null } = session.extra;
+  const listed = seen && (await listFolderFiles(client, to ?? ''));
+  if (listed === null || seen === null) return { kind: 'open' };
+  const explained = new Set([...seen, ...(await clonedCodes(context.store, session.job.accountId))]);
+  const newFiles = listed.filter((file) => !explained.has(file.fileCode));
+  const codes = newFiles.map((file) => file.fileCode);
+  const claimed = await context.findClaimed(session.job.accountId, codes);
+  const [original] = newFiles.length === 0 ? [] : await client.files.info([fileCode], lane);
+  const title = original?.found ? original.title : null;
+  return judgeClone(
+    newFiles.filter((file) => !claimed.has(file.fileCode)),
+    title,
+  );
+}
+
+/** Codes of all clones of an account; another job may have made some meanwhile. */
+async function clonedCodes(store: BulkStore, accountId: string): Promise<readonly string[]> {
+  const jobs = (await store.list()).filter((job) => job.kind === 'clone' && job.accountId === accountId);
+  const notes = await Promise.all(jobs.map(({ key }) => store.notes(key)));
+  return notes.flatMap((each) => [...each.values()].flatMap(({ left }) => left ?? []));
+}
