@@ -95,7 +95,7 @@ interface JobProps {
 }
 
 function Job({ job, detail, ask, onFailures }: JobProps) {
-  const { id, state, failed, unsure, canUndo, undone } = job;
+  const { id, state, failed, uncertain: unsure, canUndo, undone } = job;
   const title = jobTitle(job);
   const moving = isUnderWay(job);
   const ends = openEnds(job);
@@ -154,14 +154,14 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
   );
 }
 
-function iconOf({ state, failed, unsure, kind }: BulkJob): IconName {
+function iconOf({ state, failed, uncertain: unsure, kind }: BulkJob): IconName {
   if (state === 'waiting') return 'clock';
   if (state === 'stopped') return 'pause';
   if (state !== 'done') return kind === 'rename' ? 'rename' : 'folder';
   return failed > 0 ? 'warning' : unsure > 0 ? 'question' : 'done';
 }
 
-function toneOf({ state, failed, unsure }: BulkJob): 'quiet' | 'warn' | 'good' | 'moving' {
+function toneOf({ state, failed, uncertain: unsure }: BulkJob): 'quiet' | 'warn' | 'good' | 'moving' {
   if (state === 'waiting' || failed + unsure > 0) return 'warn';
   if (state === 'stopped') return 'quiet';
   return state === 'done' ? 'good' : 'moving';

@@ -24,7 +24,7 @@ export interface FailuresDialogProps {
 const rowHeight = 32;
 
 export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogProps) {
-  const { id, failed, unsure, state, undone } = job;
+  const { id, failed, uncertain: unsure, state, undone } = job;
   const { send, copy } = useServices();
   const { notice, show, run } = useOutcome();
   const failures = useFailures(job, readFailures);
@@ -87,7 +87,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
 
 /** Null until they have been read for the first time; read anew when there are more or fewer. */
 function useFailures(
-  { id, failed, unsure }: BulkJob,
+  { id, failed, uncertain: unsure }: BulkJob,
   read: FailuresDialogProps['readFailures'],
 ): readonly BulkFailure[] | null {
   const [failures, setFailures] = useState<readonly BulkFailure[] | null>(null);
@@ -155,9 +155,9 @@ function FailedFile({
     <>
       <span class="bulk-line-what one-line" dir="auto" title={`${name}\n${fileCode}`}>
         {name}
-        {code === 'otherwise' && msg !== null && ` → ${msg}`}
+        {code === 'mismatch' && msg !== null && ` → ${msg}`}
       </span>
-      {code === 'unsure' && mayDecide && (
+      {code === 'uncertain' && mayDecide && (
         <>
           <Button
             small

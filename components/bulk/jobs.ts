@@ -13,7 +13,7 @@ export const isUnderWay = ({ state }: BulkJob): boolean =>
  */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
   const isOpen = (job: BulkJob) =>
-    isUnderWay(job) || (job.state === 'stopped' && !job.undone) || job.failed + job.unsure > 0;
+    isUnderWay(job) || (job.state === 'stopped' && !job.undone) || job.failed + job.uncertain > 0;
   const isNews = ({ state, undone, endedAt }: BulkJob) =>
     state === 'done' && !undone && now - (endedAt ?? 0) < newsTime;
   const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
@@ -27,7 +27,14 @@ export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
 }
 
 /** Between 0 and 1; null where nothing is known yet. */
-export function jobShare({ state, total, done, verified, failed, unsure }: BulkJob): number | null {
+export function jobShare({
+  state,
+  total,
+  done,
+  verified,
+  failed,
+  uncertain: unsure,
+}: BulkJob): number | null {
   if (total === 0) return null;
   return state === 'checking' && done > 0 ? verified / done : (done + failed + unsure) / total;
 }

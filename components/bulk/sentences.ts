@@ -30,7 +30,7 @@ export function jobTitle(job: BulkJob): string {
 
 /** How far it is, or why it waits; empty where the title says everything. */
 export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
-  const { state, total, done, verified, failed, unsure, problem, retryAt } = job;
+  const { state, total, done, verified, failed, uncertain: unsure, problem, retryAt } = job;
   const of = (some: number, all: number) =>
     t('bulk.of', { done: format.number(some), total: format.number(all) });
   if (queued) return t('bulk.queued');
@@ -53,18 +53,18 @@ export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
 }
 
 /** What is left open once it has ended. */
-export function openEnds({ failed, unsure }: BulkJob): readonly string[] {
+export function openEnds({ failed, uncertain: unsure }: BulkJob): readonly string[] {
   return [
     ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
-    ...(unsure > 0 ? [plural('bulk.unsure', unsure)] : []),
+    ...(unsure > 0 ? [plural('bulk.uncertain', unsure)] : []),
   ];
 }
 
 const reasons: Readonly<Record<string, PlainKey>> = {
-  otherwise: 'bulk.why.otherwise',
+  mismatch: 'bulk.why.mismatch',
   'changed-since': 'bulk.why.changedSince',
   'folder-gone': 'bulk.why.folderGone',
-  unsure: 'bulk.why.unsure',
+  uncertain: 'bulk.why.uncertain',
   'not-found': 'bulk.why.notFound',
   refused: 'bulk.why.refused',
 };
@@ -74,7 +74,7 @@ export function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailur
   if (code === 'unchanged') return kind === 'clone' ? t('bulk.why.noCopy') : t('bulk.why.unchanged');
   const key = reasons[code];
   if (key === undefined) return problemSentence({ code: code as ProblemCode, msg });
-  const said = code === 'otherwise' || msg === null ? '' : msg.trim();
+  const said = code === 'mismatch' || msg === null ? '' : msg.trim();
   return said === '' ? t(key) : t('problem.serviceSays', { sentence: t(key), msg: said });
 }
 

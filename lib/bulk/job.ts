@@ -126,7 +126,7 @@ export function toBulkJob(job: StoredJob, now: number): BulkJob {
   };
 }
 
-type MarkCounts = Pick<StoredJob, 'done' | 'verified' | 'failed' | 'unsure' | 'changed'>;
+type MarkCounts = Pick<StoredJob, 'done' | 'verified' | 'failed' | 'uncertain' | 'changed'>;
 
 export function countMarks(marks: Iterable<string>): MarkCounts {
   const count: Record<string, number> = {};
@@ -136,7 +136,7 @@ export function countMarks(marks: Iterable<string>): MarkCounts {
     done: of(accepted, unconfirmed, verified, alreadyDone),
     verified: of(verified, alreadyDone),
     failed: of(failed, mismatch),
-    unsure: of(uncertain),
+    uncertain: of(uncertain),
     changed: of(sending, accepted, unconfirmed, verified, mismatch),
   };
 }

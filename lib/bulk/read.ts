@@ -22,6 +22,6 @@ export async function readFailures(database: BulkDatabase, id: string): Promise<
   return notes.flatMap(({ fileCode, title, code, msg, at, left }) => {
     // Still being settled.
     if (code === null || at !== null) return [];
-    return [{ fileCode, title, code, msg: code === 'otherwise' ? left : msg }];
+    return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
   });
 }

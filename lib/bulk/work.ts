@@ -57,7 +57,7 @@ export interface BulkJob {
   readonly verified: number;
   readonly failed: number;
   /** Clones whose answer was lost, without evidence either way. */
-  readonly unsure: number;
+  readonly uncertain: number;
   /** `ApiError.code` of the reason for waiting, or null. */
   readonly problem: string | null;
   /** Time of the next retry, milliseconds since the epoch; null: none is scheduled. */
@@ -77,10 +77,10 @@ export interface BulkJob {
 /**
  * Why a file's step failed: an `ApiError.code`, or
  * - `unchanged`: the service accepted the request and changed nothing (a clone is missing from its folder);
- * - `otherwise`: the service chose another title than the requested one;
+ * - `mismatch`: the service chose another title than the requested one;
  * - `changed-since`: undo found another state than the job left;
  * - `folder-gone`: the folder is gone, or (undo) the original folder is unknown;
- * - `unsure`: no evidence whether the clone was made (`bulk.decide`);
+ * - `uncertain`: no evidence whether the clone was made (`bulk.decide`);
  * - `unexpected`: our own fault.
  */
 export type BulkReason = string;
@@ -90,6 +90,6 @@ export interface BulkFailure {
   readonly fileCode: string;
   readonly title: string | null;
   readonly code: BulkReason;
-  /** The service's message; for `otherwise` the title that it chose. */
+  /** The service's message; for `mismatch` the title that it chose. */
   readonly msg: string | null;
 }

@@ -10,7 +10,7 @@ function job(change: Partial<BulkJob>): BulkJob {
   made += 1;
   return {
     ...{ id: String(made), accountId: 'a', kind: 'move', folder: null, source: null, state: 'working' },
-    ...{ total: 10, done: 0, verified: 0, failed: 0, unsure: 0, problem: null, retryAt: null },
+    ...{ total: 10, done: 0, verified: 0, failed: 0, uncertain: 0, problem: null, retryAt: null },
     ...{ startedAt: now - hour, endedAt: null, undoes: null, canUndo: false, undone: false },
     ...change,
   };
@@ -36,7 +36,7 @@ describe('of all jobs are shown', () => {
   });
 
   it('those that left something open, however long ago', () => {
-    const [bad, open] = [done(90 * hour, { failed: 1 }), done(90 * hour, { unsure: 1 })];
+    const [bad, open] = [done(90 * hour, { failed: 1 }), done(90 * hour, { uncertain: 1 })];
     expect(shows([bad, open])).toEqual([bad, open]);
   });
 
@@ -54,7 +54,7 @@ test('a job waits for the one before it, of the same account', () => {
 });
 
 test('how far a job is: what was asked for, and then what was read back', () => {
-  expect(jobShare(job({ done: 3, failed: 1, unsure: 1 }))).toBe(0.5);
+  expect(jobShare(job({ done: 3, failed: 1, uncertain: 1 }))).toBe(0.5);
   expect(jobShare(job({ state: 'checking', done: 8, verified: 2, failed: 2 }))).toBe(0.25);
   expect(jobShare(job({ total: 0 }))).toBeNull();
 });

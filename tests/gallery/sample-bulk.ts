@@ -15,7 +15,7 @@ export function job(change: Partial<BulkJob>): BulkJob {
       folder: { id: '11', name: 'Movies' },
       source: null,
     },
-    ...{ state: 'working', total: 500, done: 120, verified: 0, failed: 0, unsure: 0 },
+    ...{ state: 'working', total: 500, done: 120, verified: 0, failed: 0, uncertain: 0 },
     ...{ problem: null, retryAt: null, startedAt: now - 60_000, endedAt: null },
     ...{ undoes: null, canUndo: false, undone: false },
     ...change,
@@ -30,7 +30,7 @@ const longName = 'A folder with quite a long name that does not fit anywhere at 
 export const everyJob: readonly BulkJob[] = [
   job({ state: 'stopped', endedAt: now - 30_000, canUndo: true }),
   ended({ total: 500, done: 480, verified: 480, failed: 20 }),
-  ended({ kind: 'clone', total: 12, done: 10, verified: 10, unsure: 2, canUndo: false }),
+  ended({ kind: 'clone', total: 12, done: 10, verified: 10, uncertain: 2, canUndo: false }),
   ended({ kind: 'rename', folder: null, total: 1, done: 1, verified: 1 }),
   job({ kind: 'rename', folder: null, total: 10_000, done: 3_456, failed: 12 }),
   job({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, total: 90, done: 0 }),
@@ -65,7 +65,7 @@ export const someFailures: readonly BulkFailure[] = [
   failure(1, {}),
   failure(2, {}),
   failure(3, { code: 'unchanged', msg: null, title: 'holiday-2026.mkv' }),
-  failure(4, { code: 'otherwise', msg: 'Part 4 of 5', title: 'part_4' }),
+  failure(4, { code: 'mismatch', msg: 'Part 4 of 5', title: 'part_4' }),
   failure(5, { code: 'changed-since', msg: null, title: 'أغنية قديمة' }),
   failure(6, { code: 'refused', msg: 'This file is locked by an administrator until further notice' }),
   failure(7, { code: 'invalid-response', msg: null, title: longName.repeat(3) }),
@@ -74,8 +74,8 @@ export const manyFailures: readonly BulkFailure[] = Array.from({ length: 5_000 }
   failure(n, { code: n % 3 === 0 ? 'not-found' : 'folder-gone', msg: null, title: `Film number ${n}` }),
 );
 export const unsureClones: readonly BulkFailure[] = [
-  failure(1, { code: 'unsure', msg: null, title: null }),
-  failure(2, { code: 'unsure', msg: null, title: 'Elephants Dream' }),
+  failure(1, { code: 'uncertain', msg: null, title: null }),
+  failure(2, { code: 'uncertain', msg: null, title: 'Elephants Dream' }),
 ];
 
 const titles = [

@@ -79,7 +79,7 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'manager-bulk-failures-going': () => failures(bulk.job({ failed: 7 }), bulk.someFailures),
   'manager-bulk-failures-none': () => failures(bulk.ended({}), []),
   'manager-bulk-unsure': () =>
-    failures(bulk.ended({ kind: 'clone', unsure: 2, canUndo: false }), bulk.unsureClones),
+    failures(bulk.ended({ kind: 'clone', uncertain: 2, canUndo: false }), bulk.unsureClones),
   'popup-bulk-failures': () => failures(failing, bulk.someFailures),
 
   'manager-bulk-move': () => move({ kind: 'move', files }),

@@ -106,7 +106,7 @@ function liveJobs() {
   let draw = () => {};
   let unsure = unsureClones;
   let jobs: readonly BulkJob[] = [
-    ended({ kind: 'clone', total: 12, done: 10, verified: 10, unsure: 2, canUndo: false }),
+    ended({ kind: 'clone', total: 12, done: 10, verified: 10, uncertain: 2, canUndo: false }),
     job({ canUndo: true }),
   ];
   const change = (id: string, how: (job: BulkJob) => readonly BulkJob[]) => {
@@ -134,7 +134,7 @@ function liveJobs() {
     'bulk.dismiss': ({ id }) => change(id, () => []),
     'bulk.decide': ({ id, fileCode }) => {
       unsure = unsure.filter((each) => each.fileCode !== fileCode);
-      return change(id, (each) => [{ ...each, unsure: unsure.length }]);
+      return change(id, (each) => [{ ...each, uncertain: unsure.length }]);
     },
   });
   return { work: live, world };

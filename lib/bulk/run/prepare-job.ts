@@ -27,7 +27,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
     const unansweredSteps = session.indicesWith(unanswered);
     for (const step of await session.steps(open)) {
       // Without the folder there is no evidence.
-      if (unansweredSteps.includes(step.index)) session.set(step, uncertain, { code: 'unsure', msg });
+      if (unansweredSteps.includes(step.index)) session.set(step, uncertain, { code: 'uncertain', msg });
       // Each request would be refused for the same reason.
       else session.set(step, failed, { code: 'folder-gone', msg });
     }

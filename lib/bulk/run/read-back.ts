@@ -119,7 +119,7 @@ async function recordReasons(phase: PhaseContext, unlike: readonly Observation[]
     for (const { step, value } of unlike) {
       if (value === null) session.set(step, failed, { code: 'not-found' });
       else if (value === step.from) session.set(step, failed, unchanged(step));
-      else session.set(step, mismatch, { code: 'otherwise', left: value });
+      else session.set(step, mismatch, { code: 'mismatch', left: value });
     }
     return;
   }

@@ -122,9 +122,9 @@ async function check(scenario: Scenario): Promise<void> {
     const outcomes = await scenario.outcomes(job.key);
     expect(outcomes).toHaveLength(job.total);
     if (job.state === 'done') {
-      const { done, failed, unsure } = job;
-      expect(scenario.ended.get(job.key)).toMatchObject({ done, failed, unsure });
-      expect(job.verified + job.failed + job.unsure, 'every file has come to an end').toBe(job.total);
+      const { done, failed, uncertain: uncertain } = job;
+      expect(scenario.ended.get(job.key)).toMatchObject({ done, failed, uncertain });
+      expect(job.verified + job.failed + job.uncertain, 'every file has come to an end').toBe(job.total);
     }
     for (const { fileCode, mark, note } of outcomes) {
       if (mark === 'f' || mark === 'u' || mark === 'o') expect(note?.code, 'a reason is given').toMatch(/\w/);
@@ -228,7 +228,7 @@ test('no clone is made twice, and what is said to be made is there', limit, asyn
   await fc.assert(property, { numRuns: 60 });
 });
 
-test('where nobody else uses the account, no clone of a file of ours stays unsure', limit, async () => {
+test('where nobody else uses the account, no clone of a file of ours stays uncertain', limit, async () => {
   const ours = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }): Action => {
     const work = (service: FakeService): BulkWork => {
       const fileCodes = chosen(own(service).slice(0, 10), picks).map(({ fileCode }) => fileCode);
@@ -237,7 +237,7 @@ test('where nobody else uses the account, no clone of a file of ours stays unsur
     return { type: 'start', work };
   });
   const property = fc.asyncProperty(scripts([ours], [...faultKinds, 'odd-words'], []), async (script) => {
-    for (const { unsure } of await (await runScenario(script)).jobs()) expect(unsure).toBe(0);
+    for (const { uncertain: uncertain } of await (await runScenario(script)).jobs()) expect(uncertain).toBe(0);
   });
   await fc.assert(property, { numRuns: 40 });
 });

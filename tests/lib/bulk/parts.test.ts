@@ -69,7 +69,7 @@ test('what takes a job back is every step that may have changed something, the o
     mark,
     note:
       mark === 'o'
-        ? { fileCode: '', title: null, code: 'otherwise', msg: null, left: 'odd', at: null }
+        ? { fileCode: '', title: null, code: 'mismatch', msg: null, left: 'odd', at: null }
         : undefined,
   }));
   const { parts } = createUndoPlan(steps);
@@ -81,7 +81,7 @@ test('what takes a job back is every step that may have changed something, the o
       to: ['from 2', 'from 3', 'from 4', 'from 5', 'from 7'],
     },
   ]);
-  expect(countMarks(marks)).toEqual({ done: 4, verified: 2, failed: 2, unsure: 1, changed: 5 });
+  expect(countMarks(marks)).toEqual({ done: 4, verified: 2, failed: 2, uncertain: 1, changed: 5 });
 });
 
 test('a job can be undone for a day, and clones cannot', () => {

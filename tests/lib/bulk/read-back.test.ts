@@ -176,7 +176,7 @@ test('a clone in doubt whose folder is gone is left to the user', async () => {
   });
   await scenario.runUntilStopped();
   expect(await outcome(scenario)).toEqual([
-    ['u', 'unsure'],
+    ['u', 'uncertain'],
     ['f', 'folder-gone'],
   ]);
   expect((await scenario.jobs()).map(({ state }) => state)).toEqual(['done']);
