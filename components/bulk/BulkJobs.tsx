@@ -95,7 +95,7 @@ interface JobProps {
 }
 
 function Job({ job, detail, ask, onFailures }: JobProps) {
-  const { id, state, failed, uncertain: unsure, canUndo, undone } = job;
+  const { id, state, failed, uncertain, canUndo, undone } = job;
   const title = jobTitle(job);
   const moving = isUnderWay(job);
   const ends = openEnds(job);
@@ -145,7 +145,7 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
         {!moving && (
           <IconButton
             icon="cross"
-            label={unsure > 0 ? t('bulk.forget') : t('common.dismiss')}
+            label={uncertain > 0 ? t('bulk.forget') : t('common.dismiss')}
             onClick={() => ask('bulk.dismiss', id)}
           />
         )}
@@ -154,15 +154,15 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
   );
 }
 
-function iconOf({ state, failed, uncertain: unsure, kind }: BulkJob): IconName {
+function iconOf({ state, failed, uncertain, kind }: BulkJob): IconName {
   if (state === 'waiting') return 'clock';
   if (state === 'stopped') return 'pause';
   if (state !== 'done') return kind === 'rename' ? 'rename' : 'folder';
-  return failed > 0 ? 'warning' : unsure > 0 ? 'question' : 'done';
+  return failed > 0 ? 'warning' : uncertain > 0 ? 'question' : 'done';
 }
 
-function toneOf({ state, failed, uncertain: unsure }: BulkJob): 'quiet' | 'warn' | 'good' | 'moving' {
-  if (state === 'waiting' || failed + unsure > 0) return 'warn';
+function toneOf({ state, failed, uncertain }: BulkJob): 'quiet' | 'warn' | 'good' | 'moving' {
+  if (state === 'waiting' || failed + uncertain > 0) return 'warn';
   if (state === 'stopped') return 'quiet';
   return state === 'done' ? 'good' : 'moving';
 }

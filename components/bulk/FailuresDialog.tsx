@@ -1,4 +1,4 @@
-/** What of a job did not come out as asked: by reasons, with a way to try again, to copy it, and to decide what is unsure. */
+/** What of a job did not come out as asked: by reasons, with a way to try again, to copy it, and to decide what is uncertain. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
@@ -24,7 +24,7 @@ export interface FailuresDialogProps {
 const rowHeight = 32;
 
 export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogProps) {
-  const { id, failed, uncertain: unsure, state, undone } = job;
+  const { id, failed, uncertain, state, undone } = job;
   const { send, copy } = useServices();
   const { notice, show, run } = useOutcome();
   const failures = useFailures(job, readFailures);
@@ -42,15 +42,15 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
   return (
     <Dialog title={t('bulk.failures.title')} kind="panel" onClose={onClose}>
       <div class="bulk-wide failures">
-        {isUnderWay(job) && failed + unsure > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
+        {isUnderWay(job) && failed + uncertain > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
         {failures?.length === 0 ? (
           <p class="bulk-remark">{t('bulk.failures.none')}</p>
         ) : (
-          <Lines lines={lines} mayDecide={mayAct && unsure > 0} decide={decide} />
+          <Lines lines={lines} mayDecide={mayAct && uncertain > 0} decide={decide} />
         )}
         <NoticeArea notice={notice} onDismiss={() => show(null)} />
         <div class="dialog-buttons">
-          {mayAct && unsure > 1 && (
+          {mayAct && uncertain > 1 && (
             <Button onClick={async () => void (await decide(null, false))}>
               {t('bulk.failures.allThere')}
             </Button>
@@ -87,7 +87,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
 
 /** Null until they have been read for the first time; read anew when there are more or fewer. */
 function useFailures(
-  { id, failed, uncertain: unsure }: BulkJob,
+  { id, failed, uncertain }: BulkJob,
   read: FailuresDialogProps['readFailures'],
 ): readonly BulkFailure[] | null {
   const [failures, setFailures] = useState<readonly BulkFailure[] | null>(null);
@@ -100,7 +100,7 @@ function useFailures(
     return () => {
       isWanted = false;
     };
-  }, [id, failed, unsure, read]);
+  }, [id, failed, uncertain, read]);
   return failures;
 }
 

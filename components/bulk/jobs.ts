@@ -27,16 +27,9 @@ export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
 }
 
 /** Between 0 and 1; null where nothing is known yet. */
-export function jobShare({
-  state,
-  total,
-  done,
-  verified,
-  failed,
-  uncertain: unsure,
-}: BulkJob): number | null {
+export function jobShare({ state, total, done, verified, failed, uncertain }: BulkJob): number | null {
   if (total === 0) return null;
-  return state === 'checking' && done > 0 ? verified / done : (done + failed + unsure) / total;
+  return state === 'checking' && done > 0 ? verified / done : (done + failed + uncertain) / total;
 }
 
 /** The work under way, and else what ended last. */

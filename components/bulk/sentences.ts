@@ -30,13 +30,13 @@ export function jobTitle(job: BulkJob): string {
 
 /** How far it is, or why it waits; empty where the title says everything. */
 export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
-  const { state, total, done, verified, failed, uncertain: unsure, problem, retryAt } = job;
+  const { state, total, done, verified, failed, uncertain, problem, retryAt } = job;
   const of = (some: number, all: number) =>
     t('bulk.of', { done: format.number(some), total: format.number(all) });
   if (queued) return t('bulk.queued');
   switch (state) {
     case 'working':
-      return of(done + failed + unsure, total);
+      return of(done + failed + uncertain, total);
     case 'checking':
       return t('bulk.checking', { of: of(verified, done) });
     case 'waiting': {
@@ -46,17 +46,17 @@ export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
         : `${sentence} ${t('bulk.nextTry', { when: format.relative(retryAt, now) })}`;
     }
     case 'stopped':
-      return t('bulk.stopped', { of: of(done + failed + unsure, total) });
+      return t('bulk.stopped', { of: of(done + failed + uncertain, total) });
     case 'done':
       return '';
   }
 }
 
 /** What is left open once it has ended. */
-export function openEnds({ failed, uncertain: unsure }: BulkJob): readonly string[] {
+export function openEnds({ failed, uncertain }: BulkJob): readonly string[] {
   return [
     ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
-    ...(unsure > 0 ? [plural('bulk.uncertain', unsure)] : []),
+    ...(uncertain > 0 ? [plural('bulk.uncertain', uncertain)] : []),
   ];
 }
 

@@ -122,7 +122,7 @@ async function check(scenario: Scenario): Promise<void> {
     const outcomes = await scenario.outcomes(job.key);
     expect(outcomes).toHaveLength(job.total);
     if (job.state === 'done') {
-      const { done, failed, uncertain: uncertain } = job;
+      const { done, failed, uncertain } = job;
       expect(scenario.ended.get(job.key)).toMatchObject({ done, failed, uncertain });
       expect(job.verified + job.failed + job.uncertain, 'every file has come to an end').toBe(job.total);
     }
@@ -237,7 +237,7 @@ test('where nobody else uses the account, no clone of a file of ours stays uncer
     return { type: 'start', work };
   });
   const property = fc.asyncProperty(scripts([ours], [...faultKinds, 'odd-words'], []), async (script) => {
-    for (const { uncertain: uncertain } of await (await runScenario(script)).jobs()) expect(uncertain).toBe(0);
+    for (const { uncertain } of await (await runScenario(script)).jobs()) expect(uncertain).toBe(0);
   });
   await fc.assert(property, { numRuns: 40 });
 });
