@@ -17,8 +17,7 @@ export default defineConfig({
   vite: () => ({
     plugins: [preact({ reactAliasesEnabled: false }), iconSprite('popup')],
     build: {
-      // The key of a development account must not end up in a source map that somebody shares.
-      sourcemap: false,
+      // Source maps: WXT's default, which is inline in development and none in a build.
       target: ['chrome140', 'firefox140'],
       // Both browsers preload modules by themselves.
       modulePreload: { polyfill: false },

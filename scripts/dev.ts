@@ -2,10 +2,12 @@
  * `npm run dev`: the extension rebuilt and reloaded at each change, against the sample (service, account, page of
  * links). Opens a browser in which it is connected; without a display it only builds and serves.
  */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'wxt';
 import { ensureBrowser } from './browsers.ts';
-import { launchChromium, localHosts } from './chromium.ts';
+import { localHosts, startChromium, waitForPage } from './chromium.ts';
 import { connect } from './pages.ts';
 import { command, root } from './process.ts';
 import { startSample } from './sample.ts';
@@ -39,18 +41,35 @@ async function develop(): Promise<undefined> {
       await interruption();
       return;
     }
-    const chromium = await launchChromium({ executablePath: browser.path, extensionDir, headed: true });
+    const profile = await developerProfile();
     try {
-      await step('connecting to the service', () => connect(chromium.welcome, sample.address, sample.key));
-      const page = await chromium.context.newPage();
-      await page.goto(sample.site);
-      console.log('Connected. Close the browser or press Ctrl-C to end.');
-      await Promise.race([chromium.closed, interruption()]);
+      const options = { executablePath: browser.path, extensionDir, headed: true };
+      const { context, extensionId } = await startChromium(profile, options);
+      try {
+        const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+        const welcome = await waitForPage(context, `chrome-extension://${extensionId}/options.html`);
+        await step('connecting to the service', () => connect(welcome, sample.address, sample.key));
+        const page = await context.newPage();
+        await page.goto(sample.site);
+        console.log('Connected. Close the browser or press Ctrl-C to end.');
+        await Promise.race([closed, interruption()]);
+      } finally {
+        await context.close();
+      }
     } finally {
-      await chromium.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     }
   } finally {
     await sample.close();
     await server.stop();
   }
+}
+
+/** A profile in developer mode: without it, Chromium disables an unpacked extension that reloads itself. */
+async function developerProfile(): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
+  await mkdir(join(profile, 'Default'));
+  const preferences = { extensions: { ui: { developer_mode: true } } };
+  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences));
+  return profile;
 }

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import './node-version.cjs';
 
 /** The checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,0 +1,9 @@
+/** Says plainly that this Node is too old: `npm ci` brings the right one, but nothing else has run before it. */
+const required = 24;
+const { node } = process.versions;
+if (Number(node.split('.')[0]) < required) {
+  console.error(
+    `Linkhaul's scripts need Node ${required}, and this is ${node}. Run "npm ci", which installs Node ${required} in node_modules, then start scripts with "npm run".`,
+  );
+  process.exit(1);
+}
