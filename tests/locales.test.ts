@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Setting, settingSections, settingTable } from '../lib/settings/settings.ts';
 
 type Messages = { readonly [name: string]: string | Messages };
 
@@ -25,7 +26,11 @@ describe('the texts in English', () => {
     sources.flatMap((text) => [...text.matchAll(/'([a-z]\w*(?:\.\w+)+)'/giu)].map(([, key]) => key)),
   );
   const inManifest = [...config.matchAll(/__MSG_(\w+)__/gu)].map(([, name = '']) => name.replace('_', '.'));
-  const used = new Set([...literals, ...inManifest]);
+  const ofSettings = Object.entries<Setting>(settingTable).flatMap(([name, { section, values = [] }]) =>
+    section === undefined ? [] : ['label', 'hint', ...values].map((part) => `settings.${name}.${part}`),
+  );
+  const ofSections = settingSections.map((section) => `settings.sections.${section}`);
+  const used = new Set([...literals, ...inManifest, ...ofSettings, ...ofSections]);
 
   it('are all used', () => {
     const unused = [...english.keys()].filter((key) => !used.has(key) && !used.has(withoutForm(key)));

@@ -18,7 +18,7 @@ import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { SettingLines } from '../settings/SettingLines.tsx';
 import type { StoredDataProps } from '../settings/StoredData.tsx';
-import { settingSections } from '../settings/table.ts';
+import { sectionsOfSettings } from '../settings/table.ts';
 import { format, t } from '../text.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { MissingList } from './MissingList.tsx';
@@ -112,7 +112,7 @@ export function Options(props: OptionsProps) {
       words: t('rules.text'),
       content: <Rules accountId={current.id} rules={props.rules ?? []} defaultFolder={shortlist.default} />,
     },
-    ...settingSections.flatMap((section): PageSection | readonly PageSection[] => {
+    ...sectionsOfSettings().flatMap((section): PageSection | readonly PageSection[] => {
       const lines = matchingLines(section, typed);
       if (lines.length === 0) return [];
       return {

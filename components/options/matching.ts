@@ -1,6 +1,6 @@
 /** The search of the settings page: which sections and settings have all words of what is typed. Pure. */
 import { searchable, wordsIn } from '../../lib/search/words.ts';
-import { lineTexts, type SettingLine, type SettingSection } from '../settings/table.ts';
+import type { SettingLine, SettingSection } from '../settings/table.ts';
 import { t } from '../text.ts';
 
 /** Whether any of the texts has all words that are typed. */
@@ -12,5 +12,5 @@ export function matcher(typed: string): (...texts: readonly string[]) => boolean
 /** The settings of a section that are found: all of them where its title is. */
 export function matchingLines({ title, lines }: SettingSection, typed: string): readonly SettingLine[] {
   const isFound = matcher(typed);
-  return isFound(t(title)) ? lines : lines.filter((line) => isFound(t(title), lineTexts(line)));
+  return isFound(t(title)) ? lines : lines.filter(({ label, hint }) => isFound(t(title), label, hint));
 }

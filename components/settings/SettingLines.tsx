@@ -19,9 +19,9 @@ export function SettingLines({ settings, lines, requestNotifications }: SettingL
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
 
-  function change(name: SettingLine['name'], value: Settings[keyof Settings]) {
+  function change({ name, isNotification }: SettingLine, value: Settings[keyof Settings]) {
     // No `await` before the question: a browser takes it only from within the click.
-    const isAsked = name.startsWith('notif') && value === true;
+    const isAsked = isNotification && value === true;
     const allowed = isAsked ? requestNotifications() : Promise.resolve(true);
     const work = allowed.then(async (isAllowed) => {
       if (isAllowed) await send('settings.change', { [name]: value });
@@ -35,22 +35,22 @@ export function SettingLines({ settings, lines, requestNotifications }: SettingL
   return (
     <>
       {lines.map((line) => {
-        const texts = { label: t(line.label), hint: line.hint && t(line.hint) };
-        return 'values' in line ? (
-          <Choice
-            key={line.name}
-            {...texts}
-            value={settings[line.name]}
-            values={line.values}
-            onChange={(value) => change(line.name, value)}
+        const { name, label, hint, values, needs } = line;
+        const value = settings[name];
+        return values === undefined ? (
+          <Toggle
+            key={name}
+            {...{ label, hint }}
+            checked={value === true}
+            disabled={needs !== undefined && !settings[needs]}
+            onChange={(on) => change(line, on)}
           />
         ) : (
-          <Toggle
-            key={line.name}
-            {...texts}
-            checked={settings[line.name]}
-            disabled={line.needs !== undefined && !settings[line.needs]}
-            onChange={(on) => change(line.name, on)}
+          <Choice
+            key={name}
+            {...{ label, hint, values }}
+            value={value as string | number}
+            onChange={(chosen) => change(line, chosen)}
           />
         );
       })}

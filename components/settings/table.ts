@@ -1,26 +1,23 @@
-/** The settings page's sections of settings; a setting that is added to the table in `lib/settings` gets its line here. */
-import { choices, type Settings } from '../../lib/settings/settings.ts';
+/** What the options page says of the settings in `lib/settings/settings.ts`. */
+import {
+  type Setting,
+  type Settings,
+  type ShownName,
+  settingSections,
+  settingTable,
+} from '../../lib/settings/settings.ts';
 import { type PlainKey, plural, t } from '../text.ts';
 
-type ToggleName = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
-
-interface ToggleLine {
-  readonly name: ToggleName;
-  readonly label: PlainKey;
-  readonly hint?: PlainKey;
-  /** Takes effect only while this one is on, and cannot be changed otherwise. */
-  readonly needs?: ToggleName;
+export interface SettingLine {
+  readonly name: ShownName;
+  readonly label: string;
+  readonly hint: string;
+  /** The values of a choice with their names; undefined for a toggle. */
+  readonly values: readonly (readonly [value: string | number, name: () => string])[] | undefined;
+  /** The toggle that must be on for this one to have an effect. */
+  readonly needs: keyof Settings | undefined;
+  readonly isNotification: boolean;
 }
-
-interface ChoiceLine<Name extends keyof typeof choices = keyof typeof choices> {
-  readonly name: Name;
-  readonly label: PlainKey;
-  readonly hint?: PlainKey;
-  /** The name of each value. */
-  readonly values: readonly (readonly [value: Settings[Name], name: () => string])[];
-}
-
-export type SettingLine = ToggleLine | ChoiceLine;
 
 export interface SettingSection {
   readonly title: PlainKey;
@@ -28,95 +25,43 @@ export interface SettingSection {
   readonly lines: readonly SettingLine[];
 }
 
-const choice = <Name extends keyof typeof choices>(
-  line: Omit<ChoiceLine<Name>, 'values'>,
-  nameOf: (value: Settings[Name]) => string,
-) =>
-  ({
-    ...line,
-    values: choices[line.name].map((value) => [value, () => nameOf(value as Settings[Name])]),
-  }) as ChoiceLine;
+const sectionTexts: Readonly<Partial<Record<string, PlainKey>>> = { menu: 'settings.sections.menuText' };
 
-const intervalName = (seconds: number): string =>
-  seconds < 60
+/** The compiler finds the texts of every choice of words here. */
+type WordKey = {
+  [Name in ShownName]: Settings[Name] extends string ? `settings.${Name}.${Settings[Name]}` : never;
+}[ShownName];
+const wordKey = (name: ShownName, word: string) => `settings.${name}.${word}` as WordKey satisfies PlainKey;
+
+function intervalName(seconds: number): string {
+  if (seconds === 0) return t('settings.whileOpen');
+  return seconds < 60
     ? plural('settings.everySeconds', seconds)
     : plural('settings.everyMinutes', Math.round(seconds / 60));
+}
 
-const themeNames: Readonly<Record<Settings['theme'], PlainKey>> = {
-  system: 'settings.theme.system',
-  light: 'settings.theme.light',
-  dark: 'settings.theme.dark',
-};
+function lineOf(name: ShownName): SettingLine {
+  const { values, needs, section }: Setting = settingTable[name];
+  return {
+    name,
+    label: t(`settings.${name}.label`),
+    hint: t(`settings.${name}.hint`),
+    values: (values as readonly (string | number)[] | undefined)?.map((value) => [
+      value,
+      () => (typeof value === 'number' ? intervalName(value) : t(wordKey(name, value))),
+    ]),
+    needs: needs as keyof Settings | undefined,
+    isNotification: section === 'notifications',
+  };
+}
 
-export const settingSections: readonly SettingSection[] = [
-  {
-    title: 'settings.sections.appearance',
-    lines: [choice({ name: 'theme', label: 'settings.theme.label' }, (theme) => t(themeNames[theme]))],
-  },
-  {
-    title: 'settings.sections.sending',
-    lines: [
-      { name: 'oneClick', label: 'settings.oneClick.label', hint: 'settings.oneClick.hint' },
-      {
-        name: 'linkTextAsTitle',
-        label: 'settings.linkTextAsTitle.label',
-        hint: 'settings.linkTextAsTitle.hint',
-      },
-    ],
-  },
-  {
-    title: 'settings.sections.menu',
-    text: 'settings.sections.menuText',
-    lines: [
-      { name: 'menuMedia', label: 'settings.menuMedia.label', hint: 'settings.menuMedia.hint' },
-      { name: 'menuSelection', label: 'settings.menuSelection.label', hint: 'settings.menuSelection.hint' },
-      { name: 'menuPage', label: 'settings.menuPage.label', hint: 'settings.menuPage.hint' },
-      { name: 'menuPinned', label: 'settings.menuPinned.label', hint: 'settings.menuPinned.hint' },
-      { name: 'menuRecent', label: 'settings.menuRecent.label', hint: 'settings.menuRecent.hint' },
-      { name: 'menuCollect', label: 'settings.menuCollect.label', hint: 'settings.menuCollect.hint' },
-    ],
-  },
-  {
-    title: 'settings.sections.notifications',
-    lines: [
-      { name: 'notifications', label: 'settings.notifications.label', hint: 'settings.notifications.hint' },
-      {
-        name: 'notifyFinished',
-        label: 'settings.notifyFinished.label',
-        hint: 'settings.notifyFinished.hint',
-        needs: 'notifications',
-      },
-      {
-        name: 'notifyFailed',
-        label: 'settings.notifyFailed.label',
-        hint: 'settings.notifyFailed.hint',
-        needs: 'notifications',
-      },
-      {
-        name: 'notifyTakedowns',
-        label: 'settings.notifyTakedowns.label',
-        hint: 'settings.notifyTakedowns.hint',
-      },
-    ],
-  },
-  {
-    title: 'settings.sections.progress',
-    lines: [
-      choice(
-        { name: 'pollSeconds', label: 'settings.pollSeconds.label', hint: 'settings.pollSeconds.hint' },
-        intervalName,
-      ),
-      choice(
-        {
-          name: 'backgroundPollSeconds',
-          label: 'settings.backgroundPollSeconds.label',
-          hint: 'settings.backgroundPollSeconds.hint',
-        },
-        (seconds) => (seconds === 0 ? t('settings.whileOpen') : intervalName(seconds)),
-      ),
-    ],
-  },
-];
-
-/** What a line says, for the search of the page. */
-export const lineTexts = ({ label, hint }: SettingLine): string => `${t(label)} ${hint ? t(hint) : ''}`;
+export const sectionsOfSettings = (): readonly SettingSection[] =>
+  settingSections.map((section) => {
+    const text = sectionTexts[section];
+    const names = Object.entries<Setting>(settingTable).filter(([, setting]) => setting.section === section);
+    return {
+      title: `settings.sections.${section}`,
+      ...(text && { text }),
+      lines: names.map(([name]) => lineOf(name as ShownName)),
+    };
+  });

@@ -1,68 +1,103 @@
 /**
- * The user's settings: one table, one line for each.
+ * The user's settings: one line for each in `settingTable`.
  *
- * A setting is added by a line in `defaults` and its text in the locale files; type, storage and the options page
- * follow from the table. What is remembered of how somebody works stands here too, without a line on the options page.
- * What is read from storage is checked against the default's type, and against `choices` where only some values are
- * allowed, so a damaged or outdated entry falls back to its default instead of breaking a page.
+ * Its label and hint stand in the locale files, as `settings.<name>.label` and `.hint` (and `.<value>` for each value of a
+ * choice of words): the compiler asks for them. Type, storage, export and the options page follow from the table. What is
+ * read from storage is checked against it, so a damaged or outdated entry falls back to its default.
  */
-export const defaults = {
+
+/** The sections of the options page, in its order. */
+export const settingSections = ['appearance', 'sending', 'menu', 'notifications', 'progress'] as const;
+type Section = (typeof settingSections)[number];
+
+/** One line of the options page; without a section it has none. */
+export interface Setting<Value = unknown> {
+  readonly section?: Section;
+  readonly default: Value;
+  /** Every value, where only some are allowed. */
+  readonly values?: readonly Value[];
+  /** The toggle that must be on for this one to have an effect. */
+  readonly needs?: string;
+}
+
+interface ShownSetting<Value> extends Setting<Value> {
+  readonly section: Section;
+}
+
+/** On or off. */
+const toggle = (section: Section, value: boolean, needs?: string): ShownSetting<boolean> =>
+  needs === undefined ? { section, default: value } : { section, default: value, needs };
+
+/** One of a few words, or of a few intervals in seconds, of which 0 is "only while Linkhaul is open". */
+const choice = <Value extends string | number>(
+  section: Section,
+  value: NoInfer<Value>,
+  values: readonly Value[],
+): ShownSetting<Value> => ({ section, default: value, values });
+
+/** Remembers how somebody works. */
+const remembered = <Value>(value: Value): Setting<Value> => ({ default: value });
+
+/** In the order of the options page. */
+export const settingTable = {
+  theme: choice('appearance', 'system', ['system', 'light', 'dark']),
+
   /** A click on "Upload this link" sends at once into the default folder; the submenu moves out of the way. */
-  oneClick: false,
+  oneClick: toggle('sending', false),
   /** Offer the link's text as the file's title. */
-  linkTextAsTitle: true,
+  linkTextAsTitle: toggle('sending', true),
 
-  /** Where the context menu offers an upload beside links: pictures, videos and sounds; the page itself; selected text. */
-  menuMedia: true,
-  menuPage: true,
-  menuSelection: true,
+  /** Where the context menu offers an upload beside links: pictures, videos and sounds; selected text; the page itself. */
+  menuMedia: toggle('menu', true),
+  menuSelection: toggle('menu', true),
+  menuPage: toggle('menu', true),
   /** Optional entries of the submenu. */
-  menuCollect: true,
-  menuPinned: true,
-  menuRecent: true,
+  menuPinned: toggle('menu', true),
+  menuRecent: toggle('menu', true),
+  menuCollect: toggle('menu', true),
 
-  /** Notifications of uploads; they need the optional permission. The next two count while this is on. */
-  notifications: false,
-  notifyFinished: true,
+  /** Notifications of uploads; they need the optional permission. */
+  notifications: toggle('notifications', false),
+  notifyFinished: toggle('notifications', true, 'notifications'),
   /** Failed, refused and unconfirmed uploads, and accounts that need the user. */
-  notifyFailed: true,
-  /** Look once a day for new takedowns, and tell of them by a notification; needs the optional permission. */
-  notifyTakedowns: false,
-  /** How many of the user's own files are sent at once, 1 to 6. */
-  filesAtOnce: 3,
+  notifyFailed: toggle('notifications', true, 'notifications'),
+  /** Look once a day for new takedowns. */
+  notifyTakedowns: toggle('notifications', false),
 
   /** Seconds between two polls of the transfers, at least: with a page of Linkhaul open, and with none (0: not then). */
-  pollSeconds: 2,
-  backgroundPollSeconds: 30,
+  pollSeconds: choice<number>('progress', 2, [2, 3, 5]),
+  backgroundPollSeconds: choice<number>('progress', 30, [30, 60, 120, 300, 900, 0]),
 
-  theme: 'system' as 'system' | 'light' | 'dark',
-
+  /** How many of the user's own files are sent at once, 1 to 6. */
+  filesAtOnce: remembered(3),
   /** How files are shown: `list` or `grid`. */
-  filesView: 'list',
+  filesView: remembered('list'),
   /** In which format links are copied, the template of the user's own one, and whether the player's are wanted. */
-  copyFormat: 'addresses',
-  copyTemplate: '{title} {url}',
-  copyPlayer: false,
+  copyFormat: remembered('addresses'),
+  copyTemplate: remembered('{title} {url}'),
+  copyPlayer: remembered(false),
 };
 
-export type Settings = typeof defaults;
+type Table = typeof settingTable;
+export type Settings = { [Name in keyof Table]: Table[Name]['default'] };
+/** Those that have a line on the options page. */
+export type ShownName = {
+  [Name in keyof Table]: Table[Name] extends ShownSetting<unknown> ? Name : never;
+}[keyof Table];
 
-/** Every value of the settings that take only some. */
-export const choices = {
-  pollSeconds: [2, 3, 5],
-  backgroundPollSeconds: [30, 60, 120, 300, 900, 0],
-  theme: ['system', 'light', 'dark'],
-} as const satisfies { readonly [Name in keyof Settings]?: readonly Settings[Name][] };
+const settings: readonly (readonly [name: string, setting: Setting])[] = Object.entries(settingTable);
 
-const allowed: Readonly<Partial<Record<string, readonly unknown[]>>> = choices;
+export const defaults = Object.fromEntries(
+  settings.map(([name, setting]) => [name, setting.default]),
+) as Settings;
 
 /** Makes valid settings of anything: unknown keys are dropped, wrong types and values fall back to the default. */
 export function readSettings(stored: unknown): Settings {
   const source = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
-  const valid = Object.entries(defaults).map(([name, fallback]) => {
+  const valid = settings.map(([name, setting]) => {
     const value = Object.hasOwn(source, name) ? source[name] : undefined;
-    const isValid = allowed[name]?.includes(value) ?? typeof value === typeof fallback;
-    return [name, isValid ? value : fallback];
+    const isValid = setting.values?.includes(value) ?? typeof value === typeof setting.default;
+    return [name, isValid ? value : setting.default];
   });
   return Object.fromEntries(valid) as Settings;
 }

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Backup, maxBackupLength, readBackup, writeBackup } from '../../../lib/settings/backup.ts';
-import { choices, defaults } from '../../../lib/settings/settings.ts';
+import { defaults, settingTable } from '../../../lib/settings/settings.ts';
 
 const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
 const folder = fc.record({ id: text, name: fc.string() });
 const host = fc.constantFrom('https://files.example', 'http://127.0.0.1:8080', 'https://a.example/host');
 const backups: fc.Arbitrary<Backup> = fc.record({
   settings: fc.record(
-    { oneClick: fc.boolean(), theme: fc.constantFrom(...choices.theme), copyTemplate: fc.string() },
+    {
+      oneClick: fc.boolean(),
+      theme: fc.constantFrom(...(settingTable.theme.values ?? [])),
+      copyTemplate: fc.string(),
+    },
     { requiredKeys: [] },
   ),
   accounts: fc.array(

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { choices, defaults, readSettings } from '../../../lib/settings/settings.ts';
+import { defaults, readSettings, type Setting, settingTable } from '../../../lib/settings/settings.ts';
+
+const table = Object.entries<Setting>(settingTable);
 
 it('takes over what is valid and falls back for the rest', () => {
   expect(readSettings({ oneClick: true, notifications: 'yes', unknown: 1 })).toEqual({
@@ -13,7 +15,7 @@ it('takes only the values that a setting allows', () => {
   const stored = { theme: 'dark', pollSeconds: 4, backgroundPollSeconds: '60' };
   expect(readSettings(stored)).toEqual({ ...defaults, theme: 'dark' });
   expect(readSettings({ theme: 'sepia' }).theme).toBe('system');
-  for (const [name, values] of Object.entries(choices))
+  for (const [name, { values = [] }] of table)
     for (const value of values) expect(readSettings({ [name]: value })).toMatchObject({ [name]: value });
 });
 
@@ -26,4 +28,10 @@ it('makes valid settings of anything', () => {
       expect(types(settings)).toEqual(types(defaults));
     }),
   );
+});
+
+it('depends on toggles only', () => {
+  const needed = table.flatMap(([, { needs }]) => needs ?? []);
+  expect(needed).not.toEqual([]);
+  for (const name of needed) expect(defaults).toHaveProperty(name, expect.any(Boolean));
 });
