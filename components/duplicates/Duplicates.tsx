@@ -68,7 +68,7 @@ function Found({ account, snapshot, showFile, ...props }: FoundProps) {
   );
   const { shown, sentinel } = useGrowing(groups.length);
   const extras = groups.flatMap((group) => extrasOf(group, kept));
-  const { phase } = snapshot.standing;
+  const { phase } = snapshot.syncStatus;
 
   async function move(files: readonly CatalogFile[]): Promise<void> {
     setStarting(true);

@@ -208,7 +208,7 @@ function Words({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFil
 
 /** Why there is nothing to choose from. */
 function None({ snapshot, text }: { snapshot: Snapshot; text: string }) {
-  const isRead = snapshot.standing.phase === 'complete';
+  const isRead = snapshot.syncStatus.phase === 'complete';
   const typed = text.trim();
   if (typed !== '') {
     const why = t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');

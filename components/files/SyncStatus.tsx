@@ -1,6 +1,6 @@
 /** How much of the account the catalog holds, what keeps it from going on, and the way to have it read now. */
 import type { ApiErrorCode } from '../../lib/api/index.ts';
-import type { SyncStanding } from '../../lib/catalog/file.ts';
+import type { SyncStatus } from '../../lib/catalog/file.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
@@ -27,7 +27,7 @@ export const isCalm = (problem: string): boolean =>
 /** While the account is read for the first time: how far, and how to stop it. */
 export function FirstReading({ files, isOnline }: { files: Files; isOnline: boolean }) {
   const { snapshot, outcome, services, account } = files;
-  const { standing } = snapshot;
+  const { syncStatus: standing } = snapshot;
   if (standing.phase === 'complete') return null;
   const tell = (name: 'catalog.stop' | 'catalog.resume') =>
     outcome.run(services.send(name, { accountId: account.id }), () => null);
@@ -38,10 +38,10 @@ export function FirstReading({ files, isOnline }: { files: Files; isOnline: bool
     <section class="first-reading" aria-label={t('files.reading.title')}>
       <div class="first-reading-words">
         <p class="first-reading-title">
-          {standing.stopped ? t('files.reading.stopped') : t('files.reading.title')}
+          {standing.isStopped ? t('files.reading.stopped') : t('files.reading.title')}
         </p>
         <p class="first-reading-count">{count}</p>
-        {problem !== null && !standing.stopped && (
+        {problem !== null && !standing.isStopped && (
           <p class={isCalm(problem) ? 'first-reading-wait' : 'first-reading-wait first-reading-bad'}>
             <Icon name={isCalm(problem) ? 'clock' : 'warning'} />
             <span>{waitOf(problem)}</span>
@@ -50,11 +50,11 @@ export function FirstReading({ files, isOnline }: { files: Files; isOnline: bool
       </div>
       <Button
         small
-        onClick={async () => void (await tell(standing.stopped ? 'catalog.resume' : 'catalog.stop'))}
+        onClick={async () => void (await tell(standing.isStopped ? 'catalog.resume' : 'catalog.stop'))}
       >
-        {standing.stopped ? t('files.reading.resume') : t('files.reading.stop')}
+        {standing.isStopped ? t('files.reading.resume') : t('files.reading.stop')}
       </Button>
-      {!standing.stopped && (problem === null || isCalm(problem)) && (
+      {!standing.isStopped && (problem === null || isCalm(problem)) && (
         <div class="first-reading-bar">
           <Progress label={t('files.reading.title')} share={share} text={count} />
         </div>
@@ -64,12 +64,12 @@ export function FirstReading({ files, isOnline }: { files: Files; isOnline: bool
 }
 
 /** The service's own count is not to be trusted: a bar that is full before the end would be a lie. */
-function shareOf({ files, filesExpected }: SyncStanding): number | null {
+function shareOf({ files, filesExpected }: SyncStatus): number | null {
   if (filesExpected === null || filesExpected <= 0) return null;
   return Math.min(files / filesExpected, 0.99);
 }
 
-function countText({ files, filesExpected, folders, foldersLeft }: SyncStanding): string {
+function countText({ files, filesExpected, folders, foldersLeft }: SyncStatus): string {
   const read =
     filesExpected !== null && filesExpected > files
       ? t('files.reading.of', { done: format.number(files), total: plural('files.count', filesExpected) })
@@ -82,9 +82,9 @@ function countText({ files, filesExpected, folders, foldersLeft }: SyncStanding)
 /** One quiet line: when the catalog last agreed with the service, or why it does not. */
 export function Freshness({ files, isOnline }: { files: Files; isOnline: boolean }) {
   const now = useNow(30);
-  const { standing } = files.snapshot;
+  const { syncStatus: standing } = files.snapshot;
   const problem = isOnline ? standing.problem : 'network';
-  const { damaged } = standing;
+  const { isDamaged: damaged } = standing;
   const isBad = damaged || (problem !== null && !isCalm(problem));
   return (
     <div class="freshness">
@@ -105,7 +105,7 @@ export function Freshness({ files, isOnline }: { files: Files; isOnline: boolean
 }
 
 function textOf(
-  { syncedAt, stopped, damaged }: SyncStanding,
+  { syncedAt, isStopped: stopped, isDamaged: damaged }: SyncStatus,
   problem: ApiErrorCode | string | null,
   now: number,
 ): string {

@@ -36,7 +36,7 @@ async function credentialsChanged(context: Context, accountId: string): Promise<
   const { uploads, catalog, bulk, scheduler, ports } = context;
   const results = await Promise.allSettled([
     uploads.endWait(accountId, ['account', 'quota', 'permission']),
-    catalog.mended(accountId),
+    catalog.credentialsChanged(accountId),
     bulk.credentialsChanged(accountId),
   ]);
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);

@@ -85,9 +85,9 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
   /** The catalog and its sync; what Linkhaul changes at the service is written down through it. */
   const catalog = createSync({
     writer: stores.catalog,
-    ...{ clientFor, clock, random, online, startAtMs },
+    ...{ clientFor, clock, random, isOnline: online, startAtMs },
     accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
-    isLooking: () => live.looking() > 0,
+    isPageOpen: () => live.looking() > 0,
     onChange: throttled(() => live.changed('catalog')),
     onWork: () => void scheduler.wake('catalog'),
   });

@@ -53,7 +53,7 @@ async function follow(context: Context, event: LoggedEvent): Promise<void> {
   if (kind === 'sent') void scheduler.wake('poll');
   // Nothing of the address of a link from a private window.
   if (kind === 'done' && fileCode !== null)
-    await catalog.arrived({ accountId, fileCode, title: event.private ? null : title, folderId });
+    await catalog.addArrival({ accountId, fileCode, title: event.private ? null : title, folderId });
   // A folder that is gone is offered no more, and what a rule has put there goes into the default folder.
   if (kind === 'refused' && event.code === 'not-found') {
     await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folderId));

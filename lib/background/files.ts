@@ -1,7 +1,7 @@
 /** What pages ask about files and folders of an account; what is learned on the way goes into the catalog. */
 import { ApiError, type Calls, type FileEntry } from '../api/index.ts';
 import type { CatalogFolder } from '../catalog/file.ts';
-import { listedAddresses, listedFile } from '../catalog/storage/merge.ts';
+import { mergeAddresses, mergeListed } from '../catalog/storage/merge.ts';
 import { renamed } from '../folders/shortlist.ts';
 import type { Handler } from './context.ts';
 import { GoneError, UnchangedError } from './problems.ts';
@@ -32,8 +32,8 @@ export const searchFiles: Handler<'files.search'> = async ({ clients }, { accoun
   const found = new Map<string, FileEntry>();
   for (const entry of await files.search(term, clicked)) found.set(entry.fileCode, entry);
   return [...found.values()].map((entry) => ({
-    ...listedFile(null, entry),
-    ...listedAddresses({ image: null, download: null }, entry),
+    ...mergeListed(null, entry),
+    ...mergeAddresses({ image: null, download: null }, entry),
   }));
 };
 

@@ -98,7 +98,7 @@ async function goneOf(
   accountId: string,
   arrived: readonly Upload[],
 ): Promise<readonly string[]> {
-  const { phase, syncedAt, damaged } = readState(await catalog.state(accountId));
+  const { phase, syncedAt, isDamaged: damaged } = readState(await catalog.state(accountId));
   if (phase !== 'complete' || syncedAt === null || damaged) return [];
   const fileCodes = arrived.flatMap(({ arrivedAtMs, fileCode }) =>
     fileCode === null || arrivedAtMs === null || arrivedAtMs >= syncedAt ? [] : fileCode,

@@ -1,6 +1,6 @@
 /** The schema of the job database, `linkhaul-bulk`. The background writes it (`store.ts`), pages read it (`read.ts`). */
-import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
-import { createDatabase, type Database } from '../storage/database.ts';
+import type { DBSchema } from 'idb';
+import { createDatabase, type Database, type Migration } from '../storage/database.ts';
 import type { Extra, Note, StoredJob } from './job.ts';
 import type { Part } from './plan.ts';
 
@@ -32,7 +32,7 @@ export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
 const renamedCodes: Readonly<Record<string, string>> = { unsure: 'uncertain', otherwise: 'mismatch' };
 
 /** Version 2: the count `unsure` is `uncertain`; codes by `renamedCodes`. */
-async function renameUncertain(tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>) {
+async function renameUncertain(tx: Parameters<Migration<Schema>>[1]) {
   for await (const cursor of tx.objectStore('jobs')) {
     const { unsure, ...job } = cursor.value as StoredJob & { unsure?: number };
     if (unsure !== undefined) await cursor.update({ ...job, uncertain: unsure });

@@ -1,16 +1,16 @@
-/** What the background writes into the catalog: all of one change in one transaction. */
+/** A change to the catalog, written in one transaction. */
 import type { FileEntry, Folder } from '../api/index.ts';
 
 export interface CatalogChange {
-  /** Files as a listing shows them: added, or brought up to date where they are known. */
+  /** Entries of a listing: added, or updated where they are known. */
   readonly files?: readonly FileEntry[] | undefined;
-  /** The walk on which `files` were seen; 0 or more. */
+  /** Number of the full sync in which `files` were seen; 0 or more. */
   readonly pass?: number | undefined;
-  /** What is known to have changed in single files. Unknown codes are passed over. */
+  /** Changes to single files. Unknown codes are ignored. */
   readonly patches?: readonly FilePatch[] | undefined;
-  /** Codes of files that are not there any more. */
+  /** Codes of removed files. */
   readonly gone?: readonly string[] | undefined;
-  /** Everything that stands right inside a folder: what is missing here has gone from there. */
+  /** All folders directly inside a folder; others are removed from it. */
   readonly listed?: { readonly folderId: string; readonly folders: readonly Folder[] } | undefined;
   /** A folder that was created or renamed. */
   readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string } | undefined;
@@ -19,7 +19,7 @@ export interface CatalogChange {
 export interface FilePatch {
   readonly fileCode: string;
   readonly title?: string | undefined;
-  /** Empty: known not to be where it was, and nobody knows where it is. */
+  /** Empty: the file has left its folder for an unknown one. */
   readonly folderId?: string | undefined;
   /** Bytes. */
   readonly size?: number | undefined;
@@ -27,14 +27,14 @@ export interface FilePatch {
   readonly length?: number | undefined;
 }
 
-/** What a change did to the files. */
+/** Numbers of files that a change affected. */
 export interface CatalogDelta {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
-/** The writing side, of which the background has one. */
+/** The background has the only one. */
 export interface CatalogWriter {
   apply(accountId: string, change: CatalogChange): Promise<CatalogDelta>;
   removeAccount(accountId: string): Promise<void>;

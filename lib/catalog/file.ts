@@ -1,4 +1,4 @@
-/** Files and folders as the catalog knows them. */
+/** Files, folders and the sync status of an account, as the catalog has them. */
 
 export interface CatalogFile {
   readonly fileCode: string;
@@ -6,20 +6,20 @@ export interface CatalogFile {
   /** "0" is the root. */
   readonly folderId: string;
   /**
-   * Seconds of the service's own wall clock, counted as if it stood in UTC: good for sorting, filtering and drawing with
-   * `timeZone: 'UTC'`, never to be subtracted from any other clock. Null where the service gives no date, or zeros.
+   * Seconds since the epoch, with the service's wall clock read as UTC. For sorting, filtering and formatting with
+   * `timeZone: 'UTC'`; never compare it with another clock. Null where the service gives no date, or zeros.
    */
   readonly uploaded: number | null;
   /** Seconds. */
   readonly length: number | null;
   readonly views: number | null;
-  /** Bytes; lists do not tell it, so it is known only where details were read. */
+  /** Bytes. Listings lack it, so it is known only after details were read. */
   readonly size: number | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
 }
 
-/** Addresses are long and seldom wanted, so they are read only for the files in sight. */
+/** Stored apart, because addresses are long: read only for visible files. */
 export interface FileAddresses {
   /** Absolute; null where the service has none. */
   readonly image: string | null;
@@ -29,28 +29,28 @@ export interface FileAddresses {
 export interface CatalogFolder {
   readonly id: string;
   readonly name: string;
-  /** "0" for what stands in the root. */
+  /** "0" for folders in the root. */
   readonly parentId: string;
   /** The code of the folder's public page. */
   readonly code: string | null;
 }
 
-/** How much of the account the catalog holds, for the pages to show. */
-export interface SyncStanding {
-  /** `never`: nothing was read yet. `first`: the first walk is under way. `complete`: it has ended at least once. */
+/** The progress of the sync, for pages. */
+export interface SyncStatus {
+  /** `never`: nothing read yet. `first`: the first full sync is running. `complete`: one has ended. */
   readonly phase: 'never' | 'first' | 'complete';
-  /** The user stopped it; it goes on when told to. */
-  readonly stopped: boolean;
+  /** Stopped by the user until resumed. */
+  readonly isStopped: boolean;
   readonly files: number;
   readonly folders: number;
-  /** What the service says there is, which is not reliable: for a progress bar only. */
+  /** The service's own count, which is unreliable: for a progress bar only. */
   readonly filesExpected: number | null;
-  /** Folders found but not yet looked into. */
+  /** Folders found but not yet listed. */
   readonly foldersLeft: number;
-  /** Milliseconds since the epoch, our clock: when the last sync began that has agreed with the service. */
+  /** When the last successful sync began: milliseconds since the epoch, local clock. */
   readonly syncedAt: number | null;
-  /** Files are missing because they could not be read from the disk; the next full sync brings them back. */
-  readonly damaged: boolean;
-  /** `ApiError.code` of what keeps it from going on; null where nothing does. */
+  /** Files are missing because storage is damaged; the next full sync restores them. */
+  readonly isDamaged: boolean;
+  /** `ApiError.code` of what blocks the sync, or null. */
   readonly problem: string | null;
 }

@@ -1,4 +1,4 @@
-/** What becomes of the folders when a listing shows some of them. Pure; the map given stays as it is. */
+/** Applies listings and changes to the folder tree. Pure: returns new maps. */
 import type { CatalogChange } from './change.ts';
 import type { CatalogFolder } from './file.ts';
 
@@ -8,17 +8,16 @@ type Listed = NonNullable<CatalogChange['listed']>;
 export const rootId = '0';
 
 /**
- * Those that are listed stand in that folder from now on, unless it stands in them: a listing that says so would close
- * a circle, and is not believed in this. Those that stood there and are missing go, with everything below them. The
- * files in them stay where they were said to be until somebody finds them elsewhere, or gone.
+ * The listed folders become children of that folder, except its own ancestors: they would close a cycle. Former children
+ * that are not listed are removed with their subtrees. Their files keep their folder until they are found elsewhere.
  */
-export function withListed(folders: Folders, { folderId, folders: listed }: Listed): Folders {
+export function withListing(folders: Folders, { folderId, folders: listed }: Listed): Folders {
   const next = new Map(folders);
-  const here = new Set<string>();
+  const listedIds = new Set<string>();
   for (const { folderId: id, name, code } of listed) {
     if (id === rootId || id === '' || isInside(next, folderId, id)) continue;
     const known = next.get(id);
-    here.add(id);
+    listedIds.add(id);
     next.set(id, {
       id,
       name: name || (known?.name ?? ''),
@@ -26,9 +25,11 @@ export function withListed(folders: Folders, { folderId, folders: listed }: List
       code: code ?? known?.code ?? null,
     });
   }
-  const missing = [...next.values()].filter((folder) => folder.parentId === folderId && !here.has(folder.id));
+  const missing = [...next.values()].filter(
+    (folder) => folder.parentId === folderId && !listedIds.has(folder.id),
+  );
   if (missing.length === 0) return next;
-  const gone = below(
+  const gone = descendantIds(
     next,
     missing.map(({ id }) => id),
   );
@@ -59,7 +60,7 @@ export function pathTo(folders: Folders, id: string): readonly CatalogFolder[] {
   return [...path].reverse();
 }
 
-/** Whether a folder is the other one or somewhere below it; folders on the way need not be known themselves. */
+/** Whether a folder is the other one or a descendant of it. */
 function isInside(folders: Folders, id: string, other: string): boolean {
   const passed = new Set<string>();
   for (let at: string | undefined = id; at !== undefined && !passed.has(at); at = folders.get(at)?.parentId) {
@@ -69,11 +70,11 @@ function isInside(folders: Folders, id: string, other: string): boolean {
   return false;
 }
 
-/** Ids of these folders and of all below them. */
-export function below(folders: Folders, ids: Iterable<string>): ReadonlySet<string> {
+/** Ids of these folders and all their descendants. */
+export function descendantIds(folders: Folders, ids: Iterable<string>): ReadonlySet<string> {
   const children = Map.groupBy(folders.values(), ({ parentId }) => parentId);
   const found = new Set(ids);
-  // A set gives what is added while it is walked through.
+  // Iterating a set visits what is added meanwhile.
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child.id);
   return found;
 }

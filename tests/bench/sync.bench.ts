@@ -72,11 +72,11 @@ async function measure(
 
   say(`reading both accounts, ${Math.round(floor)} s at best …`);
   const { account: main } = await page.send('accounts.connect', { address: service.url, key: ours.key });
-  const bareWalk = walk(createClient({ baseUrl: service.url, key: bare.key }));
+  const bareSync = readAll(createClient({ baseUrl: service.url, key: bare.key }));
   await page.send('catalog.visit', { accountId: main.id, folderId: null });
-  const standing = await untilComplete(page, main.id);
-  await bareWalk;
-  if (standing.files !== size.files) throw new Error(`The catalog has ${standing.files} files.`);
+  const syncStatus = await untilComplete(page, main.id);
+  await bareSync;
+  if (syncStatus.files !== size.files) throw new Error(`The catalog has ${syncStatus.files} files.`);
   const walked = (await arrivals(ours.email)).filter(({ query }) => query['created'] === undefined);
   const [seconds, bareSeconds] = [span(walked), span(await arrivals(bare.email))];
 
@@ -154,7 +154,7 @@ async function measure(
 }
 
 /** Reads the pages until one is empty, then all folders, ten requests at a time. */
-async function walk({ files, folders }: Client): Promise<void> {
+async function readAll({ files, folders }: Client): Promise<void> {
   let page = 0;
   let isOver = false;
   await tenfold(async () => {
@@ -195,7 +195,7 @@ async function untilComplete(page: QuietPage, accountId: string) {
     const { files, state } = await stored(page, accountId);
     if (state?.phase === 'complete' && state.syncedAt !== null) return { files };
     if (Date.now() > end)
-      throw new Error(`The sync stands at ${JSON.stringify({ files, ...state, walk: null })}.`);
+      throw new Error(`The sync stands at ${JSON.stringify({ files, ...state, fullSync: null })}.`);
     await sleep(1_000);
   }
 }

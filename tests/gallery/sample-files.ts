@@ -1,6 +1,6 @@
 /** An account's catalog in memory, of any size, for the gallery and for tests of what stands on a snapshot. */
 
-import type { CatalogFile, CatalogFolder, FileAddresses, SyncStanding } from '../../lib/catalog/file.ts';
+import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../lib/catalog/file.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../lib/catalog/query/snapshot.ts';
 import { searchable, wordsIn } from '../../lib/search/words.ts';
 import { demo, now } from './sample.ts';
@@ -8,14 +8,14 @@ import { demo, now } from './sample.ts';
 const day = 86_400;
 const newest = Math.floor(now / 1000);
 
-export const standing = (change: Partial<SyncStanding> = {}): SyncStanding => ({
+export const standing = (change: Partial<SyncStatus> = {}): SyncStatus => ({
   phase: 'complete',
-  stopped: false,
+  isStopped: false,
   files: 0,
   folders: 0,
   filesExpected: null,
   foldersLeft: 0,
-  damaged: false,
+  isDamaged: false,
   syncedAt: now - 2 * 60_000,
   problem: null,
   ...change,
@@ -45,7 +45,7 @@ export const folder = (id: string, name: string, parentId = '0'): CatalogFolder 
 export function snapshotOf(
   files: readonly CatalogFile[],
   folders: readonly CatalogFolder[],
-  told: Partial<SyncStanding> = {},
+  told: Partial<SyncStatus> = {},
   version = 1,
 ): Snapshot {
   const byId = new Map(folders.map((each) => [each.id, each]));
@@ -80,7 +80,7 @@ export function snapshotOf(
   return {
     accountId: demo.id,
     version,
-    standing: standing({ files: files.length, folders: folders.length, ...told }),
+    syncStatus: standing({ files: files.length, folders: folders.length, ...told }),
     size: files.length,
     file: (row) => files[row] ?? null,
     row: (fileCode) => byCode.get(fileCode) ?? null,

@@ -182,7 +182,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
       catalogProblem: { code: 'storage-unavailable', msg: null, store: 'linkhaul-catalog' },
     }),
   'manager-files-damaged': () =>
-    at({ snapshot: files.snapshotOf([], [], { phase: 'complete', damaged: true }), hash: '#files' }),
+    at({ snapshot: files.snapshotOf([], [], { phase: 'complete', isDamaged: true }), hash: '#files' }),
   'manager-files-never': () =>
     at({ snapshot: files.snapshotOf([], [], { phase: 'never', syncedAt: null }), hash: '#files' }),
   'manager-files-first': () =>
@@ -196,7 +196,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     }),
   'manager-files-first-stopped': () =>
     at({
-      snapshot: files.snapshotOf(files.manyFiles(3, ['0']), [], { ...reading, stopped: true }),
+      snapshot: files.snapshotOf(files.manyFiles(3, ['0']), [], { ...reading, isStopped: true }),
       hash: '#files',
     }),
   'manager-files-first-offline': () =>

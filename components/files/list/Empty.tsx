@@ -37,7 +37,7 @@ export function Empty({ files }: { files: Files }) {
 
 function signOf({ snapshot, route, go, search }: Files): Sign {
   const { folderId, text } = route;
-  const { phase } = snapshot.standing;
+  const { phase } = snapshot.syncStatus;
   const isRead = phase === 'complete';
   if (isNarrowed(route)) {
     return {

@@ -1,7 +1,6 @@
 /**
- * How the addresses of a block's files are stored. They are long and alike: the same beginnings, and the file's code
- * somewhere in them. So each is two entries of two dictionaries, with a sign in the code's place; where all of them are
- * made of the code, as is usual, they take no more than those two numbers.
+ * Compact storage of a block's addresses. Addresses share their beginnings and contain the file's code, so each is stored as
+ * two dictionary indices, with a placeholder for the code.
  */
 import type { FileAddresses } from '../file.ts';
 
@@ -9,12 +8,12 @@ export interface AddressColumns {
   /** Up to the last slash. */
   readonly heads: readonly string[];
   readonly tails: readonly string[];
-  /** For each slot an index of `heads` and one of `tails`, counted from 1; 0: there is none. */
+  /** For each slot an index of `heads` and one of `tails`, from 1; 0: no address. */
   readonly image: Uint16Array;
   readonly download: Uint16Array;
 }
 
-/** Both addresses of a file, without its code. */
+/** A file's addresses with a placeholder for its code. */
 export interface CodedAddresses {
   readonly image: Coded | null;
   readonly download: Coded | null;
@@ -23,14 +22,14 @@ type Coded = readonly [head: string, tail: string];
 
 export const noAddresses = { image: null, download: null } as const;
 
-/** Stands for the file's code; no address can hold it. */
-const sign = '\0';
+/** Stands for the file's code; cannot occur in an address. */
+const placeholder = '\0';
 
-export function codedAddresses({ image, download }: FileAddresses, code: string): CodedAddresses {
+export function encodeAddresses({ image, download }: FileAddresses, code: string): CodedAddresses {
   const coded = (address: string | null): Coded | null => {
-    if (address === null || address.includes(sign)) return null;
+    if (address === null || address.includes(placeholder)) return null;
     const cut = address.lastIndexOf('/') + 1;
-    const signed = (text: string) => (code === '' ? text : text.replaceAll(code, sign));
+    const signed = (text: string) => (code === '' ? text : text.replaceAll(code, placeholder));
     return [signed(address.slice(0, cut)), signed(address.slice(cut))];
   };
   return { image: coded(image), download: coded(download) };
@@ -44,8 +43,8 @@ export function addressColumnsOf(addresses: readonly CodedAddresses[]): AddressC
     const pairs = new Uint16Array(addresses.length * 2);
     for (const [slot, { [kind]: coded }] of addresses.entries()) {
       if (coded === null) continue;
-      pairs[slot * 2] = numberIn(heads, coded[0]);
-      pairs[slot * 2 + 1] = numberIn(tails, coded[1]);
+      pairs[slot * 2] = indexIn(heads, coded[0]);
+      pairs[slot * 2 + 1] = indexIn(tails, coded[1]);
     }
     return pairs;
   };
@@ -67,12 +66,12 @@ export function codedAt({ heads, tails, image, download }: AddressColumns, slot:
   return { image: coded(image), download: coded(download) };
 }
 
-export function plainAddresses({ image, download }: CodedAddresses, code: string): FileAddresses {
-  const address = (coded: Coded | null) => coded && (coded[0] + coded[1]).replaceAll(sign, () => code);
+export function decodeAddresses({ image, download }: CodedAddresses, code: string): FileAddresses {
+  const address = (coded: Coded | null) => coded && (coded[0] + coded[1]).replaceAll(placeholder, () => code);
   return { image: address(image), download: address(download) };
 }
 
-function numberIn(dictionary: Map<string, number>, text: string): number {
+function indexIn(dictionary: Map<string, number>, text: string): number {
   const known = dictionary.get(text) ?? dictionary.size + 1;
   dictionary.set(text, known);
   return known;

@@ -1,41 +1,40 @@
 /**
- * How files stand in storage and in memory: many to a block, and a column for each field, so that 100,000 files are a few
- * megabytes in a few records. Here a block is written and read; it never changes, another one takes its place.
+ * The storage format of files: blocks of many files with a column for each field, so that 100,000 files take a few megabytes
+ * in a few records. Blocks are immutable.
  *
- * A file's row is its block's number times the size of a block plus its slot. A file that has gone leaves its slot empty
- * for ever.
+ * A file's row is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
  */
 import { folded } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
-import { type Numbers, packed, unpacked } from './numbers.ts';
+import { type NumberColumnData, packNumbers, unpackNumbers } from './numbers.ts';
 
 /**
- * What the browser's database takes to hand out a record hardly depends on its size: read in blocks of 4,096, an account
- * is there three times as soon as in blocks of 1,024. Much larger ones would make each small change a large write.
+ * Reading a record costs about the same whatever its size: with 4,096 an account loads three times as fast as with 1,024.
+ * Larger blocks would make small changes large writes.
  */
 export const blockSize = 4_096;
 
-/** By slot; texts as a line for each. What stands in an empty slot means nothing. */
+/** By slot; texts have one line for each slot. The values of an empty slot are undefined. */
 export interface BlockColumns {
   readonly codes: string;
   readonly titles: string;
-  /** Each folder once, as a line. */
+  /** Each folder once, one a line. */
   readonly folderIds: string;
-  /** For each slot a line of `folderIds`. */
+  /** For each slot an index into the lines of `folderIds`. */
   readonly folders: Uint16Array;
   /** Units as in `CatalogFile`. */
-  readonly uploaded: Numbers;
-  readonly length: Numbers;
-  readonly views: Numbers;
-  readonly size: Numbers;
+  readonly uploaded: NumberColumnData;
+  readonly length: NumberColumnData;
+  readonly views: NumberColumnData;
+  readonly size: NumberColumnData;
   readonly flags: Uint8Array;
 }
 
 export type NumberColumn = 'uploaded' | 'length' | 'views' | 'size';
 
-/** Bits of `flags`: each answer has one that says it is known, and one that says it is yes. */
+/** Bits of `flags`: for each flag one bit for "known" and one for "true". */
 export const flagBits = { canPlay: [1, 2], isPublic: [4, 8] } as const;
-/** The bit that says that there is a file at all. */
+/** Set where the slot has a file. */
 const filled = 16;
 
 const emptyFile: CatalogFile = {
@@ -48,7 +47,7 @@ export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns 
   const slots = files.map((file) => file ?? emptyFile);
   const folderIds = [...new Set(slots.map(({ folderId }) => folderId))];
   const indexes = new Map(folderIds.map((id, index) => [id, index]));
-  const numbers = (column: NumberColumn) => packed(slots.map((file) => file[column]));
+  const numbers = (column: NumberColumn) => packNumbers(slots.map((file) => file[column]));
   return {
     codes: slots.map(({ fileCode }) => lineOf(fileCode)).join('\n'),
     titles: slots.map(({ title }) => title).join('\n'),
@@ -64,7 +63,7 @@ export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns 
 
 export class Block {
   readonly columns: BlockColumns;
-  /** Slots, the empty ones included. */
+  /** Number of slots, empty ones included. */
   readonly slots: number;
   readonly codes: Lines;
   readonly titles: Lines;
@@ -80,13 +79,13 @@ export class Block {
     this.titles = new Lines(columns.titles, this.slots);
   }
 
-  /** Titles as they are searched. */
+  /** Titles folded for search. */
   get folded(): Lines {
     this.#folded ??= new Lines(folded(this.titles.text), this.slots);
     return this.#folded;
   }
 
-  /** By the numbers in `columns.folders`. */
+  /** Indexed by `columns.folders`. */
   get folderIds(): readonly string[] {
     this.#folderIds ??= this.columns.folderIds.split('\n').map(codeOf);
     return this.#folderIds;
@@ -94,7 +93,7 @@ export class Block {
 
   /** By slot; NaN: unknown. */
   numbers(column: NumberColumn): Float64Array {
-    const known = this.#numbers.get(column) ?? unpacked(this.columns[column], this.slots);
+    const known = this.#numbers.get(column) ?? unpackNumbers(this.columns[column], this.slots);
     this.#numbers.set(column, known);
     return known;
   }
@@ -133,12 +132,12 @@ export class Block {
     return (flags & known) === 0 ? null : (flags & yes) !== 0;
   }
 
-  /** How many files there are. */
+  /** Number of files. */
   get files(): number {
     return this.columns.flags.reduce((count, flags) => count + ((flags & filled) === 0 ? 0 : 1), 0);
   }
 
-  /** Codes of the files right inside a folder. */
+  /** Codes of the files directly inside a folder. */
   codesIn(folderId: string): string[] {
     const { folders } = this.columns;
     const index = this.folderIds.indexOf(folderId);
@@ -148,7 +147,7 @@ export class Block {
     return codes;
   }
 
-  /** Where a code stands; -1 where it does not. Many blocks are asked for one code, so its line's hash comes along. */
+  /** The slot of a code, or -1. Takes the hash as well, because one code is searched in many blocks. */
   slotOf({ line, hash }: CodeKey): number {
     this.#index ??= indexOf(this.codes);
     const mask = this.#index.length - 1;
@@ -165,7 +164,7 @@ export class Block {
   }
 }
 
-/** A text of lines, cut only where one is wanted. */
+/** A text of lines, split on demand. */
 export class Lines {
   readonly text: string;
   readonly count: number;
@@ -176,7 +175,7 @@ export class Lines {
     this.count = count;
   }
 
-  /** Where each line starts; behind them, where another one would. */
+  /** Start of each line, and of the line after the last. */
   get starts(): Uint32Array {
     if (this.#starts === null) {
       const starts = new Uint32Array(this.count + 1);
@@ -200,14 +199,14 @@ export class Lines {
 
 const noNumbers = new Uint32Array();
 
-/** Stands for a block that is missing or damaged. It has no file and no room for one, so that no row gets another file. */
+/** Replaces a missing or damaged block. Full of empty slots, so that no row gets another file. */
 export const lostBlock = new Block({
   ...{ codes: '\n'.repeat(blockSize - 1), titles: '\n'.repeat(blockSize - 1), folderIds: '' },
   ...{ folders: new Uint16Array(blockSize), flags: new Uint8Array(blockSize) },
   ...{ uploaded: noNumbers, length: noNumbers, views: noNumbers, size: noNumbers },
 });
 
-/** A block as it was stored, or `lostBlock`. */
+/** The stored block, or `lostBlock` where it is damaged. */
 export function readBlock(record: BlockColumns | undefined): Block {
   return record !== undefined && isIntact(record) ? new Block(record) : lostBlock;
 }
@@ -222,7 +221,7 @@ function isIntact({ codes, titles, folderIds, folders, flags, ...numbers }: Bloc
   return areTexts && areNumbers && areSlots && folders.length === flags.length && flags.length <= blockSize;
 }
 
-/** What finds a code in the blocks. */
+/** A code's line and hash, for `slotOf`. */
 export interface CodeKey {
   readonly line: string;
   readonly hash: number;
@@ -233,7 +232,7 @@ export function keyOf(fileCode: string): CodeKey {
   return { line, hash: hashOf(line, 0, line.length) };
 }
 
-/** An open hash table: slots by the hash of their code, one added, because 0 stands for nothing. */
+/** An open-addressing hash table of `slot + 1` by code; 0 is empty. */
 function indexOf({ text, starts, count }: Lines): Uint16Array {
   const index = new Uint16Array(2 * blockSize);
   const mask = index.length - 1;
@@ -256,7 +255,7 @@ function hashOf(text: string, start: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** A code is kept as it came, and may hold anything; only a line break would make two of it. */
+/** Codes may contain anything; line breaks are escaped. */
 const lineOf = (code: string) => code.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const codeOf = (line: string) =>
   line.includes('\\') ? line.replaceAll(/\\(.)/gsu, (_, sign) => (sign === 'n' ? '\n' : sign)) : line;

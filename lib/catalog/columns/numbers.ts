@@ -1,11 +1,11 @@
-/** A column of numbers as it is stored: four bytes for each where all of them fit, eight where not, none where all are unknown. */
+/** Stored columns of numbers: 4 bytes a value where all fit, else 8; empty where all are unknown. */
 
-export type Numbers = Uint32Array | Float64Array;
+export type NumberColumnData = Uint32Array | Float64Array;
 
-/** Stands for an unknown number among those of four bytes; among the others that is NaN. */
+/** The unknown value in 4-byte columns; NaN in 8-byte columns. */
 const unknown = 0xffffffff;
 
-export function packed(values: readonly (number | null)[]): Numbers {
+export function packNumbers(values: readonly (number | null)[]): NumberColumnData {
   if (values.every((value) => value === null)) return new Uint32Array();
   const isSmall = values.every(
     (value) => value === null || (Number.isInteger(value) && value >= 0 && value < unknown),
@@ -16,7 +16,7 @@ export function packed(values: readonly (number | null)[]): Numbers {
 }
 
 /** NaN: unknown. */
-export function unpacked(numbers: Numbers, length: number): Float64Array {
+export function unpackNumbers(numbers: NumberColumnData, length: number): Float64Array {
   if (numbers instanceof Float64Array) return numbers;
   const values = new Float64Array(length).fill(Number.NaN);
   for (const [at, value] of numbers.entries()) if (value !== unknown) values[at] = value;

@@ -1,9 +1,9 @@
-/** Rows: which block, and which slot of it. */
+/** Maps rows to blocks and slots. */
 
 import type { CatalogFile } from '../file.ts';
 import { type Block, blockSize, keyOf } from './block.ts';
 
-export const numberOf = (row: number): number => Math.floor(row / blockSize);
+export const blockOf = (row: number): number => Math.floor(row / blockSize);
 export const slotOf = (row: number): number => row % blockSize;
 
 /** Null where no file has this code. */
@@ -16,7 +16,7 @@ export function rowOf(blocks: readonly Block[], fileCode: string): number | null
   return null;
 }
 
-/** Null where no file has this row any more. */
+/** Null where the row's file was removed. */
 export function fileAt(blocks: readonly Block[], row: number | null): CatalogFile | null {
-  return row === null ? null : (blocks[numberOf(row)]?.file(slotOf(row)) ?? null);
+  return row === null ? null : (blocks[blockOf(row)]?.file(slotOf(row)) ?? null);
 }

@@ -1,9 +1,9 @@
-/** The files and folders of a snapshot, with what is worked out of all of them together and kept. */
+/** The files and folders of a snapshot, with cached indexes over them. */
 import { byName } from '../../folders/order.ts';
 import type { Block } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 
-export class Contents {
+export class CatalogContents {
   readonly blocks: readonly Block[];
   readonly folders: ReadonlyMap<string, CatalogFolder>;
   #foldersIn: ReadonlyMap<string, readonly CatalogFolder[]> | null = null;
@@ -14,13 +14,13 @@ export class Contents {
     this.folders = folders;
   }
 
-  /** Right inside a folder, by name as people sort. */
+  /** Direct subfolders, sorted by name. */
   foldersIn(folderId: string): readonly CatalogFolder[] {
     this.#foldersIn ??= Map.groupBy([...this.folders.values()].sort(byName), ({ parentId }) => parentId);
     return this.#foldersIn.get(folderId) ?? [];
   }
 
-  /** How many files are right inside a folder. */
+  /** Number of files directly inside a folder. */
   filesIn(folderId: string): number {
     this.#filesIn ??= filesByFolder(this.blocks);
     return this.#filesIn.get(folderId) ?? 0;

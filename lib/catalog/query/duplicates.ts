@@ -1,24 +1,24 @@
-/** Files that are probably the same: equal titles without decoration, equal length, no different size. Pure. */
+/** Finds probable duplicates: equal titles without decoration, equal length, no different size. Pure. */
 import { folded } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface DuplicateGroup {
-  /** Two or more; first the one to keep: most viewed, of equal ones the oldest. */
+  /** Two or more. The first is the one to keep: the most viewed, then the oldest. */
   readonly files: readonly CatalogFile[];
-  /** Their lengths are known and equal; otherwise their whole titles are equal. */
+  /** True: lengths are known and equal. False: lengths are unknown and the whole titles are equal. */
   readonly isSameLength: boolean;
 }
 
-/** Seconds that lengths of the same clip may differ by: services round. */
+/** Services round lengths. Seconds. */
 const lengthTolerance = 1;
 
 const extension = /\.[a-z0-9]{2,4}$/u;
 const brackets = /\[[^\]]*\]|\([^)]*\)|\{[^}]*\}/gu;
 const copyWords = /(?:^copy of )|(?: (?:copy|kopie|copie|copia|duplicate)(?: \d+)?$)/gu;
 
-/** A title without extension, bracketed parts, "copy" and punctuation; the words of the whole title where nothing else is left. */
-export function plainTitle(title: string): string {
+/** A title without extension, bracketed parts, "copy" and punctuation; the whole title's words if nothing else is left. */
+export function normalizeTitle(title: string): string {
   const whole = folded(title).trim().replace(extension, '');
   return words(words(whole.replace(brackets, ' ')).replace(copyWords, '')) || words(whole);
 }
@@ -28,7 +28,7 @@ const words = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' 
 /**
  * Groups of probable duplicates, those with the most files first.
  *
- * @param ignored ids of folders whose files count as put away
+ * @param ignored ids of folders whose files are left out
  */
 export function findDuplicates(
   snapshot: Pick<Snapshot, 'rows' | 'file'>,
@@ -38,7 +38,7 @@ export function findDuplicates(
   for (const row of snapshot.rows()) {
     const file = snapshot.file(row);
     if (file === null || ignored.has(file.folderId)) continue;
-    const key = file.length === null ? `= ${folded(file.title).trim()}` : plainTitle(file.title);
+    const key = file.length === null ? `= ${folded(file.title).trim()}` : normalizeTitle(file.title);
     if (key === '' || key === '= ') continue;
     const known = byTitle.get(key);
     if (known) known.push(file);
@@ -46,25 +46,25 @@ export function findDuplicates(
   }
   return [...byTitle.values()]
     .filter(({ length }) => length > 1)
-    .flatMap(sameLength)
-    .flatMap(sameSize)
+    .flatMap(splitByLength)
+    .flatMap(splitBySize)
     .map((files) => ({ files: files.sort(bestFirst), isSameLength: files[0]?.length !== null }))
     .sort((one, other) => other.files.length - one.files.length);
 }
 
-/** Parts in which each length is close to the one before. */
-function sameLength(files: readonly CatalogFile[]): CatalogFile[][] {
+/** Splits where neighbouring lengths differ. */
+function splitByLength(files: readonly CatalogFile[]): CatalogFile[][] {
   const sorted = files.toSorted((one, other) => (one.length ?? 0) - (other.length ?? 0));
-  return parts(sorted, (before, file) => (file.length ?? 0) - (before.length ?? 0) <= lengthTolerance);
+  return splitRuns(sorted, (before, file) => (file.length ?? 0) - (before.length ?? 0) <= lengthTolerance);
 }
 
-/** A file of unknown size may be any of the others; where sizes are known to differ, it is left to those of the first size. */
-function sameSize(files: readonly CatalogFile[]): CatalogFile[][] {
+/** Splits where known sizes differ; files of unknown size join the smallest. */
+function splitBySize(files: readonly CatalogFile[]): CatalogFile[][] {
   const sorted = files.toSorted((one, other) => (one.size ?? 0) - (other.size ?? 0));
-  return parts(sorted, (before, file) => before.size === null || before.size === file.size);
+  return splitRuns(sorted, (before, file) => before.size === null || before.size === file.size);
 }
 
-function parts(
+function splitRuns(
   sorted: readonly CatalogFile[],
   belongs: (before: CatalogFile, file: CatalogFile) => boolean,
 ): CatalogFile[][] {

@@ -1,52 +1,51 @@
 /**
- * The search over all titles, quick enough to run with every key that is pressed. It looks only at titles that have the
- * rarest pair of letters of what was typed (`pairs.ts`), or that were found before by less of it. Every hit is given,
- * none is cut off. Pure.
+ * Searches all titles, fast enough to run with each key. Reads only the titles with the query's rarest pair of characters
+ * (`pairs.ts`), or the results of a shorter query. Results are never truncated. Pure.
  */
 import { folded } from '../../search/fold.ts';
 import { wordsOf } from '../../search/words.ts';
 import { blockSize } from '../columns/block.ts';
-import { numberOf, slotOf } from '../columns/rows.ts';
-import type { Contents } from './contents.ts';
-import { isOpen, rowsIn } from './filter.ts';
-import { eachHit, isLetter, type Wanted } from './match.ts';
-import { Pairs, type Titles } from './pairs.ts';
+import { blockOf, slotOf } from '../columns/rows.ts';
+import type { CatalogContents } from './contents.ts';
+import { matchesAll, rowsIn } from './filter.ts';
+import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
+import { PairIndex, type Titles } from './pairs.ts';
 import type { FileFilter, Rows } from './snapshot.ts';
 import { newestFirst } from './sort.ts';
 
-interface Found extends Wanted {
+interface SearchResult extends SearchTerms {
   readonly best: Rows;
   /** The same rows, ascending. */
   readonly rows: Rows;
 }
 
-/** What was found last: with the next letter, some of it will be found again, and nothing else. */
-const lastFound = new WeakMap<Contents, Found>();
-/** What is worked out ahead. */
+/** The latest results: a longer query finds a subset of them. */
+const lastResults = new WeakMap<CatalogContents, SearchResult>();
+/** Computed ahead of queries. */
 interface Prepared {
-  /** What single letters find: most titles have them, so that nothing else takes as long. */
+  /** Results of single letters, which are the slowest queries. */
   readonly letters: Map<string, Rows>;
-  pairs: Pairs | null;
+  pairs: PairIndex | null;
 }
-const prepared = new WeakMap<Contents, Prepared>();
-/** In fewer places, a letter is found quickly enough. */
-const manyPlaces = 10_000;
+const prepared = new WeakMap<CatalogContents, Prepared>();
+/** Rarer letters are fast enough without preparation. */
+const minOccurrences = 10_000;
 
-/** Files whose title has every word, the best first, of equal ones the newest. Nothing typed: all that pass the filter. */
-export function search(contents: Contents, typed: string, filter: FileFilter = {}): Rows {
+/** Files whose title has every word, best match first, then newest. An empty query returns all that pass the filter. */
+export function search(contents: CatalogContents, typed: string, filter: FileFilter = {}): Rows {
   const words = wordsOf(typed);
   if (words.length === 0) return rowsIn(contents, filter);
   const phrase = folded(typed).trim().replaceAll(/\s+/gu, ' ');
-  const rows = prepared.get(contents)?.letters.get(phrase) ?? searched(contents, { words, phrase });
-  return isOpen(filter) ? rows : only(rows, rowsIn(contents, filter));
+  const rows = prepared.get(contents)?.letters.get(phrase) ?? searchTerms(contents, { words, phrase });
+  return matchesAll(filter) ? rows : intersect(rows, rowsIn(contents, filter));
 }
 
 /**
- * Works out what searches need beside what is typed, so that the first key finds it ready.
+ * Computes the indexes that searches need, ahead of the first key.
  *
- * @param turn gives others theirs; false: nobody needs it any more
+ * @param shouldContinue yields to other work; false cancels
  */
-export async function prepareSearch(contents: Contents, turn: () => Promise<boolean>): Promise<void> {
+export async function prepareSearch(contents: CatalogContents, turn: () => Promise<boolean>): Promise<void> {
   const places = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
     if (!(await turn())) return;
@@ -64,65 +63,68 @@ export async function prepareSearch(contents: Contents, turn: () => Promise<bool
   prepared.set(contents, ready);
   for (const [unit, count] of places.entries()) {
     const letter = String.fromCharCode(unit);
-    if (count < manyPlaces || !isLetter(unit) || ready.letters.has(letter)) continue;
+    if (count < minOccurrences || !isLetter(unit) || ready.letters.has(letter)) continue;
     if (!(await turn())) return;
-    ready.letters.set(letter, among(contents, { words: [letter], phrase: letter }, rowsIn(contents)).best);
+    ready.letters.set(
+      letter,
+      matchRows(contents, { words: [letter], phrase: letter }, rowsIn(contents)).best,
+    );
   }
-  ready.pairs ??= await Pairs.of(titlesOf(contents), turn);
+  ready.pairs ??= await PairIndex.of(titlesOf(contents), turn);
 }
 
-function searched(contents: Contents, wanted: Wanted): Rows {
-  const last = lastFound.get(contents);
+function searchTerms(contents: CatalogContents, wanted: SearchTerms): Rows {
+  const last = lastResults.get(contents);
   if (last?.phrase === wanted.phrase) return last.best;
-  const found = among(contents, wanted, candidates(contents, wanted, last));
-  lastFound.set(contents, found);
+  const found = matchRows(contents, wanted, candidates(contents, wanted, last));
+  lastResults.set(contents, found);
   return found.best;
 }
 
-/** Rows that are worth looking at, ascending. */
-function candidates(contents: Contents, wanted: Wanted, last: Found | undefined): Rows {
+/** Rows to search, ascending. */
+function candidates(contents: CatalogContents, wanted: SearchTerms, last: SearchResult | undefined): Rows {
   const known = last && isNarrower(wanted, last) ? last.rows : rowsIn(contents);
   return prepared.get(contents)?.pairs?.rowsWith(wanted.words, known.length) ?? known;
 }
 
-function titlesOf({ blocks }: Contents): Titles {
+function titlesOf({ blocks }: CatalogContents): Titles {
   const at = (row: number) => {
-    const block = blocks[numberOf(row)];
+    const block = blocks[blockOf(row)];
     return block === undefined || block.isEmpty(slotOf(row)) ? '' : block.folded.at(slotOf(row));
   };
   return { count: blocks.length * blockSize, at };
 }
 
-/** Whether a title that has all words has all of the other's too. */
-const isNarrower = ({ words }: Wanted, other: Wanted): boolean =>
+/** Whether each match is also a match of the other terms. */
+const isNarrower = ({ words }: SearchTerms, other: SearchTerms): boolean =>
   other.words.every((each) => words.some((word) => word.includes(each)));
 
 /** @param rows ascending */
-function among(contents: Contents, wanted: Wanted, rows: Rows): Found {
+function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): SearchResult {
   const newest = newestFirst(contents);
   const ranks = ranksOf(contents);
   const found = new Uint32Array(rows.length);
-  // Score and rank are made one number, because numbers alone are sorted many times as fast as anything else.
+  // Score and rank in one number: sorting numbers is many times faster than sorting with a comparator.
   const keys = new Uint32Array(rows.length);
   let count = 0;
-  eachHit(contents, wanted, rows, (row, score) => {
+  forEachMatch(contents, wanted, rows, (row, score) => {
     found[count] = row;
-    keys[count] = score * mostFiles + (ranks[row] ?? 0);
+    keys[count] = score * maxRows + (ranks[row] ?? 0);
     count += 1;
   });
   const sorted = keys.subarray(0, count).sort();
   const best = new Uint32Array(count);
-  for (let at = 0; at < count; at += 1) best[at] = newest[(sorted[at] ?? 0) % mostFiles] ?? 0;
+  for (let at = 0; at < count; at += 1) best[at] = newest[(sorted[at] ?? 0) % maxRows] ?? 0;
   return { ...wanted, best, rows: found.slice(0, count) };
 }
 
-/** More than any page has memory for; with a score, it still fits into 32 bits. */
-const mostFiles = 2 ** 23;
+/** With a score below 512 it fits into 32 bits. */
+const maxRows = 2 ** 23;
 
-const ranks = new WeakMap<Contents, Uint32Array>();
+const ranks = new WeakMap<CatalogContents, Uint32Array>();
 
-/** By row, its place among all, newest first. */
-function ranksOf(contents: Contents): Uint32Array {
+/** By row: its index in newest-first order. */
+function ranksOf(contents: CatalogContents): Uint32Array {
   const known = ranks.get(contents);
   if (known) return known;
   const made = new Uint32Array(contents.blocks.length * blockSize);
@@ -132,8 +134,8 @@ function ranksOf(contents: Contents): Uint32Array {
   return made;
 }
 
-/** The rows that are among others, which ascend. */
-function only(rows: Rows, others: Rows): Rows {
+/** The rows that are also in `others`, which is ascending. */
+function intersect(rows: Rows, others: Rows): Rows {
   const isThere = new Uint8Array((others.at(-1) ?? -1) + 1);
   for (const row of others) isThere[row] = 1;
   return rows.filter((row) => isThere[row] === 1);

@@ -1,13 +1,12 @@
 /**
- * What a page sees of an account's catalog: one state of it, in memory, quick to filter, sort and search.
+ * One state of an account's catalog in memory, for pages to filter, sort and search.
  *
- * A file is named by its row: a number that no other file of the account ever gets. Lists are arrays of rows, so that a
- * list of 100,000 files is 400 kB and a scroll reads only what is in sight. A snapshot never changes; when the catalog
- * does, the page gets another one that shares whatever stayed the same.
+ * A file is identified by its row, a number that is never reused. Lists are arrays of rows: 100,000 files are 400 kB, and
+ * scrolling reads only visible files. Snapshots are immutable; the next one shares unchanged parts.
  */
-import type { CatalogFile, CatalogFolder, FileAddresses, SyncStanding } from '../file.ts';
+import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../file.ts';
 
-/** Never changed: several may hold the same one. */
+/** Shared: never modify one. */
 export type Rows = Uint32Array;
 
 export type SortColumn = 'title' | 'uploaded' | 'length' | 'size' | 'views';
@@ -16,15 +15,15 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** Every part that is given must hold. */
+/** All given conditions must hold. */
 export interface FileFilter {
-  /** Right inside this folder; with `deep` also in the folders below. */
+  /** Directly inside this folder; with `deep` also in its descendants. */
   readonly folderId?: string | undefined;
   readonly deep?: boolean | undefined;
-  /** Seconds of the service's wall clock, both ends included. */
+  /** As `CatalogFile.uploaded`, inclusive. */
   readonly uploadedFrom?: number | undefined;
   readonly uploadedTo?: number | undefined;
-  /** Seconds, both ends included. */
+  /** Seconds, inclusive. */
   readonly lengthFrom?: number | undefined;
   readonly lengthTo?: number | undefined;
   readonly canPlay?: boolean | undefined;
@@ -33,40 +32,40 @@ export interface FileFilter {
 
 export interface Snapshot {
   readonly accountId: string;
-  /** Another number for every state. */
+  /** Unique for each state. */
   readonly version: number;
-  readonly standing: SyncStanding;
-  /** How many files there are. */
+  readonly syncStatus: SyncStatus;
+  /** Number of files. */
   readonly size: number;
-  /** Null where no file has this row any more. */
+  /** Null where the row's file was removed. */
   file(row: number): CatalogFile | null;
   row(fileCode: string): number | null;
-  /** Without a filter: all. In the catalog's own order, newest uploads first as far as the service listed them so. */
+  /** Without a filter: all. In ascending order of rows. */
   rows(filter?: FileFilter): Rows;
-  /** Equal ones stay in the order given, unknown values come last in either direction. */
+  /** Stable; unknown values come last in either direction. */
   sorted(rows: Rows, by: Sorting): Rows;
-  /** Files whose title has every word of what is typed, best first, filtered. */
+  /** Files whose title has every word of the query, best match first, filtered. */
   search(typed: string, filter?: FileFilter): Rows;
   /**
-   * Works out what the first search would have to wait for.
+   * Computes what the first search would have to wait for.
    *
-   * @param turn gives others theirs; false: nobody needs it any more
+   * @param shouldContinue yields to other work; false cancels
    */
   prepareSearch(turn: () => Promise<boolean>): Promise<void>;
-  /** By id; the root is not among them. */
+  /** By id, without the root. */
   readonly folders: ReadonlyMap<string, CatalogFolder>;
-  /** Right inside a folder, by name as people sort. */
+  /** Direct subfolders, sorted by name. */
   foldersIn(folderId: string): readonly CatalogFolder[];
-  /** From the outermost down to the folder itself, without the root; empty for the root and for an unknown one. */
+  /** From the outermost folder to this one, without the root; empty for the root and for unknown folders. */
   pathOf(folderId: string): readonly CatalogFolder[];
-  /** How many files are right inside. */
+  /** Number of files directly inside. */
   filesIn(folderId: string): number;
 }
 
-/** Where a page gets its snapshots from. */
+/** Reads snapshots for a page. */
 export interface CatalogReader {
-  /** The present state, read from storage; unchanged parts come from the snapshot before. */
+  /** The stored state; unchanged parts come from the previous snapshot. */
   read(accountId: string): Promise<Snapshot>;
-  /** Addresses of the files in sight, in the order of the rows. */
+  /** Addresses of some files, in the order of the rows. */
   addresses(accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]>;
 }

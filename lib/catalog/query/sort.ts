@@ -1,34 +1,35 @@
 /** Sorts rows by a column. Numbers are sorted in place of the rows; titles are numbered first (`title-order.ts`). Pure. */
 import { type Block, blockSize } from '../columns/block.ts';
-import { numberOf, slotOf } from '../columns/rows.ts';
-import type { Contents } from './contents.ts';
+import { blockOf, slotOf } from '../columns/rows.ts';
+import type { CatalogContents } from './contents.ts';
 import { rowsIn } from './filter.ts';
 import type { Rows, Sorting } from './snapshot.ts';
 import { titleRanks } from './title-order.ts';
 
-/** What is unknown comes last in either direction; equal ones stay in the order given. */
-export function sorted(contents: Contents, rows: Rows, by: Sorting): Rows {
-  // What every list begins with, and every search goes by.
+/** Stable; unknown values come last in either direction. */
+export function sortRows(contents: CatalogContents, rows: Rows, by: Sorting): Rows {
+  // The default order, cached.
   const isUsual = by.column === 'uploaded' && by.descending && rows === rowsIn(contents);
-  return isUsual ? newestFirst(contents) : sortedBy(contents, rows, by);
+  return isUsual ? newestFirst(contents) : sortByColumn(contents, rows, by);
 }
 
-const newest = new WeakMap<Contents, Rows>();
+const newestFirstCache = new WeakMap<CatalogContents, Rows>();
 
-/** All files. */
-export function newestFirst(contents: Contents): Rows {
+/** All files, newest first. */
+export function newestFirst(contents: CatalogContents): Rows {
   const rows =
-    newest.get(contents) ?? sortedBy(contents, rowsIn(contents), { column: 'uploaded', descending: true });
-  newest.set(contents, rows);
+    newestFirstCache.get(contents) ??
+    sortByColumn(contents, rowsIn(contents), { column: 'uploaded', descending: true });
+  newestFirstCache.set(contents, rows);
   return rows;
 }
 
-function sortedBy(contents: Contents, rows: Rows, { column, descending }: Sorting): Rows {
+function sortByColumn(contents: CatalogContents, rows: Rows, { column, descending }: Sorting): Rows {
   const values =
     column === 'title'
       ? ranksOf(contents, rows)
       : valuesOf(contents.blocks, rows, (block) => block.numbers(column));
-  return placesOf(values, descending).map((place) => rows[place] ?? 0);
+  return sortedPlaces(values, descending).map((place) => rows[place] ?? 0);
 }
 
 function valuesOf(
@@ -40,7 +41,7 @@ function valuesOf(
   const values = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
-    values[at] = columns[numberOf(row)]?.[slotOf(row)] ?? Number.NaN;
+    values[at] = columns[blockOf(row)]?.[slotOf(row)] ?? Number.NaN;
   }
   return values;
 }
@@ -48,9 +49,9 @@ function valuesOf(
 /** Ranks of all titles by row, once a good part of them was sorted; and the titles of each block then. */
 let known: { readonly titles: readonly string[]; readonly ranks: Uint32Array } | null = null;
 
-function ranksOf(contents: Contents, rows: Rows): Float64Array {
+function ranksOf(contents: CatalogContents, rows: Rows): Float64Array {
   const { blocks } = contents;
-  const titleAt = (row: number) => blocks[numberOf(row)]?.titles.at(slotOf(row)) ?? '';
+  const titleAt = (row: number) => blocks[blockOf(row)]?.titles.at(slotOf(row)) ?? '';
   const isFew = rows.length * 4 < blocks.reduce((sum, { slots }) => sum + slots, 0);
   // Files that are moved by the thousands, several times a second, keep their titles.
   const titles = blocks.map((block) => block.titles.text);
@@ -67,9 +68,9 @@ function ranksOf(contents: Contents, rows: Rows): Float64Array {
  * Where the values stand, in their order. Value and place are made one number, because numbers alone are sorted many
  * times as fast as anything with a comparing function.
  */
-function placesOf(values: Float64Array, descending: boolean): Uint32Array {
+function sortedPlaces(values: Float64Array, descending: boolean): Uint32Array {
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
-  const { ranks, last } = ranked(values, Number.MAX_SAFE_INTEGER / width);
+  const { ranks, last } = toRanks(values, Number.MAX_SAFE_INTEGER / width);
   const keys = ranks.map((rank, place) => {
     const turned = descending ? last - rank : rank;
     return (Number.isNaN(rank) ? last + 1 : turned) * width + place;
@@ -78,7 +79,7 @@ function placesOf(values: Float64Array, descending: boolean): Uint32Array {
 }
 
 /** Whole numbers from 0 up, in the order of the values: distances from the smallest, or their places where those grow too large. */
-function ranked(values: Float64Array, limit: number): { ranks: Float64Array; last: number } {
+function toRanks(values: Float64Array, limit: number): { ranks: Float64Array; last: number } {
   let [smallest, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
     if (value < smallest) smallest = value;

@@ -1,4 +1,4 @@
-/** The few files that fit best what is typed, straight from the blocks that the background holds. Pure. */
+/** Suggests a few files for a query, from the blocks that the background has in memory. Pure. */
 import { folded } from '../../search/fold.ts';
 import { wordsOf } from '../../search/words.ts';
 import type { Block } from '../columns/block.ts';
@@ -11,20 +11,20 @@ interface Hit {
   readonly uploaded: number;
 }
 
-/** Files whose title has every word of what is typed: first those that begin with it, then the newest. Nothing typed: none. */
-export function suggestFiles(blocks: readonly Block[], typed: string, most: number): readonly CatalogFile[] {
+/** Files whose title has every word: first those that begin with the query, then the newest. An empty query returns none. */
+export function suggestFiles(blocks: readonly Block[], typed: string, limit: number): readonly CatalogFile[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [];
   const start = folded(typed).trim();
   const hits = blocks.flatMap((block) => hitsIn(block, words, start));
   hits.sort((one, other) => Number(other.isAtStart) - Number(one.isAtStart) || other.uploaded - one.uploaded);
-  return hits.slice(0, most).flatMap(({ block, slot }) => block.file(slot) ?? []);
+  return hits.slice(0, limit).flatMap(({ block, slot }) => block.file(slot) ?? []);
 }
 
 function hitsIn(block: Block, words: readonly string[], start: string): readonly Hit[] {
   const lines = block.folded;
   const hasAll = (text: string) => words.every((word) => text.includes(word));
-  // Most blocks of a large account lack a word, and none of their lines needs to be cut.
+  // Skips blocks that lack a word.
   if (!hasAll(lines.text)) return [];
   const hits: Hit[] = [];
   for (let slot = 0; slot < block.slots; slot += 1) {

@@ -1,31 +1,31 @@
-/** A snapshot: the account's contents, and how far the reading of it has come. */
+/** The snapshot over an account's contents and sync status. */
 
 import { fileAt, rowOf } from '../columns/rows.ts';
-import type { CatalogFile, CatalogFolder, SyncStanding } from '../file.ts';
+import type { CatalogFile, CatalogFolder, SyncStatus } from '../file.ts';
 import { pathTo } from '../folders.ts';
 import type { AccountRecord } from '../storage/database.ts';
-import type { Contents } from './contents.ts';
+import type { CatalogContents } from './contents.ts';
 import { rowsIn } from './filter.ts';
 import { prepareSearch, search } from './search.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from './snapshot.ts';
-import { sorted } from './sort.ts';
+import { sortRows } from './sort.ts';
 
-export class View implements Snapshot {
+export class CatalogView implements Snapshot {
   readonly accountId: string;
   readonly version: number;
-  readonly standing: SyncStanding;
+  readonly syncStatus: SyncStatus;
   readonly size: number;
   readonly folders: ReadonlyMap<string, CatalogFolder>;
-  readonly #contents: Contents;
+  readonly #contents: CatalogContents;
 
   constructor(
     { accountId, version, files }: Pick<AccountRecord, 'accountId' | 'version' | 'files'>,
-    contents: Contents,
-    standing: SyncStanding,
+    contents: CatalogContents,
+    syncStatus: SyncStatus,
   ) {
     this.accountId = accountId;
     this.version = version;
-    this.standing = standing;
+    this.syncStatus = syncStatus;
     this.size = files;
     this.folders = contents.folders;
     this.#contents = contents;
@@ -44,7 +44,7 @@ export class View implements Snapshot {
   }
 
   sorted(rows: Rows, by: Sorting): Rows {
-    return sorted(this.#contents, rows, by);
+    return sortRows(this.#contents, rows, by);
   }
 
   search(typed: string, filter?: FileFilter): Rows {

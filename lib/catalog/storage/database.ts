@@ -1,24 +1,25 @@
-/** The catalog's database, `linkhaul-catalog`: what stands in it. The background writes it (`store.ts`), pages read it. */
+/** The schema of the catalog's database, `linkhaul-catalog`. The background writes it (`store.ts`), pages read it. */
 import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
-import { createDatabase, type Database } from '../../storage/database.ts';
+import { createDatabase, type Database, type Migration } from '../../storage/database.ts';
 import type { AddressColumns } from '../columns/addresses.ts';
 import type { BlockColumns } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
+import { withRenamedFields } from '../sync/state.ts';
 
 type AccountKey = string;
 type BlockKey = [accountId: string, number: number];
 
-/** What a page looks at first: which parts have changed since it last read them. */
+/** Tells pages which parts have changed since they read them. */
 export interface AccountRecord {
   readonly accountId: string;
-  /** Grows with every change of the database, of whichever account, so that no two states share one. */
+  /** Incremented with each change of any account, so that each state has its own. */
   readonly version: number;
-  /** By block number: the version that the block was written in. */
+  /** By block number: the version of its last write. */
   readonly blocks: readonly number[];
-  /** The version that the folders were last changed in. */
+  /** The version of the folders' last write. */
   readonly folders: number;
   readonly files: number;
-  /** The sync's own, never looked into by the catalog. */
+  /** The sync's state (`sync/state.ts`), opaque here. */
   readonly state: unknown;
 }
 
@@ -32,11 +33,11 @@ export interface AddressRecord extends AddressColumns {
   readonly number: number;
 }
 
-/** Kept beside the files: a pass over unchanged files marks them all, and is nothing that pages need to read. */
+/** Stored apart from files: a full sync marks all of them, and pages need not read that. */
 export interface MarkRecord {
   readonly accountId: string;
   readonly number: number;
-  /** By slot: the pass that the file was seen in last. */
+  /** By slot: number of the full sync in which the file was last seen. */
   readonly passes: Uint32Array;
 }
 
@@ -50,18 +51,19 @@ interface CatalogSchema extends DBSchema {
   addresses: { key: BlockKey; value: AddressRecord };
   marks: { key: BlockKey; value: MarkRecord };
   folders: { key: [accountId: string, id: string]; value: FolderRecord };
-  /** One number under one key: the last version given. */
+  /** The last version, under one key. */
   versions: { key: 'last'; value: number };
 }
 
 export type CatalogDatabase = Database<CatalogSchema>;
 export type CatalogConnection = IDBPDatabase<CatalogSchema>;
+type CatalogUpgrade = Parameters<Migration<CatalogSchema>>[1];
 
 export function createCatalogDatabase(name = 'linkhaul-catalog'): CatalogDatabase {
-  return createDatabase(name, [createStores]);
+  return createDatabase(name, [createStores, renameStateFields]);
 }
 
-/** Everything of one account, in the stores whose keys begin with it. */
+/** The key range of one account, in stores whose keys begin with its id. */
 export function ofAccount(accountId: string): IDBKeyRange {
   return IDBKeyRange.bound([accountId], [accountId, []]);
 }
@@ -74,7 +76,13 @@ function createStores(db: CatalogConnection): void {
   db.createObjectStore('versions');
 }
 
-/** The account's record; an empty one where it is missing or damaged: then everything is read from the service again. */
+async function renameStateFields(_: CatalogConnection, tx: CatalogUpgrade): Promise<void> {
+  for await (const cursor of tx.objectStore('accounts')) {
+    await cursor.update({ ...cursor.value, state: withRenamedFields(cursor.value.state) });
+  }
+}
+
+/** The record, or an empty one where it is missing or damaged: then a full sync follows. */
 export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
   const isIntact =
     record !== undefined && Array.isArray(record.blocks) && Number.isFinite(record.version + record.files);
@@ -83,7 +91,7 @@ export function readAccount(record: AccountRecord | undefined, accountId: string
     : { ...{ accountId, version: 0, blocks: [], folders: 0, files: 0 }, state: undefined };
 }
 
-/** What is damaged is empty; the folder's next listing brings it back. */
+/** Damaged values become empty; the folder's next listing restores them. */
 export function readFolder({ id, name, parentId, code }: FolderRecord): CatalogFolder {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return { id, name: text(name) ?? '', parentId: text(parentId) ?? '0', code: text(code) };
@@ -95,20 +103,20 @@ interface Readable<T, K> {
   getAllKeys(range: IDBKeyRange): Promise<K[]>;
 }
 
-/** The account's records that can be read. A browser keeps large ones in files of their own, and may lose one of them. */
+/** The account's readable records. Browsers store large values as separate files and may lose single ones. */
 export async function readRecords<T, K>(store: Readable<T, K>, accountId: string): Promise<readonly T[]> {
-  const records = await readAlone(store.getAll(ofAccount(accountId)));
+  const records = await readOrUndefined(store.getAll(ofAccount(accountId)));
   if (records !== undefined) return records;
   const keys = await store.getAllKeys(ofAccount(accountId));
-  const each = await Promise.all(keys.map((key) => readAlone(store.get(key))));
+  const each = await Promise.all(keys.map((key) => readOrUndefined(store.get(key))));
   return each.filter((record) => record !== undefined);
 }
 
-/** Undefined where the read fails, which does not abort the transaction then. */
-export function readAlone<T>(read: Promise<T>): Promise<T | undefined> {
+/** Undefined where the read fails; the transaction is not aborted. */
+export function readOrUndefined<T>(read: Promise<T>): Promise<T | undefined> {
   unwrap(read).addEventListener('error', (event) => {
     event.preventDefault();
-    // `idb` takes an error that reaches the transaction for its end.
+    // `idb` rejects `tx.done` for an error that bubbles to the transaction.
     event.stopPropagation();
   });
   return read.catch(() => undefined);

@@ -1,30 +1,30 @@
-/** One change of an account's files, worked out in memory: which blocks it makes anew, and what it did. Pure. */
+/** Applies a change to an account's files in memory: the blocks to write, and what changed. Pure. */
 import type { FileEntry } from '../../api/index.ts';
 import type { CatalogChange, CatalogDelta, FilePatch } from '../change.ts';
 import {
   type AddressColumns,
   addressColumnsOf,
   type CodedAddresses,
-  codedAddresses,
   codedAt,
+  decodeAddresses,
+  encodeAddresses,
   noAddresses,
-  plainAddresses,
 } from '../columns/addresses.ts';
 import { Block, blockSize, columnsOf } from '../columns/block.ts';
-import { numberOf, rowOf, slotOf } from '../columns/rows.ts';
+import { blockOf, rowOf, slotOf } from '../columns/rows.ts';
 import type { CatalogFile } from '../file.ts';
-import { isSameFile, listedAddresses, listedFile, patchedFile } from './merge.ts';
+import { applyPatch, isSameFile, mergeAddresses, mergeListed } from './merge.ts';
 
-/** A file that no pass has seen yet. */
+/** Not seen in any full sync. */
 const neverSeen = 0xffffffff;
 
 export interface FileTable {
   readonly blocks: readonly Block[];
-  /** By block and slot: the pass in which the file was seen last. */
+  /** By block and slot: number of the full sync in which the file was last seen. */
   readonly marks: readonly Uint32Array[];
 }
 
-/** By block number: what is to be written. */
+/** Records to write, by block number. */
 export interface FileWrites {
   readonly blocks: ReadonlyMap<number, Block>;
   readonly addresses: ReadonlyMap<number, AddressColumns>;
@@ -32,15 +32,18 @@ export interface FileWrites {
   readonly delta: CatalogDelta;
 }
 
-/** Blocks whose addresses the change may have to compare or change. */
-export function blocksOfAddresses({ blocks }: FileTable, { files = [], gone = [] }: CatalogChange): number[] {
+/** Numbers of the blocks whose addresses the change needs. */
+export function blocksWithAddresses(
+  { blocks }: FileTable,
+  { files = [], gone = [] }: CatalogChange,
+): number[] {
   const codes = [...files.map(({ fileCode }) => fileCode), ...gone];
   const rows = codes.map((code) => rowOf(blocks, code));
-  const numbers = rows.map((row) => (row === null ? blocks.length - 1 : numberOf(row)));
+  const numbers = rows.map((row) => (row === null ? blocks.length - 1 : blockOf(row)));
   return [...new Set(numbers)].filter((number) => number >= 0);
 }
 
-/** @param stored gives the addresses of the blocks that `blocksOfAddresses` named; undefined where there are none */
+/** @param stored returns the addresses of a block of `blocksWithAddresses`; undefined where there are none */
 export function editFiles(
   table: FileTable,
   { files = [], pass, patches = [], gone = [] }: CatalogChange,
@@ -53,8 +56,8 @@ export function editFiles(
   return edit.writes();
 }
 
-/** Codes of the files that were not seen in a pass. */
-export function unseenIn({ blocks, marks }: FileTable, pass: number): string[] {
+/** Codes of the files that were not seen in a full sync. */
+export function unseenCodes({ blocks, marks }: FileTable, pass: number): string[] {
   return blocks.flatMap((block, number) => {
     const codes: string[] = [];
     for (let slot = 0; slot < block.slots; slot += 1)
@@ -69,7 +72,7 @@ class Edit {
   readonly #files = new Map<number, (CatalogFile | null)[]>();
   readonly #addresses = new Map<number, CodedAddresses[]>();
   readonly #marks = new Map<number, Uint32Array>();
-  /** Files that this edit itself has added. */
+  /** Rows of the files that this edit has added, by code. */
   readonly #added = new Map<string, number>();
   readonly #changed = new Set<number>();
   #removed = 0;
@@ -83,22 +86,22 @@ class Edit {
   }
 
   list(entry: FileEntry, pass: number | undefined): void {
-    // A file without a code cannot be asked for; the API lets none through.
+    // `lib/api` lets no file without a code through.
     if (entry.fileCode === '') return;
     const row = this.#row(entry.fileCode) ?? this.#add(entry.fileCode);
     const known = this.#file(row);
-    this.#put(row, known, listedFile(known, entry));
-    const addresses = plainAddresses(this.#addressesAt(row), entry.fileCode);
-    const told = listedAddresses(addresses, entry);
+    this.#put(row, known, mergeListed(known, entry));
+    const addresses = decodeAddresses(this.#addressesAt(row), entry.fileCode);
+    const told = mergeAddresses(addresses, entry);
     if (told.image !== addresses.image || told.download !== addresses.download)
-      this.#putAddresses(row, codedAddresses(told, entry.fileCode));
+      this.#putAddresses(row, encodeAddresses(told, entry.fileCode));
     if (pass !== undefined) this.#mark(row, pass);
   }
 
   patch(patch: FilePatch): void {
     const row = this.#row(patch.fileCode);
     const known = row === null ? null : this.#file(row);
-    if (row !== null && known !== null) this.#put(row, known, patchedFile(known, patch));
+    if (row !== null && known !== null) this.#put(row, known, applyPatch(known, patch));
   }
 
   remove(fileCode: string): void {
@@ -107,7 +110,7 @@ class Edit {
     this.#draft(row)[slotOf(row)] = null;
     this.#putAddresses(row, noAddresses);
     this.#changed.delete(row);
-    // What was added and removed by the same change has never been there.
+    // A file added by the same change does not count as removed.
     if (!this.#added.delete(fileCode)) this.#removed += 1;
   }
 
@@ -133,7 +136,7 @@ class Edit {
   }
 
   #file(row: number): CatalogFile | null {
-    const [number, slot] = [numberOf(row), slotOf(row)];
+    const [number, slot] = [blockOf(row), slotOf(row)];
     const draft = this.#files.get(number);
     return (draft ? draft[slot] : this.#table.blocks[number]?.file(slot)) ?? null;
   }
@@ -145,7 +148,7 @@ class Edit {
   }
 
   #draft(row: number): (CatalogFile | null)[] {
-    const number = numberOf(row);
+    const number = blockOf(row);
     const block = this.#table.blocks[number];
     const files =
       this.#files.get(number) ??
@@ -155,14 +158,14 @@ class Edit {
   }
 
   #addressesAt(row: number): CodedAddresses {
-    const drafted = this.#addresses.get(numberOf(row));
+    const drafted = this.#addresses.get(blockOf(row));
     if (drafted) return drafted[slotOf(row)] ?? noAddresses;
-    const stored = this.#stored(numberOf(row));
+    const stored = this.#stored(blockOf(row));
     return stored ? codedAt(stored, slotOf(row)) : noAddresses;
   }
 
   #putAddresses(row: number, addresses: CodedAddresses): void {
-    const [number, slot] = [numberOf(row), slotOf(row)];
+    const [number, slot] = [blockOf(row), slotOf(row)];
     const drafted = this.#addresses.get(number) ?? this.#storedAddresses(number);
     while (drafted.length < slot) drafted.push(noAddresses);
     drafted[slot] = addresses;
@@ -175,7 +178,7 @@ class Edit {
   }
 
   #mark(row: number, pass: number): void {
-    const [number, slot] = [numberOf(row), slotOf(row)];
+    const [number, slot] = [blockOf(row), slotOf(row)];
     const known = this.#marks.get(number) ?? this.#table.marks[number];
     if (known?.[slot] === pass) return;
     const marks = this.#marks.get(number) ?? known?.slice() ?? new Uint32Array(blockSize).fill(neverSeen);

@@ -3,29 +3,35 @@
  *
  * It promises: a snapshot is one state of the account, never half of a change; blocks that have not changed since the
  * last reading are not read again, and keep whatever was computed of them; a block that cannot be read is missing from the
- * snapshot, and its standing says `damaged`.
+ * snapshot, and its syncStatus says `damaged`.
  */
-import { type AddressColumns, codedAt, isIntact, noAddresses, plainAddresses } from '../columns/addresses.ts';
+import {
+  type AddressColumns,
+  codedAt,
+  decodeAddresses,
+  isIntact,
+  noAddresses,
+} from '../columns/addresses.ts';
 import { lostBlock, readBlock } from '../columns/block.ts';
-import { fileAt, numberOf, slotOf } from '../columns/rows.ts';
+import { blockOf, fileAt, slotOf } from '../columns/rows.ts';
 import type { FileAddresses } from '../file.ts';
-import { Contents } from '../query/contents.ts';
+import { CatalogContents } from '../query/contents.ts';
 import type { CatalogReader, Snapshot } from '../query/snapshot.ts';
-import { View } from '../query/view.ts';
-import { standingOf } from '../sync/state.ts';
+import { CatalogView } from '../query/view.ts';
+import { toSyncStatus } from '../sync/state.ts';
 import {
   type AccountRecord,
   type CatalogConnection,
   type CatalogDatabase,
   readAccount,
-  readAlone,
   readFolder,
+  readOrUndefined,
   readRecords,
 } from './database.ts';
 
 interface Reading {
   readonly account: AccountRecord;
-  readonly contents: Contents;
+  readonly contents: CatalogContents;
   readonly snapshot: Snapshot;
 }
 
@@ -50,11 +56,11 @@ export function createCatalogReader(database: CatalogDatabase): CatalogReader {
       // The code of a row never changes, so that any contents which have the row will do.
       const hasAll = known !== null && rows.every((row) => fileAt(known.blocks, row) !== null);
       const { blocks } = hasAll ? known : (await read(accountId)).contents;
-      const numbers = new Set(rows.map(numberOf));
+      const numbers = new Set(rows.map(blockOf));
       const columns = await database.use((db) => readAddresses(db, accountId, numbers));
       return rows.map((row): FileAddresses => {
-        const [stored, code] = [columns.get(numberOf(row)), blocks[numberOf(row)]?.code(slotOf(row))];
-        return stored && code ? plainAddresses(codedAt(stored, slotOf(row)), code) : noAddresses;
+        const [stored, code] = [columns.get(blockOf(row)), blocks[blockOf(row)]?.code(slotOf(row))];
+        return stored && code ? decodeAddresses(codedAt(stored, slotOf(row)), code) : noAddresses;
       });
     },
   };
@@ -64,7 +70,7 @@ async function readOnto(db: CatalogConnection, accountId: string, known: Reading
   const tx = db.transaction(['accounts', 'blocks', 'folders']);
   // An abort during the first read is reported by the second.
   tx.done.catch(() => {});
-  const account = readAccount(await readAlone(tx.objectStore('accounts').get(accountId)), accountId);
+  const account = readAccount(await readOrUndefined(tx.objectStore('accounts').get(accountId)), accountId);
   const wasDamaged = known?.contents.blocks.includes(lostBlock) ?? false;
   if (known !== null && !wasDamaged && known.account.version === account.version) return known;
 
@@ -79,7 +85,7 @@ async function readOnto(db: CatalogConnection, accountId: string, known: Reading
   const [read, folders] = await Promise.all([
     isMost
       ? readRecords(blocks, accountId)
-      : Promise.all(stale.map((number) => readAlone(blocks.get([accountId, number])))),
+      : Promise.all(stale.map((number) => readOrUndefined(blocks.get([accountId, number])))),
     areFoldersStale ? readRecords(tx.objectStore('folders'), accountId) : null,
     tx.done,
   ]);
@@ -89,7 +95,7 @@ async function readOnto(db: CatalogConnection, accountId: string, known: Reading
   const isSame = known !== null && stale.length === 0 && !areFoldersStale;
   const contents = isSame
     ? known.contents
-    : new Contents(
+    : new CatalogContents(
         next,
         folders === null && known !== null
           ? known.contents.folders
@@ -97,8 +103,8 @@ async function readOnto(db: CatalogConnection, accountId: string, known: Reading
       );
   const isDamaged = next.includes(lostBlock);
   const files = isDamaged ? next.reduce((sum, block) => sum + block.files, 0) : account.files;
-  const standing = standingOf(account.state, { files, folders: contents.folders.size, isDamaged });
-  return { account, contents, snapshot: new View({ ...account, files }, contents, standing) };
+  const syncStatus = toSyncStatus(account.state, { files, folders: contents.folders.size, isDamaged });
+  return { account, contents, snapshot: new CatalogView({ ...account, files }, contents, syncStatus) };
 }
 
 async function readAddresses(
@@ -107,7 +113,7 @@ async function readAddresses(
   numbers: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, AddressColumns>> {
   const tx = db.transaction('addresses');
-  const reads = Array.from(numbers, (number) => readAlone(tx.store.get([accountId, number])));
+  const reads = Array.from(numbers, (number) => readOrUndefined(tx.store.get([accountId, number])));
   const [records] = await Promise.all([Promise.all(reads), tx.done]);
   return new Map(records.flatMap((record) => (record && isIntact(record) ? [[record.number, record]] : [])));
 }

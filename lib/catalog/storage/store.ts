@@ -1,4 +1,4 @@
-/** The catalog's writing side on disk: an account is read whole once, and changed in one transaction for each change. */
+/** Loads an account's catalog, and writes each change in one transaction. */
 import { abort } from '../../storage/database.ts';
 import { type AddressColumns, isIntact } from '../columns/addresses.ts';
 import { type Block, type BlockColumns, readBlock } from '../columns/block.ts';
@@ -9,27 +9,27 @@ import {
   type CatalogDatabase,
   ofAccount,
   readAccount,
-  readAlone,
   readFolder,
+  readOrUndefined,
   readRecords,
 } from './database.ts';
 
 export interface StoredCatalog {
   readonly account: AccountRecord;
-  /** By number; `lostBlock` for what is missing or damaged. */
+  /** By number; `lostBlock` where missing or damaged. */
   readonly blocks: readonly Block[];
-  /** By block number; the pass of each slot. */
+  /** By block number; for each slot the full sync in which it was seen. */
   readonly marks: readonly Uint32Array[];
   readonly folders: readonly CatalogFolder[];
 }
 
-export interface Writes {
+export interface CatalogWrites {
   readonly blocks: ReadonlyMap<number, BlockColumns>;
   readonly addresses: ReadonlyMap<number, AddressColumns>;
   readonly marks: ReadonlyMap<number, Uint32Array>;
   readonly putFolders: readonly CatalogFolder[];
   readonly goneFolders: readonly string[];
-  /** How many files there are now. */
+  /** Number of files after the change. */
   readonly files: number;
   /** Replaces the sync's state; undefined leaves it. */
   readonly state: unknown;
@@ -39,7 +39,7 @@ export function loadCatalog(database: CatalogDatabase, accountId: string): Promi
   return database.use(async (db) => {
     const tx = db.transaction(['accounts', 'blocks', 'marks', 'folders']);
     const [record, blocks, marks, folders] = await Promise.all([
-      readAlone(tx.objectStore('accounts').get(accountId)),
+      readOrUndefined(tx.objectStore('accounts').get(accountId)),
       readRecords(tx.objectStore('blocks'), accountId),
       readRecords(tx.objectStore('marks'), accountId),
       readRecords(tx.objectStore('folders'), accountId),
@@ -59,40 +59,40 @@ export function loadCatalog(database: CatalogDatabase, accountId: string): Promi
   });
 }
 
-/** What the disk has when a change is made. */
-export interface OnDisk {
-  /** By block number, where there are any. */
+/** What is stored at the time of a change. */
+export interface DiskState {
+  /** By block number. */
   readonly addresses: ReadonlyMap<number, AddressColumns>;
-  /** Whether the database was deleted (eviction, cleared site data) since the account was read. */
+  /** The database was deleted since the account was loaded (eviction, cleared site data). */
   readonly isWiped: boolean;
 }
 
 /**
- * Makes one change in one transaction; whatever throws on the way ends it with nothing written.
+ * Writes one change in one transaction; an error aborts it.
  *
- * @param wanted blocks whose addresses the change needs to see
- * @param work gives what is to be written; null: nothing
- * @returns the account as it is written now; null where nothing was
+ * @param wanted numbers of the blocks whose addresses `work` needs
+ * @param work returns the writes; null: none
+ * @returns the account's new record; null where nothing was written
  */
 export function changeCatalog(
   database: CatalogDatabase,
   account: AccountRecord,
   wanted: readonly number[],
-  work: (disk: OnDisk) => Writes | null,
+  work: (disk: DiskState) => CatalogWrites | null,
 ): Promise<AccountRecord | null> {
   const { accountId } = account;
   return database.use(async (db) => {
-    const tx = begin(db);
+    const tx = openTransaction(db);
     try {
       const [last = 0, ...read] = await Promise.all([
         tx.objectStore('versions').get('last'),
-        ...wanted.map((number) => readAlone(tx.objectStore('addresses').get([accountId, number]))),
+        ...wanted.map((number) => readOrUndefined(tx.objectStore('addresses').get([accountId, number]))),
       ]);
       const intact = read.flatMap((record) => (record && isIntact(record) ? record : []));
       const addresses = new Map(intact.map((record) => [record.number, record]));
       const writes = work({ addresses, isWiped: last < account.version });
-      const next = writes && versioned(account, writes, Math.max(last, account.version) + 1);
-      await Promise.all([...(writes && next ? requests(tx, next, writes) : []), tx.done]);
+      const next = writes && nextAccount(account, writes, Math.max(last, account.version) + 1);
+      await Promise.all([...(writes && next ? writeRequests(tx, next, writes) : []), tx.done]);
       return next;
     } catch (error) {
       abort(tx);
@@ -102,16 +102,16 @@ export function changeCatalog(
   });
 }
 
-const begin = (db: CatalogConnection) =>
+const openTransaction = (db: CatalogConnection) =>
   db.transaction(['accounts', 'blocks', 'addresses', 'marks', 'folders', 'versions'], 'readwrite');
 
-type Transaction = ReturnType<typeof begin>;
+type Transaction = ReturnType<typeof openTransaction>;
 
-function requests(tx: Transaction, account: AccountRecord, writes: Writes): Promise<unknown>[] {
+function writeRequests(tx: Transaction, account: AccountRecord, writes: CatalogWrites): Promise<unknown>[] {
   const { accountId, version } = account;
   const { blocks, addresses, marks, putFolders, goneFolders } = writes;
   return [
-    // The first, because the state is the one thing here that may be something that cannot be stored.
+    // First, because only the state may fail to be cloned.
     tx.objectStore('accounts').put(account),
     tx.objectStore('versions').put(version, 'last'),
     ...Array.from(blocks, ([number, block]) => tx.objectStore('blocks').put({ accountId, number, ...block })),
@@ -127,7 +127,7 @@ function requests(tx: Transaction, account: AccountRecord, writes: Writes): Prom
 export function removeCatalog(database: CatalogDatabase, accountId: string): Promise<void> {
   const stores = ['blocks', 'addresses', 'marks', 'folders'] as const;
   return database.use(async (db) => {
-    const tx = begin(db);
+    const tx = openTransaction(db);
     await Promise.all([
       tx.objectStore('accounts').delete(accountId),
       ...stores.map((name) => tx.objectStore(name).delete(ofAccount(accountId))),
@@ -136,7 +136,7 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
   });
 }
 
-function versioned(account: AccountRecord, writes: Writes, version: number): AccountRecord {
+function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {
   const blocks = [...account.blocks];
   for (const number of writes.blocks.keys()) blocks[number] = version;
   const areFoldersNew = writes.putFolders.length + writes.goneFolders.length > 0;

@@ -1,10 +1,9 @@
 /**
- * The catalog's writing side, of which the background has the only one.
+ * Writes the catalog; the background has the only writer.
  *
- * It promises: all of a change, and the sync's state with it, is written or none of it; calls for an account take effect
- * one after the other, in the order in which they were made; only blocks that a change touches are written. An account
- * is read from the disk once in a worker's life, when it is first needed, and again after a write that failed. Blocks that
- * cannot be read are missing (`isDamaged`), and empty ones take their place with the next change.
+ * A change and the sync's state are written atomically. Calls for an account run in order. Only blocks that change are
+ * written. An account is loaded once in a worker's life, on first use, and again after a failed write. Unreadable blocks
+ * count as missing (`isDamaged`) and are replaced by empty ones with the next change.
  */
 import { createTurns } from '../../timing/turns.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
@@ -12,38 +11,38 @@ import { addressColumnsOf } from '../columns/addresses.ts';
 import { Block, lostBlock } from '../columns/block.ts';
 import { fileAt, rowOf } from '../columns/rows.ts';
 import type { CatalogFile, CatalogFolder } from '../file.ts';
-import { isSameFolder, withFolder, withListed } from '../folders.ts';
+import { isSameFolder, withFolder, withListing } from '../folders.ts';
 import { suggestFiles } from '../query/suggest.ts';
 import type { AccountRecord, CatalogDatabase } from './database.ts';
-import { blocksOfAddresses, editFiles, type FileTable, type FileWrites, unseenIn } from './edit.ts';
-import { changeCatalog, loadCatalog, removeCatalog, type Writes } from './store.ts';
+import { blocksWithAddresses, editFiles, type FileTable, type FileWrites, unseenCodes } from './edit.ts';
+import { type CatalogWrites, changeCatalog, loadCatalog, removeCatalog } from './store.ts';
 
-/** What the sync needs beside writing: its own state, and what the catalog knows. */
+/** What the sync needs beside writing: its own state, and known files and folders. */
 export interface SyncedCatalogWriter extends CatalogWriter {
-  /** @param state replaces what the sync keeps for the account, in the same transaction; undefined leaves it */
+  /** @param state replaces the sync's state in the same transaction; undefined keeps it */
   apply(accountId: string, change: CatalogChange, state?: unknown): Promise<CatalogDelta>;
-  /** The state as it was given last; undefined where there was none. */
+  /** The sync's last state; undefined where there is none. */
   state(accountId: string): Promise<unknown>;
-  /** Codes of the files that were not marked with this pass. */
+  /** Codes of the files that were not seen in this full sync. */
   unseen(accountId: string, pass: number): Promise<readonly string[]>;
-  /** What is known of the codes; unknown ones are left out. */
+  /** The known files of these codes. */
   files(accountId: string, fileCodes: readonly string[]): Promise<readonly CatalogFile[]>;
-  /** The few files that fit best what is typed. */
+  /** The best matches of a query. */
   suggest(accountId: string, typed: string, most: number): Promise<readonly CatalogFile[]>;
-  /** Codes of the files right inside a folder. */
+  /** Codes of the files directly inside a folder. */
   filesIn(accountId: string, folderId: string): Promise<readonly string[]>;
   folders(accountId: string): Promise<ReadonlyMap<string, CatalogFolder>>;
-  /** Whether files are missing because their blocks could not be read; until the next change. */
+  /** Whether blocks could not be read; until the next change. */
   isDamaged(accountId: string): Promise<boolean>;
-  /** Has the account read from the disk again. */
+  /** Makes the next call load the account again. */
   reload(accountId: string): Promise<void>;
 }
 
-/** An account as it stands on the disk. */
+/** An account as stored. */
 interface Table extends FileTable {
   readonly account: AccountRecord;
   readonly folders: ReadonlyMap<string, CatalogFolder>;
-  /** Numbers of the blocks that could not be read. */
+  /** Numbers of the unreadable blocks. */
   readonly lost: readonly number[];
 }
 
@@ -51,14 +50,14 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
   const tables = new Map<string, Table>();
   const turns = new Map<string, ReturnType<typeof createTurns>>();
 
-  /** One call for an account after the other. */
+  /** Runs the calls for an account in order. */
   function inTurn<T>(accountId: string, job: () => Promise<T>): Promise<T> {
     const turn = turns.get(accountId) ?? createTurns();
     turns.set(accountId, turn);
     return turn(job);
   }
 
-  const look = <T>(accountId: string, at: (table: Table) => T): Promise<T> =>
+  const readTable = <T>(accountId: string, at: (table: Table) => T): Promise<T> =>
     inTurn(accountId, async () => at(await tableOf(accountId)));
 
   async function tableOf(accountId: string): Promise<Table> {
@@ -77,7 +76,7 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
 
   async function apply(accountId: string, change: CatalogChange, state: unknown): Promise<CatalogDelta> {
     const table = await tableOf(accountId);
-    const wanted = blocksOfAddresses(table, change);
+    const wanted = blocksWithAddresses(table, change);
     let delta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
     let next: Omit<Table, 'account'> = table;
     const account = await changeCatalog(database, table.account, wanted, ({ addresses, isWiped }) => {
@@ -89,9 +88,9 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
       delta = files.delta;
       next = { ...filesAfter(table, files), folders, lost: [] };
       const writes = isWiped
-        ? writesOf({ ...table, folders: new Map() }, { ...files, ...everythingOf(next) }, folders, state)
+        ? writesOf({ ...table, folders: new Map() }, { ...files, ...allBlocks(next) }, folders, state)
         : writesOf(table, files, folders, state);
-      return isNothing(writes) ? null : writes;
+      return isEmpty(writes) ? null : writes;
     });
     if (account !== null) tables.set(accountId, { ...next, account });
     return delta;
@@ -103,7 +102,7 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
         try {
           return await apply(accountId, change, state);
         } catch (error) {
-          // What the disk has now, only the disk knows.
+          // Storage may hold the change or not: load again.
           tables.delete(accountId);
           throw error;
         }
@@ -115,20 +114,23 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
         await removeCatalog(database, accountId);
       }),
 
-    state: (accountId) => look(accountId, ({ account }) => account.state),
-    unseen: (accountId, pass) => look(accountId, (table) => unseenIn(table, pass)),
+    state: (accountId) => readTable(accountId, ({ account }) => account.state),
+    unseen: (accountId, pass) => readTable(accountId, (table) => unseenCodes(table, pass)),
     files: (accountId, fileCodes) =>
-      look(accountId, ({ blocks }) => fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? [])),
-    suggest: (accountId, typed, most) => look(accountId, ({ blocks }) => suggestFiles(blocks, typed, most)),
+      readTable(accountId, ({ blocks }) =>
+        fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? []),
+      ),
+    suggest: (accountId, typed, most) =>
+      readTable(accountId, ({ blocks }) => suggestFiles(blocks, typed, most)),
     filesIn: (accountId, folderId) =>
-      look(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
-    folders: (accountId) => look(accountId, ({ folders }) => folders),
-    isDamaged: (accountId) => look(accountId, ({ lost }) => lost.length > 0),
+      readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
+    folders: (accountId) => readTable(accountId, ({ folders }) => folders),
+    isDamaged: (accountId) => readTable(accountId, ({ lost }) => lost.length > 0),
     reload: (accountId) => inTurn(accountId, async () => void tables.delete(accountId)),
   };
 }
 
-/** Empty blocks in place of those that could not be read, without their addresses. */
+/** Adds empty blocks in place of the unreadable ones. */
 function withRepairs(writes: FileWrites, lost: readonly number[]): FileWrites {
   return {
     ...writes,
@@ -144,7 +146,7 @@ function withRepairs(writes: FileWrites, lost: readonly number[]): FileWrites {
 }
 
 function foldersAfter(folders: Table['folders'], { listed, folder }: CatalogChange): Table['folders'] {
-  const relisted = listed ? withListed(folders, listed) : folders;
+  const relisted = listed ? withListing(folders, listed) : folders;
   return folder ? withFolder(relisted, folder) : relisted;
 }
 
@@ -155,13 +157,13 @@ function filesAfter({ blocks, marks }: FileTable, writes: FileWrites): FileTable
   return next;
 }
 
-/** For a database that was deleted: all but the addresses, which the next full sync brings back. */
-function everythingOf({ blocks, marks }: FileTable): Pick<FileWrites, 'blocks' | 'marks'> {
+/** For a deleted database: everything but the addresses, which the next full sync restores. */
+function allBlocks({ blocks, marks }: FileTable): Pick<FileWrites, 'blocks' | 'marks'> {
   const seen = marks.flatMap((passes, number) => [[number, passes] as const]);
   return { blocks: new Map(blocks.entries()), marks: new Map(seen) };
 }
 
-function writesOf(table: Table, files: FileWrites, folders: Table['folders'], state: unknown): Writes {
+function writesOf(table: Table, files: FileWrites, folders: Table['folders'], state: unknown): CatalogWrites {
   const { added, removed } = files.delta;
   return {
     blocks: new Map([...files.blocks].map(([number, { columns }]) => [number, columns])),
@@ -174,7 +176,7 @@ function writesOf(table: Table, files: FileWrites, folders: Table['folders'], st
   };
 }
 
-function isNothing({ blocks, addresses, marks, putFolders, goneFolders, state }: Writes): boolean {
+function isEmpty({ blocks, addresses, marks, putFolders, goneFolders, state }: CatalogWrites): boolean {
   const written = blocks.size + addresses.size + marks.size + putFolders.length + goneFolders.length;
   return written === 0 && state === undefined;
 }

@@ -1,9 +1,9 @@
-/** One account in the hands of the sync: its state, and the only way in which state and catalog change. */
+/** The sync of one account: its state, and the only way to change state and catalog. */
 import type { CallOptions, Client } from '../../api/index.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { SyncedCatalogWriter } from '../storage/writer.ts';
-import { Tree } from './folder-tree.ts';
+import { FolderTree } from './folder-tree.ts';
 import { OwnChanges } from './own-changes.ts';
 import type { SyncState } from './state.ts';
 
@@ -13,50 +13,50 @@ export interface SyncClient {
   readonly folders: Pick<Client['folders'], 'list'>;
 }
 
-/** What follows from an answer: for the catalog, and for the state. */
-export interface Lesson {
+/** The changes that follow from an answer, for the catalog and the state. */
+export interface SyncUpdate {
   readonly change?: CatalogChange;
   readonly step?: ((state: SyncState) => SyncState) | undefined;
-  /** The state need not be stored each time: after a death some of it would be found out once more. */
+  /** The state may be stored later: after a restart, some requests are repeated. */
   readonly isMinor?: boolean;
 }
 
-/** How soon pages are to hear of it: a walk makes many changes. */
-export type Haste = 'now' | 'soon';
+/** How soon pages are notified: a full sync makes many changes. */
+export type Urgency = 'now' | 'soon';
 
-export interface AccountParts {
+export interface AccountDependencies {
   readonly writer: SyncedCatalogWriter;
   readonly client: SyncClient;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Told of every change. */
-  readonly onChange: (haste: Haste) => void;
-  /** Something could not be written: what is in memory is no longer what is stored, and is to be read anew. */
+  /** Called after each change. */
+  readonly onChange: (haste: Urgency) => void;
+  /** A write failed: this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
 
-/** What comes of a change where there is nothing to change. */
-export const nothing: CatalogDelta = { added: 0, changed: 0, removed: 0 };
+/** The delta of an empty change. */
+export const noDelta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
 
-/** Milliseconds between two times that a state with only minor changes is stored. */
-const storePause = 1_000;
+/** Least time between two writes of minor state changes. */
+const minorStoreIntervalMs = 1_000;
 
 export class AccountSync {
   readonly id: string;
-  readonly parts: AccountParts;
+  readonly parts: AccountDependencies;
   state: SyncState;
-  /** Answers that did not come, in a row; and when to ask again, milliseconds since the epoch. */
+  /** Failures in a row; and the time of the next retry, milliseconds since the epoch. */
   failures = 0;
   retryAt = 0;
-  /** What the walk that is under way has found of folders; empty while there is none. */
-  tree: Tree;
-  /** When each folder was last looked into, milliseconds since the epoch. */
-  readonly lookedAt = new Map<string, number>();
+  /** Folders found by the running full sync; empty without one. */
+  tree: FolderTree;
+  /** When each folder was last refreshed, milliseconds since the epoch. */
+  readonly refreshedAt = new Map<string, number>();
   readonly #own = new OwnChanges();
   #stopping = new AbortController();
   #storedAt = Number.NEGATIVE_INFINITY;
   #written: Promise<void> = Promise.resolve();
-  /** Nothing is asked or written down any more. */
+  /** Nothing is requested or written any more. */
   isClosed = false;
 
   /** @param known the catalog's folders */
@@ -66,38 +66,38 @@ export class AccountSync {
       state,
       known,
       parts,
-    }: { state: SyncState; known: ReadonlyMap<string, CatalogFolder>; parts: AccountParts },
+    }: { state: SyncState; known: ReadonlyMap<string, CatalogFolder>; parts: AccountDependencies },
   ) {
     this.id = id;
     this.state = state;
     this.parts = parts;
     this.failures = state.retry?.failures ?? 0;
     this.retryAt = state.retry?.at ?? 0;
-    this.tree = new Tree(state.walk, known);
+    this.tree = new FolderTree(state.fullSync, known);
   }
 
-  /** For requests that nobody waits for. */
-  get unhurried(): CallOptions {
+  /** Options of requests that no user waits for. */
+  get backgroundOptions(): CallOptions {
     return { lane: 'sync', signal: this.#stopping.signal };
   }
 
-  /** Ends what is under way in the sync lane. */
+  /** Aborts the requests of the sync lane. */
   interrupt(): void {
     this.#stopping.abort();
     this.#stopping = new AbortController();
   }
 
-  /** Whatever may yet be answered comes to nothing. */
+  /** Also discards answers that arrive later. */
   close(): void {
     this.isClosed = true;
     this.interrupt();
   }
 
   /**
-   * Writes down change and state together, one after the other. Where that fails, nothing that was to follow is written
-   * either: it may stand on what is not there.
+   * Writes change and state in one transaction, in order. After a failed write nothing more is written, because later
+   * changes may depend on it.
    */
-  save({ change = {}, step, isMinor = false }: Lesson, haste: Haste): Promise<CatalogDelta> {
+  save({ change = {}, step, isMinor = false }: SyncUpdate, haste: Urgency): Promise<CatalogDelta> {
     if (step) this.state = step(this.state);
     const state = step && this.state;
     const written = this.#written.then(() => this.#write(change, state, isMinor));
@@ -112,42 +112,44 @@ export class AccountSync {
   }
 
   async #write(change: CatalogChange, state: SyncState | undefined, isMinor: boolean): Promise<CatalogDelta> {
-    if (this.isClosed) return nothing;
+    if (this.isClosed) return noDelta;
     const { writer, clock } = this.parts;
-    const isStored = state !== undefined && !(isMinor && clock() - this.#storedAt < storePause);
+    const isStored = state !== undefined && !(isMinor && clock() - this.#storedAt < minorStoreIntervalMs);
     if (isStored) this.#storedAt = clock();
     return writer.apply(this.id, change, isStored ? state : undefined);
   }
 
   /**
-   * Asks the service, and writes down what follows from the answer; what Linkhaul has changed in the meantime stays.
-   * An answer also shows that nothing keeps the sync from going on.
+   * Sends a request and saves what follows from the answer, without undoing what Linkhaul changed meanwhile. An answer also
+   * clears the state's problem.
    */
-  async learn<T>(
-    ask: (client: SyncClient) => Promise<T>,
-    follows: (answer: T) => Lesson,
-    haste: Haste,
+  async fetchAndSave<T>(
+    request: (client: SyncClient) => Promise<T>,
+    updateFrom: (answer: T) => SyncUpdate,
+    haste: Urgency,
   ): Promise<{ readonly answer: T; readonly delta: CatalogDelta }> {
-    const flight = this.#own.depart();
+    const listingId = this.#own.beginListing();
     try {
-      const answer = await ask(this.parts.client);
+      const answer = await request(this.parts.client);
       this.failures = 0;
-      const { change = {}, step, isMinor } = follows(answer);
-      const healed = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
-      const lesson =
-        this.state.problem === null ? { step, isMinor: isMinor ?? false } : { step: healed, isMinor: false };
+      const { change = {}, step, isMinor } = updateFrom(answer);
+      const recovered = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
+      const update =
+        this.state.problem === null
+          ? { step, isMinor: isMinor ?? false }
+          : { step: recovered, isMinor: false };
       return {
         answer,
-        delta: await this.save({ ...lesson, change: this.#own.onTopOf(change, flight) }, haste),
+        delta: await this.save({ ...update, change: this.#own.applyTo(change, listingId) }, haste),
       };
     } finally {
-      this.#own.land(flight);
+      this.#own.endListing(listingId);
     }
   }
 
-  /** Writes down what Linkhaul itself has changed. */
+  /** Saves a change made by Linkhaul itself. */
   change(change: CatalogChange): Promise<CatalogDelta> {
-    this.#own.note(change);
+    this.#own.record(change);
     return this.save({ change }, 'now');
   }
 }

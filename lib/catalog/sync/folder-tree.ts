@@ -1,30 +1,30 @@
-/** The folders as a walk finds them: each once, in the place where it was found first. */
+/** The folders found by a full sync: each once, in the place where it was first found. */
 import type { Folder } from '../../api/index.ts';
 import type { CatalogFolder } from '../file.ts';
-import type { SyncState, Walk } from './state.ts';
+import type { FullSyncProgress, SyncState } from './state.ts';
 
-/** A service that invents new folders for ever must not keep anybody for ever. */
-const mostFolders = 100_000;
+/** Ends the sync of a service that returns new folders endlessly. */
+const maxFolders = 100_000;
 
-export class Tree {
-  /** The root first, in the order in which they are looked into; the state has the same. */
+export class FolderTree {
+  /** In the order of listing, the root first; the same as in the state. */
   readonly #found = new Set<string>();
   readonly #parents = new Map<string, string>();
-  readonly #looked = new Set<string>();
+  readonly #listedFolders = new Set<string>();
 
-  /** @param known the catalog's folders, with the parents of those that an earlier life has found */
-  constructor(walk: Walk | null, known: ReadonlyMap<string, CatalogFolder> = new Map()) {
-    if (walk === null) return;
-    for (const id of walk.folders) {
+  /** @param known the catalog's folders, for the parents of folders found before a restart */
+  constructor(fullSync: FullSyncProgress | null, known: ReadonlyMap<string, CatalogFolder> = new Map()) {
+    if (fullSync === null) return;
+    for (const id of fullSync.folders) {
       this.#found.add(id);
       const parentId = known.get(id)?.parentId;
       if (parentId !== undefined) this.#parents.set(id, parentId);
     }
-    for (const id of walk.folders.slice(0, walk.looked)) this.#looked.add(id);
+    for (const id of fullSync.folders.slice(0, fullSync.listedFolders)) this.#listedFolders.add(id);
   }
 
-  hasLooked(id: string): boolean {
-    return this.#looked.has(id);
+  isListed(id: string): boolean {
+    return this.#listedFolders.has(id);
   }
 
   parentOf(id: string): string {
@@ -32,8 +32,8 @@ export class Tree {
   }
 
   /**
-   * What of a listing can stand in this folder: not itself, not the root, and no folder that was found elsewhere, as in
-   * answers that show some other folder instead.
+   * The listed folders that can be children of this one: not itself, not the root, and none found elsewhere, as in answers
+   * that show another folder instead.
    */
   accept(folderId: string, folders: readonly Folder[]): readonly Folder[] {
     const accepted = new Map<string, Folder>();
@@ -45,27 +45,31 @@ export class Tree {
     return [...accepted.values()];
   }
 
-  /** The folder was looked into, and these were found. */
-  add(folderId: string, accepted: readonly Folder[]): (state: SyncState) => SyncState {
-    this.#looked.add(folderId);
+  /** Records the children of a folder. */
+  addListing(folderId: string, accepted: readonly Folder[]): (state: SyncState) => SyncState {
+    this.#listedFolders.add(folderId);
     const before = this.#found.size;
     for (const { folderId: id } of accepted) {
-      if (this.#found.size >= mostFolders) break;
+      if (this.#found.size >= maxFolders) break;
       this.#parents.set(id, folderId);
       this.#found.add(id);
     }
     const isLonger = this.#found.size > before;
     return (state) => {
-      if (state.walk === null) return state;
-      const folders = isLonger ? [...this.#found] : state.walk.folders;
-      let { looked } = state.walk;
-      for (let next = folders[looked]; next !== undefined && this.#looked.has(next); next = folders[looked])
-        looked += 1;
-      return { ...state, walk: { ...state.walk, folders, looked } };
+      if (state.fullSync === null) return state;
+      const folders = isLonger ? [...this.#found] : state.fullSync.folders;
+      let { listedFolders } = state.fullSync;
+      for (
+        let next = folders[listedFolders];
+        next !== undefined && this.#listedFolders.has(next);
+        next = folders[listedFolders]
+      )
+        listedFolders += 1;
+      return { ...state, fullSync: { ...state.fullSync, folders, listedFolders } };
     };
   }
 
-  /** Folders that are not in this one any more may be found elsewhere. */
+  /** Forgets the place of folders that have left this one, so that they can be found elsewhere. */
   release(folderId: string, accepted: readonly Folder[]): void {
     const here = new Set(accepted.map((folder) => folder.folderId));
     for (const [id, parentId] of this.#parents)

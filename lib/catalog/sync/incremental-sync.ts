@@ -1,65 +1,63 @@
-/** What was uploaded since the last time: usually one request. */
+/** Reads the uploads since the last sync, usually in one request. */
 import type { FileEntry } from '../../api/index.ts';
 import type { AccountSync } from './account-sync.ts';
 import type { SyncState } from './state.ts';
 
-/**
- * Seconds before the newest upload from which on is asked: uploads of the same second, and those whose date is that of
- * their beginning.
- */
-const margin = 3_600;
+/** How far before the newest upload to ask: some services date uploads by their start. */
+const marginSeconds = 3_600;
 
-/** Milliseconds that a service's date may be ahead of our clock and still be one: time zones, and clocks that are wrong. */
-const plausible = 2 * 86_400_000;
+/** Dates further ahead of the local clock are ignored. Allows for time zones and wrong clocks. */
+const maxClockAheadMs = 2 * 86_400_000;
 
 const perPage = 200;
-/** Beyond that many it is a matter for a walk. */
+/** More pages are left to a full sync. */
 const maxPages = 50;
 
-/** @param lane `interactive` where somebody waits for it */
-export async function readNews(account: AccountSync, lane: 'interactive' | 'sync'): Promise<void> {
+/** @param lane `interactive` where the user waits */
+export async function syncIncrementally(account: AccountSync, lane: 'interactive' | 'sync'): Promise<void> {
   const { clock } = account.parts;
   const startedAtMs = clock();
-  const createdAfter = account.state.newest === null ? undefined : earlier(account.state.newest, margin);
-  const options = lane === 'sync' ? account.unhurried : { lane };
+  const createdAfter =
+    account.state.newest === null ? undefined : subtractSeconds(account.state.newest, marginSeconds);
+  const options = lane === 'sync' ? account.backgroundOptions : { lane };
   const seen = new Set<string>();
   let newest = account.state.newest;
   let isComplete = false;
   for (let page = 1; !isComplete && page <= maxPages; page += 1) {
-    const { answer, delta } = await account.learn(
+    const { answer, delta } = await account.fetchAndSave(
       ({ files }) => files.list({ createdAfter, page, perPage }, options),
       ({ files }) => ({ change: { files, pass: account.state.pass } }),
       'now',
     );
     const { files, total } = answer;
-    newest = newestOf(files, newest, clock());
+    newest = newestDate(files, newest, clock());
     const before = seen.size;
     for (const { fileCode } of files) seen.add(fileCode);
     isComplete =
       seen.size === before ||
       (files.length < perPage && (total ?? 0) <= seen.size) ||
-      // Nothing new among the newest, or in a list that does not heed the date: nothing new at all.
-      (delta.added === 0 && (isNewestFirst(files) || isUnheeded(files, createdAfter)));
+      // Nothing new in a page of the newest files, or of a list that ignores the date: no more to read.
+      (delta.added === 0 && (isNewestFirst(files) || ignoresCreatedAfter(files, createdAfter)));
   }
   const step = (state: SyncState): SyncState => ({
     ...state,
-    newest: later(newest, state.newest),
-    // Before the first walk has ended there is nothing to agree with.
+    newest: laterDate(newest, state.newest),
+    // Only a complete catalog can be up to date.
     syncedAt: state.phase === 'complete' ? startedAtMs : state.syncedAt,
-    newsIsDue: false,
-    walkIsDue: state.walkIsDue || !isComplete,
+    needsIncrementalSync: false,
+    needsFullSync: state.needsFullSync || !isComplete,
   });
   await account.save({ step }, 'now');
 }
 
-/** The later one of two dates of the service. */
-export function later(one: string | null, other: string | null): string | null {
+/** The later of two service dates. */
+export function laterDate(one: string | null, other: string | null): string | null {
   return one === null || (other !== null && other > one) ? other : one;
 }
 
-/** The newest date among the files and the one known; dates that lie far ahead are none. `now`: our clock. */
-export function newestOf(files: readonly FileEntry[], known: string | null, now: number): string | null {
-  const latest = stamp(now + plausible);
+/** The newest of the files' dates and the known one, without dates far ahead. @param now local clock, milliseconds */
+export function newestDate(files: readonly FileEntry[], known: string | null, now: number): string | null {
+  const latest = formatDate(now + maxClockAheadMs);
   return files.reduce<string | null>(
     (newest, { uploaded }) =>
       uploaded !== null && uploaded <= latest && (newest === null || uploaded > newest) ? uploaded : newest,
@@ -74,17 +72,17 @@ function isNewestFirst(files: readonly FileEntry[]): boolean {
   });
 }
 
-function isUnheeded(files: readonly FileEntry[], createdAfter: string | undefined): boolean {
+function ignoresCreatedAfter(files: readonly FileEntry[], createdAfter: string | undefined): boolean {
   return (
     createdAfter === undefined || files.some(({ uploaded }) => uploaded !== null && uploaded < createdAfter)
   );
 }
 
-/** So many seconds before a date of the service. */
-function earlier(date: string, seconds: number): string {
+/** A service date, minus some seconds. */
+function subtractSeconds(date: string, seconds: number): string {
   const time = Date.parse(`${date.replace(' ', 'T')}Z`);
-  // The 31st of February has the form of a date.
-  return Number.isNaN(time) ? date : stamp(time - seconds * 1_000);
+  // The format allows February 31.
+  return Number.isNaN(time) ? date : formatDate(time - seconds * 1_000);
 }
 
-const stamp = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+const formatDate = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,38 +1,36 @@
-/**
- * What Linkhaul itself has changed while listings were on their way: those may show the state before, and must not take
- * the change back.
- */
+/** Linkhaul's own changes while listings are in listingId: those may show the old state and must not undo the change. */
 import type { CatalogChange, FilePatch } from '../change.ts';
 
-interface Own<T> {
+interface OwnChange<T> {
+  /** Sequence number of the latest listing before the change. */
   readonly at: number;
   readonly value: T;
 }
 
 export class OwnChanges {
-  #time = 0;
-  readonly #flights = new Set<number>();
-  readonly #patches = new Map<string, Own<FilePatch>>();
-  readonly #folders = new Map<string, Own<NonNullable<CatalogChange['folder']>>>();
+  #lastListing = 0;
+  readonly #listings = new Set<number>();
+  readonly #patches = new Map<string, OwnChange<FilePatch>>();
+  readonly #folders = new Map<string, OwnChange<NonNullable<CatalogChange['folder']>>>();
 
-  /** A listing is asked for. @returns what names it in `land` and `onTopOf` */
-  depart(): number {
-    this.#time += 1;
-    this.#flights.add(this.#time);
-    return this.#time;
+  /** Before a listing is requested. @returns its id for `endListing` and `applyTo` */
+  beginListing(): number {
+    this.#lastListing += 1;
+    this.#listings.add(this.#lastListing);
+    return this.#lastListing;
   }
 
-  /** The listing has been written down, or will never come. What no other one could take back is forgotten. */
-  land(flight: number): void {
-    this.#flights.delete(flight);
-    const oldest = Math.min(...this.#flights);
+  /** After a listing was saved or failed. Drops the changes that no listing in listingId can undo. */
+  endListing(listingId: number): void {
+    this.#listings.delete(listingId);
+    const oldest = Math.min(...this.#listings);
     for (const kept of [this.#patches, this.#folders])
       for (const [key, { at }] of kept) if (at < oldest) kept.delete(key);
   }
 
-  note({ patches = [], folder }: CatalogChange): void {
-    if (this.#flights.size === 0) return;
-    const at = this.#time;
+  record({ patches = [], folder }: CatalogChange): void {
+    if (this.#listings.size === 0) return;
+    const at = this.#lastListing;
     for (const patch of patches) {
       const value = { ...this.#patches.get(patch.fileCode)?.value, ...patch };
       this.#patches.set(patch.fileCode, { at, value });
@@ -43,12 +41,12 @@ export class OwnChanges {
     }
   }
 
-  /** What a listing shows, with all that was changed since it was asked for. */
-  onTopOf(change: CatalogChange, flight: number): CatalogChange {
+  /** The listing's change, with own changes since its request on top. */
+  applyTo(change: CatalogChange, listingId: number): CatalogChange {
     if (this.#patches.size + this.#folders.size === 0) return change;
     const newer = (code: string) => {
       const own = this.#patches.get(code);
-      return own && own.at >= flight ? own.value : undefined;
+      return own && own.at >= listingId ? own.value : undefined;
     };
     const { files, patches, listed } = change;
     return {
@@ -58,12 +56,12 @@ export class OwnChanges {
         return { ...file, title, folderId };
       }),
       patches: patches?.map((patch) => ({ ...patch, ...newer(patch.fileCode) })),
-      listed: listed && { ...listed, folders: this.#foldersIn(listed, flight) },
+      listed: listed && { ...listed, folders: this.#foldersIn(listed, listingId) },
     };
   }
 
-  #foldersIn({ folderId, folders }: NonNullable<CatalogChange['listed']>, flight: number) {
-    const own = [...this.#folders.values()].filter(({ at }) => at >= flight).map(({ value }) => value);
+  #foldersIn({ folderId, folders }: NonNullable<CatalogChange['listed']>, listingId: number) {
+    const own = [...this.#folders.values()].filter(({ at }) => at >= listingId).map(({ value }) => value);
     const names = new Map(own.map(({ id, name }) => [id, name]));
     const created = own.filter(
       ({ id, parentId }) => parentId === folderId && !folders.some((folder) => folder.folderId === id),

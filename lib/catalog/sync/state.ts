@@ -1,83 +1,105 @@
-/** How far the reading of an account has come: stored with what was read, so that it goes on where it was. */
-import type { SyncStanding } from '../file.ts';
+/** The sync's state of one account, stored in the same transactions as the catalog, so that a sync can resume. */
+import type { SyncStatus } from '../file.ts';
 
-export interface SyncState extends Omit<SyncStanding, 'files' | 'folders' | 'foldersLeft'> {
-  /** The walk through the account that is under way. */
-  readonly walk: Walk | null;
-  /** The number of the last walk that was begun; files are marked with it as they are seen. */
+export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'foldersLeft'> {
+  /** The running full sync. */
+  readonly fullSync: FullSyncProgress | null;
+  /** Number of the last full sync that began; files are marked with it when seen. */
   readonly pass: number;
-  /** When the last walk ended, milliseconds since the epoch, our clock. */
-  readonly walkedAt: number | null;
-  /** Something was found that only another walk can clear up. */
-  readonly walkIsDue: boolean;
+  /** When the last full sync ended: milliseconds since the epoch, local clock. */
+  readonly fullSyncedAt: number | null;
+  /** A discrepancy was found that only a full sync can resolve. */
+  readonly needsFullSync: boolean;
   /**
-   * Every file uploaded until then is known: `YYYY-MM-DD HH:MM:SS` on the service's clock. It moves only by listings
-   * that leave nothing out; null where the service gives no dates.
+   * Every file uploaded until then is known: `YYYY-MM-DD HH:MM:SS` on the service's clock. Advanced only by complete
+   * listings; null where the service gives no dates.
    */
   readonly newest: string | null;
-  /** There is something new that no listing has shown yet. */
-  readonly newsIsDue: boolean;
-  /** Answers that did not come, in a row, and when to ask again, milliseconds since the epoch; null: the last one came. */
+  /** There may be new uploads. */
+  readonly needsIncrementalSync: boolean;
+  /** Failures in a row, and the time of the next retry, milliseconds since the epoch; null after a success. */
   readonly retry: { readonly failures: number; readonly at: number } | null;
 }
 
-/** One walk: all pages of files, then all folders, then those files that were not seen. */
-export interface Walk {
-  /** The pages of files below this one have been read. */
+/** The progress of a full sync: all pages of files, then all folders, then the files that were not seen. */
+export interface FullSyncProgress {
+  /** The first page of files that is not read yet. */
   readonly page: number;
-  /** The first page without anything new; null until it was found. */
+  /** The first page without new files; null until found. */
   readonly end: number | null;
-  /** Pages that there are, as the service says: no more than a hint. */
+  /** The service's page count: only a hint. */
   readonly pagesExpected: number | null;
-  /** The most files that the service has counted on the way. */
-  readonly mostFiles: number;
+  /** The highest file count that the service reported meanwhile. */
+  readonly maxFiles: number;
   /** The newest upload seen, as in `SyncState`. */
   readonly newest: string | null;
-  /** All folders found, the root first, in the order in which they are looked into. */
+  /** All folders found, in the order of listing, the root first. */
   readonly folders: readonly string[];
-  /** So many of them, from the first, have been looked into. */
-  readonly looked: number;
+  /** How many of them, from the first, were listed. */
+  readonly listedFolders: number;
 }
 
-export const firstSteps: Walk = {
+export const newFullSync: FullSyncProgress = {
   page: 1,
   end: null,
   pagesExpected: null,
-  mostFiles: 0,
+  maxFiles: 0,
   newest: null,
   folders: ['0'],
-  looked: 0,
+  listedFolders: 0,
 };
 
-const blank: SyncState = {
+const emptyState: SyncState = {
   phase: 'never',
-  stopped: false,
+  isStopped: false,
   filesExpected: null,
   syncedAt: null,
-  damaged: false,
+  isDamaged: false,
   problem: null,
-  walk: null,
+  fullSync: null,
   pass: 0,
-  walkedAt: null,
-  walkIsDue: false,
+  fullSyncedAt: null,
+  needsFullSync: false,
   newest: null,
-  newsIsDue: false,
+  needsIncrementalSync: false,
   retry: null,
 };
 
-/** What the store holds, if anything; nobody but the sync writes it. A walk that is damaged begins again. */
+/** The stored state, with defaults for missing values. A damaged full sync starts again. */
 export function readState(stored: unknown): SyncState {
-  const state = { ...blank, ...(stored as Partial<SyncState> | undefined | null) };
-  return Array.isArray(state.walk?.folders) ? state : { ...state, walk: null };
+  const state = { ...emptyState, ...(stored as Partial<SyncState> | undefined | null) };
+  return Array.isArray(state.fullSync?.folders) ? state : { ...state, fullSync: null };
 }
 
-/** What pages show of it, beside what the catalog holds. @param isDamaged blocks could not be read just now */
-export function standingOf(
+const renamedFields: Readonly<Record<string, string>> = {
+  walk: 'fullSync',
+  walkedAt: 'fullSyncedAt',
+  walkIsDue: 'needsFullSync',
+  newsIsDue: 'needsIncrementalSync',
+  looked: 'listedFolders',
+  mostFiles: 'maxFiles',
+  stopped: 'isStopped',
+  damaged: 'isDamaged',
+};
+
+/** A state of database version 1 with the names of version 2. */
+export function withRenamedFields(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return stored;
+  const fields = Object.entries(stored);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [renamedFields[name] ?? name, withRenamedFields(value)]),
+  );
+}
+
+/** The status for pages. @param isDamaged whether blocks could not be read now */
+export function toSyncStatus(
   stored: unknown,
-  { files, folders, isDamaged }: Pick<SyncStanding, 'files' | 'folders'> & { readonly isDamaged: boolean },
-): SyncStanding {
-  const { phase, stopped, filesExpected, syncedAt, problem, walk, ...state } = readState(stored);
-  const damaged = state.damaged || isDamaged;
-  const foldersLeft = walk === null ? 0 : walk.folders.length - walk.looked;
-  return { phase, stopped, files, folders, filesExpected, foldersLeft, syncedAt, damaged, problem };
+  { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders'> & { readonly isDamaged: boolean },
+): SyncStatus {
+  const { phase, isStopped, filesExpected, syncedAt, problem, fullSync, ...state } = readState(stored);
+  const foldersLeft = fullSync === null ? 0 : fullSync.folders.length - fullSync.listedFolders;
+  return {
+    ...{ phase, isStopped, files, folders, filesExpected, foldersLeft, syncedAt, problem },
+    isDamaged: state.isDamaged || isDamaged,
+  };
 }

@@ -1,73 +1,73 @@
 /**
- * The sync: keeps the catalog in agreement with the account at the service.
+ * Keeps the catalog in sync with the account at the service.
  *
- * It promises: everything is read once, in the `sync` lane, files first; after the worker's death, a stop or an outage it
- * goes on where it was, because what was read and how far are stored together. Later, what is new is asked for when
- * somebody looks or a transfer has ended, and nothing is asked otherwise; what a folder holds is asked for when it is
- * opened. What disappeared is found by a walk a day, while somebody looks, and is taken out only once the service
- * itself calls it unknown. It needs no browser: clock, chance, writer and client are arguments.
+ * The first full sync reads everything in the `sync` lane, files first; it resumes after a restart, a stop or an outage,
+ * because results and progress are stored together. Later, an incremental sync runs when a page is opened or a transfer has
+ * ended, and a folder is refreshed when it is opened; nothing else is requested. Removed files are found by a daily full sync
+ * while a page is open, and leave the catalog only when the service calls them unknown.
  *
- * One sync for each catalog: the background is its only owner. Pages read the catalog and act by message.
+ * No browser: clock, random numbers, writer and client are arguments. The background has the only sync; pages read the
+ * catalog and act by message.
  */
 import type { FileInfo } from '../../api/index.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
 import type { SyncedCatalogWriter } from '../storage/writer.ts';
-import { AccountSync, type Haste, nothing, type SyncClient } from './account-sync.ts';
-import { lookInto } from './folder-refresh.ts';
-import { readNews } from './incremental-sync.ts';
+import { AccountSync, noDelta, type SyncClient, type Urgency } from './account-sync.ts';
+import { refreshFolder } from './folder-refresh.ts';
+import { syncIncrementally } from './incremental-sync.ts';
+import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 import { readState, type SyncState } from './state.ts';
-import { ask } from './verify.ts';
-import { createWork, type WorkOptions } from './work.ts';
+import { fetchInfo } from './verify.ts';
 
-export type { Haste, SyncClient } from './account-sync.ts';
+export type { SyncClient, Urgency as Haste } from './account-sync.ts';
 
-/** What was seen is believed for so long, milliseconds. */
-const fresh = 60_000;
+/** How long a refresh counts as current. */
+const freshForMs = 60_000;
 
-export interface SyncOptions extends WorkOptions {
+export interface SyncOptions extends SchedulerOptions {
   readonly writer: SyncedCatalogWriter;
   readonly accountIds: () => Promise<readonly string[]>;
-  /** Null where there is no such account (any more). */
+  /** Null where the account is gone. */
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
-  /** The catalog of an account has changed; `soon`: one of many changes. */
-  readonly onChange: (haste: Haste) => void;
-  /** There is something to do for `run`. */
+  /** An account's catalog has changed; `soon`: one of many changes. */
+  readonly onChange: (haste: Urgency) => void;
+  /** `run` has something to do. */
   readonly onWork: () => void;
 }
 
-/** A file that a transfer has just brought. */
+/** A file that an upload has just produced. */
 export interface Arrival {
   readonly accountId: string;
   readonly fileCode: string;
-  /** Null: the file is shown only once the service has listed it. */
+  /** Null: the file is shown once the service lists it. */
   readonly title: string | null;
   readonly folderId: string;
 }
 
-/** As a writer, it is for what Linkhaul changes itself: no listing that was under way can take that back. */
+/** Its writer methods are for Linkhaul's own changes, which listings in flight cannot undo. */
 export interface Sync extends CatalogWriter {
   /**
-   * A page shows a folder (null: all files): looks into it, and for what is new, unless that was done in the last minute.
-   * Begins the first walk, and the daily one. Service troubles are in the standing.
+   * A page shows a folder (null: all files): refreshes it and reads new uploads, unless done in the last minute. Starts the
+   * first and the daily full sync. Failures are in the sync status.
    */
   visit(accountId: string, folderId: string | null): Promise<void>;
-  /** Looks into a folder and for what is new now. @throws {ApiError} */
+  /** Refreshes a folder and reads new uploads now. @throws {ApiError} */
   refresh(accountId: string, folderId: string | null): Promise<void>;
-  /** What the service says of a file now; null where there is no such account. @throws {ApiError} */
+  /** The service's info of a file; null where the account is gone. @throws {ApiError} */
   info(accountId: string, fileCode: string): Promise<FileInfo | null>;
-  /** Nothing is read by itself until `resume`, also after a restart; a folder that is opened is still looked into. */
+  /** Stops the first full sync until `resume`, also across restarts. Opened folders are still refreshed. */
   stop(accountId: string): Promise<void>;
   resume(accountId: string): Promise<void>;
-  /** Reads the whole account again, also where the sync was stopped. */
+  /** Starts a new full sync, also where the sync was stopped. */
   startFullSync(accountId: string): Promise<void>;
-  /** The account has another key: what it could not do with the old one, it tries again. */
-  mended(accountId: string): Promise<void>;
-  /** Shows the file at once, and asks for the rest of it with the next `run`. */
-  arrived(file: Arrival): Promise<void>;
+  /** The account has a new key: retries what failed with the old one. */
+  credentialsChanged(accountId: string): Promise<void>;
+  /** Shows the file at once; the next `run` reads its details. */
+  addArrival(file: Arrival): Promise<void>;
   /**
-   * Does what is to be done, the accounts side by side; resolves when that is done or has to wait.
+   * Runs everything that is due, accounts in parallel; resolves when it is done or has to wait.
    *
-   * @returns when to call again, milliseconds since the epoch; null: after the next `onWork`, or when a page is opened
+   * @returns when to call again, milliseconds since the epoch; null: after the next `onWork`
    */
   run(): Promise<number | null>;
 }
@@ -75,14 +75,14 @@ export interface Sync extends CatalogWriter {
 export function createSync(options: SyncOptions): Sync {
   const { writer, accountIds, clientFor, clock, onChange, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
-  const { work, beginWalk, failed } = createWork(options);
+  const { work, beginWalk, failed } = createScheduler(options);
 
   function open(id: string): Promise<AccountSync | null> {
     const known = accounts.get(id);
     if (known) return known;
     const opened = load(id);
     accounts.set(id, opened);
-    // Without an account, or without a store, it is to be tried again.
+    // The next call retries a missing account or a failed load.
     const forget = () => accounts.get(id) === opened && accounts.delete(id);
     opened.then((account) => account === null && forget(), forget);
     return opened;
@@ -91,7 +91,7 @@ export function createSync(options: SyncOptions): Sync {
   async function load(id: string): Promise<AccountSync | null> {
     const client = await clientFor(id);
     if (client === null) return null;
-    const [state, known, damaged] = await Promise.all([
+    const [state, known, isDamaged] = await Promise.all([
       writer.state(id),
       writer.folders(id),
       writer.isDamaged(id),
@@ -101,33 +101,37 @@ export function createSync(options: SyncOptions): Sync {
       known,
       parts: { writer, client, clock, onChange, onLost: () => accounts.delete(id) },
     });
-    // A full sync that is under way has passed over what is missing now.
-    if (damaged) await set(account, { damaged, walk: null, walkedAt: null });
+    // The running full sync has passed the missing files.
+    if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAt: null });
     return account;
   }
 
   async function close(id: string): Promise<void> {
-    // One that could not be opened has nothing to close.
+    // A failed load leaves nothing to close.
     const account = await accounts.get(id)?.catch(() => null);
     accounts.delete(id);
     account?.close();
   }
 
-  /** Looks for what the page wants to see. @param isForced however lately that was done */
-  async function look(account: AccountSync, folderId: string | null, isForced: boolean): Promise<void> {
+  /** @param isForced also where it was refreshed in the last minute */
+  async function refreshIfStale(
+    account: AccountSync,
+    folderId: string | null,
+    isForced: boolean,
+  ): Promise<void> {
     const name = folderId ?? '';
-    const isFresh = Math.abs(clock() - (account.lookedAt.get(name) ?? 0)) < fresh;
-    if (isFresh && !isForced) return;
-    account.lookedAt.set(name, clock());
+    const isRecent = Math.abs(clock() - (account.refreshedAt.get(name) ?? 0)) < freshForMs;
+    if (isRecent && !isForced) return;
+    account.refreshedAt.set(name, clock());
     try {
-      await lookInto(account, folderId ?? '0', folderId !== null);
+      await refreshFolder(account, folderId ?? '0', folderId !== null);
     } catch (error) {
-      account.lookedAt.delete(name);
+      account.refreshedAt.delete(name);
       throw error;
     }
   }
 
-  async function set(account: AccountSync, change: Partial<SyncState>): Promise<void> {
+  async function setState(account: AccountSync, change: Partial<SyncState>): Promise<void> {
     await account.save({ step: (state) => ({ ...state, ...change }) }, 'now');
   }
 
@@ -137,13 +141,13 @@ export function createSync(options: SyncOptions): Sync {
       if (account === null) return;
       const { phase, syncedAt } = account.state;
       if (phase === 'never') await beginWalk(account);
-      const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > fresh;
-      if (phase === 'complete' && isOld) await set(account, { newsIsDue: true });
-      // Who looks wants to see it now, not after the next pause.
+      const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > freshForMs;
+      if (phase === 'complete' && isOld) await setState(account, { needsIncrementalSync: true });
+      // The user is looking: skip the backoff.
       account.retryAt = 0;
       onWork();
-      await look(account, folderId, false).catch((error) => failed(account, error));
-      // An answer may have shown that what kept it from going on is over.
+      await refreshIfStale(account, folderId, false).catch((error) => failed(account, error));
+      // An answer may have cleared the problem.
       if (account.state.problem === null) onWork();
     },
 
@@ -151,10 +155,13 @@ export function createSync(options: SyncOptions): Sync {
       const account = await open(id);
       if (account === null) return;
       if (account.state.phase === 'never') await beginWalk(account);
-      // The first walk brings what is new by itself.
+      // The first full sync includes new uploads.
       const isComplete = account.state.phase === 'complete';
       try {
-        await Promise.all([look(account, folderId, true), isComplete && readNews(account, 'interactive')]);
+        await Promise.all([
+          refreshIfStale(account, folderId, true),
+          isComplete && syncIncrementally(account, 'interactive'),
+        ]);
       } catch (error) {
         await failed(account, error);
         throw error;
@@ -167,17 +174,17 @@ export function createSync(options: SyncOptions): Sync {
       const account = await open(id);
       if (account === null) return null;
       const { problem } = account.state;
-      const [info = null] = await ask(account, [fileCode], { lane: 'interactive' }, 'now');
-      // The answer has shown that what kept it from going on is over.
+      const [info = null] = await fetchInfo(account, [fileCode], { lane: 'interactive' }, 'now');
+      // The answer has cleared the problem.
       if (problem !== null) onWork();
       return info;
     },
 
     async stop(id) {
       const account = await open(id);
-      // What ended in the moment of the click is not to be stopped: nobody could resume it.
+      // It may have ended just before the click.
       if (account === null || account.state.phase === 'complete') return;
-      const stopped = set(account, { stopped: true });
+      const stopped = setState(account, { isStopped: true });
       account.interrupt();
       await stopped;
     },
@@ -185,7 +192,7 @@ export function createSync(options: SyncOptions): Sync {
     async resume(id) {
       const account = await open(id);
       if (account === null) return;
-      await set(account, { stopped: false, ...noProblem(account) });
+      await setState(account, { isStopped: false, ...noProblem(account) });
       onWork();
     },
 
@@ -194,25 +201,28 @@ export function createSync(options: SyncOptions): Sync {
       await writer.reload(id);
       const account = await open(id);
       if (account === null) return;
-      await set(account, { stopped: false, ...noProblem(account) });
+      await setState(account, { isStopped: false, ...noProblem(account) });
       await beginWalk(account);
       onWork();
     },
 
-    async mended(id) {
+    async credentialsChanged(id) {
       await close(id);
       const account = await open(id);
       if (account === null || account.state.phase === 'never') return;
-      await set(account, noProblem(account));
+      await setState(account, noProblem(account));
       onWork();
     },
 
-    async arrived({ accountId, fileCode, title, folderId }) {
+    async addArrival({ accountId, fileCode, title, folderId }) {
       const account = await open(accountId);
       if (account === null || account.state.phase === 'never') return;
       const isKnown = title === null || (await writer.files(accountId, [fileCode])).length > 0;
       const files = isKnown ? [] : [{ ...unlisted, fileCode, title, folderId }];
-      const step = (state: SyncState) => ({ ...state, newsIsDue: state.phase === 'complete' });
+      const step = (state: SyncState): SyncState => ({
+        ...state,
+        needsIncrementalSync: state.phase === 'complete',
+      });
       await account.save({ change: { files }, step }, 'now');
       onWork();
     },
@@ -220,7 +230,7 @@ export function createSync(options: SyncOptions): Sync {
     async run() {
       const opened = await Promise.all((await accountIds()).map(open));
       const works = await Promise.allSettled(opened.map((account) => account && work(account)));
-      // What went wrong with one account kept no other from its work.
+      // Thrown only after all accounts have run.
       const fault = works.find((each) => each.status === 'rejected');
       if (fault) throw fault.reason;
       const times = works.flatMap((each) => (each.status === 'fulfilled' ? (each.value ?? []) : []));
@@ -229,8 +239,8 @@ export function createSync(options: SyncOptions): Sync {
 
     async apply(id: string, change: CatalogChange): Promise<CatalogDelta> {
       const account = await open(id);
-      // Where nothing was read there is nothing to change.
-      if (account === null || account.state.phase === 'never') return nothing;
+      // Without a catalog there is nothing to change.
+      if (account === null || account.state.phase === 'never') return noDelta;
       return account.change(change);
     },
 
@@ -242,14 +252,14 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-/** What kept the account from being read is over, or is to be tried again at once. */
+/** Clears the problem and the backoff. */
 function noProblem(account: AccountSync): Pick<SyncState, 'problem' | 'retry'> {
   account.failures = 0;
   account.retryAt = 0;
   return { problem: null, retry: null };
 }
 
-/** What a listing would show beside title and folder, and shows soon. */
+/** Values that only a listing has. */
 const unlisted = {
   downloadUrl: null,
   singleImage: null,

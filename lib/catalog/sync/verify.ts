@@ -1,38 +1,38 @@
-/** Asks after files that no listing shows any more: only what the service itself calls unknown is taken out. */
+/** Verifies files that are missing from listings: only those that the service calls unknown are removed. */
 import { ApiError, type CallOptions, type FileInfo, type FoundFile } from '../../api/index.ts';
 import type { CatalogChange } from '../change.ts';
-import type { AccountSync, Haste } from './account-sync.ts';
+import type { AccountSync, Urgency } from './account-sync.ts';
 
-/** Codes that one request can ask for. */
+/** Codes in one request. */
 export const batchSize = 50;
 
-/** What the service says of files; it is written down. */
-export async function ask(
+/** Reads and saves the service's info of files. */
+export async function fetchInfo(
   account: AccountSync,
   fileCodes: readonly string[],
   options: CallOptions,
-  haste: Haste,
+  haste: Urgency,
 ): Promise<readonly FileInfo[]> {
-  const { answer } = await account.learn(
+  const { answer } = await account.fetchAndSave(
     ({ files }) => files.info(fileCodes, options),
-    (infos) => ({ change: said(infos) }),
+    (infos) => ({ change: changeFrom(infos) }),
     haste,
   );
   return answer;
 }
 
-/** @returns the codes of those that are still there, as far as anybody knows */
-export async function verify(
+/** @returns the codes that are not known to be gone */
+export async function verifyFiles(
   account: AccountSync,
   fileCodes: readonly string[],
   options: CallOptions,
-  haste: Haste,
+  haste: Urgency,
 ): Promise<readonly string[]> {
-  const answer = await ask(account, fileCodes, options, haste);
-  // An answer that passes over a code proves nothing.
-  const passedOver = answer.filter((info) => !info.found && info.msg === null);
+  const answer = await fetchInfo(account, fileCodes, options, haste);
+  // A code missing from the answer proves nothing.
+  const unanswered = answer.filter((info) => !info.found && info.msg === null);
   const gone: string[] = [];
-  for (const { fileCode } of passedOver) {
+  for (const { fileCode } of unanswered) {
     if (await isUnknown(account, fileCode, options)) gone.push(fileCode);
   }
   if (gone.length > 0) await account.save({ change: { gone } }, haste);
@@ -40,14 +40,14 @@ export async function verify(
   return there.filter((fileCode) => !gone.includes(fileCode));
 }
 
-function said(infos: readonly FileInfo[]): CatalogChange {
+function changeFrom(infos: readonly FileInfo[]): CatalogChange {
   return {
     patches: infos.flatMap((info) => (info.found ? patchOf(info) : [])),
     gone: infos.flatMap((info) => (!info.found && info.msg !== null ? info.fileCode : [])),
   };
 }
 
-/** What file info tells; it does not tell the folder. */
+/** The patch from file info, which lacks the folder. */
 function patchOf({ fileCode, title, size, views, length }: FoundFile) {
   return {
     fileCode,

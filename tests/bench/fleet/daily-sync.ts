@@ -1,5 +1,5 @@
 /** The daily full sync: when the pages of many people are opened, and what their service is asked for then. */
-import { isFullSyncDue } from '../../../lib/catalog/sync/work.ts';
+import { isFullSyncDue } from '../../../lib/catalog/sync/scheduler.ts';
 import { bucketMs } from './fleet.ts';
 
 const second = 1_000;
@@ -40,13 +40,13 @@ export function runDailySyncs(
     ).sort((one, other) => one - other);
     const requestsOfSync = Math.round(5 + drawn() * 55);
     // Nobody begins on the first day: the last sync was at some time of the day before.
-    let walkedAt = -drawn() * day;
+    let fullSyncedAt = -drawn() * day;
     for (const atMs of visits) {
       count(atMs, requestsOfVisit);
-      if (!isFullSyncDue({ walkedAt, walkIsDue: false }, atMs)) continue;
+      if (!isFullSyncDue({ fullSyncedAt, needsFullSync: false }, atMs)) continue;
       for (let sent = 0; sent < requestsOfSync; sent += perSecond)
         count(atMs + (sent / perSecond) * second, Math.min(perSecond, requestsOfSync - sent));
-      walkedAt = atMs;
+      fullSyncedAt = atMs;
     }
   }
   return Array.from({ length: 24 }, (_, at) => hourOf(counts, (days - 1) * day + at * hour));

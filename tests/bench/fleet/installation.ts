@@ -6,7 +6,7 @@
  * Left out: links that are sent in the very second in which the service fails, and what the user does.
  */
 import { drawStartTimes, type StartTimes } from '../../../lib/background/start-delays.ts';
-import { retryDelayMs } from '../../../lib/catalog/sync/work.ts';
+import { retryDelayMs } from '../../../lib/catalog/sync/scheduler.ts';
 import {
   type AccountBackoff,
   ended,

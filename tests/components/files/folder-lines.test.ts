@@ -9,9 +9,9 @@ import {
 } from '../../../components/files/sidebar/folder-lines.ts';
 import type { TreeLine } from '../../../components/folders/tree.ts';
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
-import { Contents } from '../../../lib/catalog/query/contents.ts';
+import { CatalogContents } from '../../../lib/catalog/query/contents.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { View } from '../../../lib/catalog/query/view.ts';
+import { CatalogView } from '../../../lib/catalog/query/view.ts';
 
 const folder = (id: string, name: string, parentId: string): CatalogFolder => ({
   id,
@@ -20,10 +20,10 @@ const folder = (id: string, name: string, parentId: string): CatalogFolder => ({
   code: null,
 });
 const treeOf = (...folders: readonly CatalogFolder[]) =>
-  new View(
+  new CatalogView(
     { accountId: 'a', version: 1, files: 0 },
-    new Contents([], new Map(folders.map((each) => [each.id, each]))),
-    { phase: 'complete' } as Snapshot['standing'],
+    new CatalogContents([], new Map(folders.map((each) => [each.id, each]))),
+    { phase: 'complete' } as Snapshot['syncStatus'],
   );
 const tree = treeOf(
   folder('1', 'Movies', '0'),

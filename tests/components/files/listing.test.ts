@@ -5,7 +5,7 @@ import { indexOfKey, itemAt, type Listing, listing } from '../../../components/f
 import { allFiles, type FilesRoute } from '../../../components/files/model/route.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { View } from '../../../lib/catalog/query/view.ts';
+import { CatalogView } from '../../../lib/catalog/query/view.ts';
 import type { FoundByService } from '../../../lib/protocol.ts';
 import { sampleOf } from '../../lib/catalog/query/contents-sample.ts';
 
@@ -13,11 +13,11 @@ const folders: readonly CatalogFolder[] = [
   { id: '1', name: 'Movies', parentId: '0', code: null },
   { id: '2', name: 'Old ones', parentId: '1', code: null },
 ];
-const standing = { phase: 'complete' } as Snapshot['standing'];
+const syncStatus = { phase: 'complete' } as Snapshot['syncStatus'];
 
 function snapshotOf(files: readonly Partial<CatalogFile>[]): Snapshot {
   const { contents } = sampleOf(files, folders);
-  return new View({ accountId: 'a', version: 1, files: files.length }, contents, standing);
+  return new CatalogView({ accountId: 'a', version: 1, files: files.length }, contents, syncStatus);
 }
 const snapshot = snapshotOf([
   { title: 'Rabbit', folderId: '0', uploaded: 10, length: 60 },

@@ -37,8 +37,8 @@ async function catalog(): Promise<Snapshot> {
 
 const complete = () =>
   until('the first sync', async () => {
-    const { standing } = await catalog();
-    return standing.phase === 'complete' && standing.syncedAt !== null;
+    const { syncStatus } = await catalog();
+    return syncStatus.phase === 'complete' && syncStatus.syncedAt !== null;
   });
 
 async function synced(files = 30, folders = 3): Promise<Snapshot> {
@@ -67,10 +67,10 @@ describe('the catalog', () => {
   it('is read once somebody looks, and then the background sleeps', async () => {
     await seed(30, 3);
     await world.background().wake();
-    expect((await catalog()).standing).toMatchObject({ phase: 'never', files: 0 });
+    expect((await catalog()).syncStatus).toMatchObject({ phase: 'never', files: 0 });
     expect(await world.send('catalog.visit', { accountId, folderId: null })).toBeNull();
     await complete();
-    expect((await catalog()).standing).toMatchObject({
+    expect((await catalog()).syncStatus).toMatchObject({
       files: 30,
       folders: 3,
       foldersLeft: 0,
@@ -94,7 +94,7 @@ describe('the catalog', () => {
     await world.send('catalog.stop', { accountId });
     await world.send('catalog.visit', { accountId, folderId: '0' });
     await until('sleep', () => world.asleep());
-    expect((await catalog()).standing).toMatchObject({ phase: 'first', stopped: true });
+    expect((await catalog()).syncStatus).toMatchObject({ phase: 'first', isStopped: true });
     await world.send('catalog.resume', { accountId });
     await complete();
   });
@@ -151,7 +151,7 @@ describe('the catalog', () => {
   it('goes with its account', async () => {
     await synced();
     await world.send('accounts.remove', { accountId });
-    expect(await catalog()).toMatchObject({ size: 0, standing: { phase: 'never' } });
+    expect(await catalog()).toMatchObject({ size: 0, syncStatus: { phase: 'never' } });
   });
 
   it('reads on with a new key', async () => {
@@ -159,7 +159,7 @@ describe('the catalog', () => {
     const envelope = { msg: 'Wrong auth', status: 403 };
     await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
     await world.send('catalog.visit', { accountId, folderId: null });
-    await until('the trouble', async () => (await catalog()).standing.problem === 'unauthorized');
+    await until('the trouble', async () => (await catalog()).syncStatus.problem === 'unauthorized');
     await world.admin.clearFaults();
     await world.send('accounts.connect', { address: world.service.url, key: world.key });
     await complete();

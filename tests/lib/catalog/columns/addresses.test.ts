@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   addressColumnsOf,
-  codedAddresses,
   codedAt,
-  plainAddresses,
+  decodeAddresses,
+  encodeAddresses,
 } from '../../../../lib/catalog/columns/addresses.ts';
 
 const address = fc.option(
@@ -20,9 +20,9 @@ it('addresses come back as they were', () => {
   fc.assert(
     fc.property(fc.array(file), (files) => {
       const clean = (text: string | null) => (text?.includes('\0') ? null : text);
-      const columns = addressColumnsOf(files.map((file) => codedAddresses(file, file.code)));
+      const columns = addressColumnsOf(files.map((file) => encodeAddresses(file, file.code)));
       for (const [slot, { code, image, download }] of files.entries())
-        expect(plainAddresses(codedAt(columns, slot), code)).toEqual({
+        expect(decodeAddresses(codedAt(columns, slot), code)).toEqual({
           image: clean(image),
           download: clean(download),
         });
@@ -35,7 +35,7 @@ it('those that are made of the code take no room but their numbers', () => {
   const columns = addressColumnsOf(
     codes.map((code) => {
       const image = `https://img.example/snaps/${code}.jpg`;
-      return codedAddresses({ image, download: `https://x.example/d/${code}/${code}.html` }, code);
+      return encodeAddresses({ image, download: `https://x.example/d/${code}/${code}.html` }, code);
     }),
   );
   expect(columns.heads).toHaveLength(2);

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { Block, blockSize, columnsOf } from '../../../../lib/catalog/columns/block.ts';
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
-import { Contents } from '../../../../lib/catalog/query/contents.ts';
+import { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
 
 export interface Sample {
-  readonly contents: Contents;
+  readonly contents: CatalogContents;
   /** By row, in ascending order. */
   readonly files: ReadonlyMap<number, CatalogFile>;
 }
@@ -27,7 +27,7 @@ export function sampleOf(
     blocks.push(new Block(columnsOf(slots)));
   }
   return {
-    contents: new Contents(blocks, new Map(folders.map((folder) => [folder.id, folder]))),
+    contents: new CatalogContents(blocks, new Map(folders.map((folder) => [folder.id, folder]))),
     files: byRow,
   };
 }

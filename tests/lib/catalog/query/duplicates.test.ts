@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
-import { findDuplicates, plainTitle } from '../../../../lib/catalog/query/duplicates.ts';
+import { findDuplicates, normalizeTitle } from '../../../../lib/catalog/query/duplicates.ts';
 
 let made = 0;
 const file = (change: Partial<CatalogFile>): CatalogFile => {
@@ -33,7 +33,7 @@ describe('a title without decoration', () => {
     ['Copy', 'copy'],
     ['Apollo 13', 'apollo 13'],
     ['…', ''],
-  ])('%s', (title, plain) => expect(plainTitle(title)).toBe(plain));
+  ])('%s', (title, plain) => expect(normalizeTitle(title)).toBe(plain));
 });
 
 describe('duplicates', () => {
@@ -74,7 +74,7 @@ describe('duplicates', () => {
         expect(new Set(all).size).toBe(all.length);
         for (const { files } of groups) {
           expect(files.length).toBeGreaterThan(1);
-          expect(new Set(files.map(({ title }) => plainTitle(title))).size).toBe(1);
+          expect(new Set(files.map(({ title }) => normalizeTitle(title))).size).toBe(1);
           expect(new Set(files.map(({ length }) => length === null)).size).toBe(1);
           expect(new Set(files.flatMap(({ size }) => size ?? [])).size).toBeLessThan(2);
         }

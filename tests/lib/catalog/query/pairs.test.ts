@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Pairs } from '../../../../lib/catalog/query/pairs.ts';
+import { PairIndex } from '../../../../lib/catalog/query/pairs.ts';
 
 const always = async () => true;
 const pairsOf = async (titles: readonly string[], turn = always) =>
-  Pairs.of({ count: titles.length, at: (row) => titles[row] ?? '' }, turn);
+  PairIndex.of({ count: titles.length, at: (row) => titles[row] ?? '' }, turn);
 const rowsOf = (titles: readonly string[], part: string) =>
   titles.flatMap((title, row) => (title.includes(part) ? [row] : []));
 const known = Number.POSITIVE_INFINITY;

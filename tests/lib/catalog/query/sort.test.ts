@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsIn } from '../../../../lib/catalog/query/filter.ts';
 import type { SortColumn } from '../../../../lib/catalog/query/snapshot.ts';
-import { sorted } from '../../../../lib/catalog/query/sort.ts';
+import { sortRows } from '../../../../lib/catalog/query/sort.ts';
 import { titleRanks } from '../../../../lib/catalog/query/title-order.ts';
 import { anything } from '../../search/texts.ts';
 import { sampleOf, samples } from './contents-sample.ts';
@@ -111,7 +111,7 @@ describe('columns', () => {
             const [first, second] = [direction(one), direction(other)];
             return first === second ? 0 : first < second ? -1 : 1;
           });
-          expect([...sorted(contents, Uint32Array.from(given), { column, descending })]).toEqual(expected);
+          expect([...sortRows(contents, Uint32Array.from(given), { column, descending })]).toEqual(expected);
         },
       ),
     );
@@ -120,12 +120,12 @@ describe('columns', () => {
   it('all files, newest first, are the same when they are asked for as all', () => {
     const { contents } = sampleOf([5, null, 7, 5, 9].map((uploaded) => ({ uploaded })));
     const newest = { column: 'uploaded', descending: true } as const;
-    expect(sorted(contents, rowsIn(contents), newest)).toEqual(
-      sorted(contents, rowsIn(contents).slice(), newest),
+    expect(sortRows(contents, rowsIn(contents), newest)).toEqual(
+      sortRows(contents, rowsIn(contents).slice(), newest),
     );
     const oldest = { column: 'uploaded', descending: false } as const;
-    expect(sorted(contents, rowsIn(contents), oldest)).toEqual(
-      sorted(contents, rowsIn(contents).slice(), oldest),
+    expect(sortRows(contents, rowsIn(contents), oldest)).toEqual(
+      sortRows(contents, rowsIn(contents).slice(), oldest),
     );
   });
 
@@ -133,7 +133,7 @@ describe('columns', () => {
     const titles = ['b', 'a10', 'a9', null, 'B', 'a10', 'c', 'd'];
     const { contents, files } = sampleOf(titles.map((title) => (title === null ? null : { title })));
     const sort = (rows: readonly number[], descending = false) => [
-      ...sorted(contents, Uint32Array.from(rows), { column: 'title', descending }),
+      ...sortRows(contents, Uint32Array.from(rows), { column: 'title', descending }),
     ];
     const [b, a10, a9, b2, a10b, c, d] = [...files.keys()] as [
       number,
@@ -155,7 +155,7 @@ describe('columns', () => {
     const ofTitles = (...titles: string[]) => {
       const { contents, files } = sampleOf(titles.map((title) => ({ title })));
       return [
-        ...sorted(contents, Uint32Array.from(files.keys()), { column: 'title', descending: false }),
+        ...sortRows(contents, Uint32Array.from(files.keys()), { column: 'title', descending: false }),
       ].map((row) => files.get(row)?.title);
     };
     expect(ofTitles('b', 'a', 'c')).toEqual(['a', 'b', 'c']);

@@ -78,11 +78,11 @@ describe.each(everyDamage)('a block that is %s', (how) => {
     const { database, before, read } = await setUp();
     const reader = createCatalogReader(database);
     const intact = await reader.read(id);
-    expect([intact.standing.damaged, intact.size]).toEqual([false, entries.length]);
+    expect([intact.syncStatus.isDamaged, intact.size]).toEqual([false, entries.length]);
     await before.apply(id, { patches: [{ fileCode: inLost, title: 'Other' }] });
     await damage(how, database, 'blocks');
     for (const snapshot of [await read(), await reader.read(id)]) {
-      expect(snapshot.standing).toMatchObject({ damaged: true, files: blockSize + 9 });
+      expect(snapshot.syncStatus).toMatchObject({ isDamaged: true, files: blockSize + 9 });
       expect([snapshot.size, snapshot.rows().length]).toEqual([blockSize + 9, blockSize + 9]);
       const rows = [inFirst, inLost, inLast].map((code) => snapshot.row(code));
       expect(rows).toEqual([1, null, 2 * blockSize + 1]);
@@ -104,7 +104,7 @@ describe.each(everyDamage)('a block that is %s', (how) => {
     await next.apply(id, { files: [entry(inLost)], patches: [{ fileCode: inFirst, title: 'Other' }] });
     expect(await next.isDamaged(id)).toBe(false);
     const snapshot = await read();
-    expect([snapshot.standing.damaged, snapshot.size]).toEqual([false, blockSize + 10]);
+    expect([snapshot.syncStatus.isDamaged, snapshot.size]).toEqual([false, blockSize + 10]);
     expect(snapshot.file(1)?.title).toBe('Other');
     // A row is never given to another file.
     expect([snapshot.row(inLost), snapshot.file(blockSize + 1)]).toEqual([2 * blockSize + 9, null]);
@@ -136,10 +136,10 @@ it('a block that can be read again is there again', async () => {
   const block = await database.use((db) => db.get('blocks', [id, 1]));
   await damage('deleted', database, 'blocks');
   const reader = createCatalogReader(database);
-  expect((await reader.read(id)).standing.damaged).toBe(true);
+  expect((await reader.read(id)).syncStatus.isDamaged).toBe(true);
   if (block) await database.use((db) => db.put('blocks', block));
   const snapshot = await reader.read(id);
-  expect([snapshot.standing.damaged, snapshot.size]).toEqual([false, entries.length]);
+  expect([snapshot.syncStatus.isDamaged, snapshot.size]).toEqual([false, entries.length]);
 });
 
 describe.each(everyDamage)('other records that are %s', (how) => {
@@ -175,7 +175,7 @@ describe.each(everyDamage)('other records that are %s', (how) => {
   it('the account: nothing is known of it, and all of it can be read again', async () => {
     const { database, writer, read } = await setUp();
     await damage(how, database, 'accounts');
-    expect((await read()).standing).toMatchObject({ phase: 'never', files: 0 });
+    expect((await read()).syncStatus).toMatchObject({ phase: 'never', files: 0 });
     const next = writer();
     expect([await next.state(id), await next.unseen(id, 1)]).toEqual([undefined, []]);
     await next.apply(id, { files: entries.slice(0, 3) });
@@ -215,7 +215,7 @@ describe('a database', () => {
     await before.apply(id, { gone: [inLost] });
     expect((await reader.read(id)).version).toBeGreaterThan(version);
     for (const snapshot of [await reader.read(id), await read()]) {
-      expect(snapshot.standing.damaged).toBe(false);
+      expect(snapshot.syncStatus.isDamaged).toBe(false);
       expect([inFirst, inLost, inLast].map((code) => snapshot.row(code))).toEqual([
         ...[1, null, 2 * blockSize + 1],
       ]);
@@ -265,7 +265,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     world = await startSyncWorld();
   });
   afterAll(() => world.close());
-  const standing = async () => (await world.disk.read(accountId)).standing;
+  const syncStatus = async () => (await world.disk.read(accountId)).syncStatus;
   const loseBlock = () =>
     world.disk.database.use((db) => db.put('blocks', { accountId, number: 0 } as never));
 
@@ -284,12 +284,12 @@ describe('the sync', { timeout: 30_000 }, () => {
     world.browser.looking = false;
     await world.settle();
     // The lost block was replaced, and the state says what is still missing.
-    expect(await standing()).toMatchObject({ phase: 'complete', damaged: true, files: 0 });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: true, files: 0 });
     world.restart();
     world.browser.looking = true;
     await world.sync().visit(accountId, null);
     await world.settle();
-    expect(await standing()).toMatchObject({ phase: 'complete', damaged: false, files: 250 });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: false, files: 250 });
     expect(await world.catalog()).toEqual(await world.truth());
   });
 
@@ -298,15 +298,15 @@ describe('the sync', { timeout: 30_000 }, () => {
     await world.service.seed({ account: world.email(), files: 450, folders: 6 });
     await world.sync().visit(accountId, null);
     const run = world.sync().run();
-    await world.until(async () => ((await standing()).files ?? 0) > 0);
+    await world.until(async () => ((await syncStatus()).files ?? 0) > 0);
     await world.sync().stop(accountId);
     await run;
-    expect(await standing()).toMatchObject({ phase: 'first', stopped: true });
+    expect(await syncStatus()).toMatchObject({ phase: 'first', isStopped: true });
     await loseBlock();
     world.restart();
     await world.sync().resume(accountId);
     await world.settle();
-    expect(await standing()).toMatchObject({ phase: 'complete', damaged: false, files: 450 });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: false, files: 450 });
     expect(await world.catalog()).toEqual(await world.truth());
   });
 
@@ -315,11 +315,11 @@ describe('the sync', { timeout: 30_000 }, () => {
     await loseBlock();
     const asked = await world.askedFor(async () => {
       await world.sync().startFullSync(accountId);
-      expect(await standing()).toMatchObject({ damaged: true });
+      expect(await syncStatus()).toMatchObject({ isDamaged: true });
       await world.settle();
     });
     expect(asked.filter((what) => what.startsWith('folder/list'))).toHaveLength(7);
-    expect(await standing()).toMatchObject({ damaged: false, files: 250 });
+    expect(await syncStatus()).toMatchObject({ isDamaged: false, files: 250 });
     expect(await world.catalog()).toEqual(await world.truth());
   });
 
@@ -328,6 +328,6 @@ describe('the sync', { timeout: 30_000 }, () => {
     await world.service.seed({ account: world.email(), files: 5, folders: 0 });
     await world.sync().startFullSync(accountId);
     await world.settle();
-    expect(await standing()).toMatchObject({ phase: 'complete', files: 5 });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete', files: 5 });
   });
 });

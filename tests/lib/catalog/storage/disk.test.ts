@@ -1,11 +1,14 @@
 /** The disk and what pages see of it: what is read again, what is written at all, and hostile contents. */
 import 'fake-indexeddb/auto';
+import type { DBSchema } from 'idb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FileEntry } from '../../../../lib/api/index.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block.ts';
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { readState } from '../../../../lib/catalog/sync/state.ts';
+import { createDatabase } from '../../../../lib/storage/database.ts';
 
 const id = 'account';
 
@@ -160,7 +163,7 @@ describe('two readers', () => {
 it('an account that nobody has read is empty', async () => {
   const { reader } = await setUp();
   const snapshot = await reader.read('nobody');
-  expect(snapshot.standing).toMatchObject({ phase: 'never', files: 0, folders: 0 });
+  expect(snapshot.syncStatus).toMatchObject({ phase: 'never', files: 0, folders: 0 });
   expect([snapshot.size, [...snapshot.rows()], snapshot.foldersIn('0'), snapshot.search('a').length]).toEqual(
     [...[0, [], [], 0]],
   );
@@ -186,4 +189,45 @@ it('what goes wrong on the disk leaves the writer able to go on', async () => {
   const snapshot = await reader.read(id);
   expect(Array.from(snapshot.rows(), (row) => snapshot.file(row)?.fileCode)).toEqual(['f0', 'f1', 'f2', 'y']);
   expect(await createCatalogWriter(db).state(id)).toEqual({ step: 1 });
+});
+
+it('a database of version 1 keeps its files, and its sync resumes under the new names', async () => {
+  const name = crypto.randomUUID();
+  const old = createDatabase<DBSchema & { accounts: { key: string; value: unknown } }>(name, [
+    (db) => {
+      db.createObjectStore('accounts', { keyPath: 'accountId' });
+      for (const store of ['blocks', 'addresses', 'marks'] as const)
+        db.createObjectStore(store as never, { keyPath: ['accountId', 'number'] });
+      db.createObjectStore('folders' as never, { keyPath: ['accountId', 'id'] });
+      db.createObjectStore('versions' as never);
+    },
+  ]);
+  const walk = {
+    page: 3,
+    end: 4,
+    pagesExpected: 4,
+    mostFiles: 700,
+    newest: null,
+    folders: ['0', '7'],
+    looked: 1,
+  };
+  const state = { phase: 'first', stopped: true, damaged: false, walk, walkedAt: 5, newsIsDue: true };
+  const account = { accountId: id, version: 1, blocks: [], folders: 0, files: 0, state };
+  await old.use((db) => db.put('accounts', account));
+  old.close();
+
+  const db = createCatalogDatabase(name);
+  onTestFinished(() => db.close());
+  const { syncStatus } = await createCatalogReader(db).read(id);
+  expect(syncStatus).toMatchObject({ phase: 'first', isStopped: true, foldersLeft: 1 });
+  const read = readState(await createCatalogWriter(db).state(id));
+  expect(read).toMatchObject({ fullSyncedAt: 5, needsIncrementalSync: true });
+  expect(read.fullSync).toMatchObject({
+    page: 3,
+    end: 4,
+    maxFiles: 700,
+    listedFolders: 1,
+    folders: ['0', '7'],
+  });
+  expect(read).not.toHaveProperty('walk');
 });

@@ -14,7 +14,7 @@ export interface CatalogOnDisk {
   newWriter(): SyncedCatalogWriter;
   read(accountId: string): Promise<Snapshot>;
   /** What the sync has stored last, and how many files there are; cheaper than reading it all. */
-  standing(accountId: string): Promise<SyncState & { readonly files: number }>;
+  syncStatus(accountId: string): Promise<SyncState & { readonly files: number }>;
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export function openCatalog(): CatalogOnDisk {
     writer: createCatalogWriter(database),
     newWriter: () => createCatalogWriter(database),
     read: (accountId) => reader.read(accountId),
-    async standing(accountId) {
+    async syncStatus(accountId) {
       const account = await database.use((db) => db.get('accounts', accountId));
       return { ...readState(account?.state), files: account?.files ?? 0 };
     },

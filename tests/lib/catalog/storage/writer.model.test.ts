@@ -84,7 +84,7 @@ async function expectModel(snapshot: Snapshot, reader: CatalogReader, model: Cat
   }
   expect(snapshot.row('no such code')).toBe(null);
   expect(new Map(snapshot.folders)).toEqual(model.folders);
-  expect(snapshot.standing).toMatchObject({ files: model.files.size, folders: model.folders.size });
+  expect(snapshot.syncStatus).toMatchObject({ files: model.files.size, folders: model.folders.size });
   for (const id of ['0', '1', '', ...model.folders.keys()]) {
     const inside = files.filter((file) => file?.folderId === id);
     expect(snapshot.filesIn(id)).toBe(inside.length);

@@ -42,8 +42,8 @@ async function setUp(oddities: Oddities, { files, folders } = account()) {
     clientFor: async () => client,
     clock: () => time.now,
     random: () => 0.5,
-    online: () => true,
-    isLooking: () => true,
+    isOnline: () => true,
+    isPageOpen: () => true,
     onChange: () => {},
     onWork: () => {},
   });
@@ -157,10 +157,10 @@ describe('a service that always fails', () => {
   it('at one folder: all others are read, and the sync ends', async () => {
     const { visit, disk } = await setUp({ failsAt: 'folder 1' });
     await visit();
-    const { folders, standing, size } = await disk.read(accountId);
+    const { folders, syncStatus, size } = await disk.read(accountId);
     expect([...folders.keys()].sort()).toEqual(['1', '2']);
     expect(size).toBe(730);
-    expect(standing).toMatchObject({ phase: 'complete' });
+    expect(syncStatus).toMatchObject({ phase: 'complete' });
   });
 
   it('at one page: all others are read, and what was on it is not taken for gone later', async () => {
@@ -172,7 +172,7 @@ describe('a service that always fails', () => {
     time.now += 25 * 3_600_000;
     await visit();
     await expectTruth();
-    expect((await disk.read(accountId)).standing).toMatchObject({ phase: 'complete' });
+    expect((await disk.read(accountId)).syncStatus).toMatchObject({ phase: 'complete' });
   });
 });
 

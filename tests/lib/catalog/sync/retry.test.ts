@@ -18,7 +18,7 @@ it('waits longer after each failure, also when another worker goes on, and at on
     });
     return createSync({
       ...{ writer: disk.newWriter(), accountIds: async () => ['account'], clientFor: async () => client },
-      ...{ clock: () => state.nowMs, random: () => 0.5, online: () => true, isLooking: () => false },
+      ...{ clock: () => state.nowMs, random: () => 0.5, isOnline: () => true, isPageOpen: () => false },
       ...{ onChange: () => {}, onWork: () => {} },
     });
   };

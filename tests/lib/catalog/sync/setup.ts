@@ -19,7 +19,7 @@ export interface SyncWorld {
   readonly elsewhere: Client;
   readonly disk: CatalogOnDisk;
   readonly browser: { online: boolean; looking: boolean };
-  /** Milliseconds since the epoch; moves only when told, and as a walk goes on. */
+  /** Milliseconds since the epoch; advanced by tests and by requests. */
   readonly time: { now: number };
   readonly changes: { now: number; soon: number };
   /** How often was written; the write of that number fails. */
@@ -81,8 +81,8 @@ export async function startSyncWorld(): Promise<SyncWorld> {
       clientFor: async () => client,
       clock: () => time.now,
       random: () => 0.5,
-      online: () => browser.online,
-      isLooking: () => browser.looking,
+      isOnline: () => browser.online,
+      isPageOpen: () => browser.looking,
       onChange: (haste) => {
         changes[haste] += 1;
         // The limit would let ten answers through in a second.
@@ -104,14 +104,14 @@ export async function startSyncWorld(): Promise<SyncWorld> {
 
   async function truth() {
     const folders: [string, string, string][] = [];
-    const walk = async (id: string): Promise<void> => {
+    const visit = async (id: string): Promise<void> => {
       const { folders: inside } = await elsewhere.folders.list(id, { onlyFolders: true });
       for (const { folderId, name } of inside) {
         folders.push([folderId, name, id]);
-        await walk(folderId);
+        await visit(folderId);
       }
     };
-    await walk('0');
+    await visit('0');
     const files: [string, string, string][] = [];
     for await (const { fileCode, title, folderId } of elsewhere.files.iterate())
       files.push([fileCode, title, folderId ?? '0']);

@@ -125,8 +125,8 @@ it('ends in agreement', { timeout: 300_000 }, async () => {
       for (const each of events) {
         await happen(each);
         // What is complete shows no button that would make it go on.
-        const { phase, stopped } = await world.disk.standing(accountId);
-        expect(phase === 'complete' && stopped).toBe(false);
+        const { phase, isStopped } = await world.disk.syncStatus(accountId);
+        expect(phase === 'complete' && isStopped).toBe(false);
       }
 
       await world.admin.clearFaults();
@@ -135,9 +135,9 @@ it('ends in agreement', { timeout: 300_000 }, async () => {
       await world.sync().resume(accountId);
       await world.sync().visit(accountId, null);
       await world.settle();
-      const state = await world.disk.standing(accountId);
-      expect(state).toMatchObject({ phase: 'complete', stopped: false, walk: null, problem: null });
-      // A walk may have begun before the last changes; the next one sees them all.
+      const state = await world.disk.syncStatus(accountId);
+      expect(state).toMatchObject({ phase: 'complete', isStopped: false, fullSync: null, problem: null });
+      // A full sync may have begun before the last changes; the next one sees them all.
       world.time.now += 2 * day;
       await world.sync().visit(accountId, null);
       await world.settle();

@@ -12,7 +12,7 @@ afterEach(() => world.reset());
 afterAll(() => world.close());
 
 const visit = (folderId: string | null = null) => world.sync().visit(accountId, folderId);
-const standing = () => world.disk.standing(accountId);
+const syncStatus = () => world.disk.syncStatus(accountId);
 const seed = (files: number, folders: number) =>
   world.service.seed({ account: world.email(), files, folders });
 const snapshot = () => world.disk.read(accountId);
@@ -44,10 +44,10 @@ describe('the first sync', atTheLimit, () => {
     await seed(450, 12);
     const asked = await world.askedFor(() => visitAndSettle());
     expect(await world.catalog()).toEqual(await world.truth());
-    expect(await standing()).toMatchObject({
+    expect(await syncStatus()).toMatchObject({
       phase: 'complete',
       problem: null,
-      walk: null,
+      fullSync: null,
       filesExpected: 450,
     });
     expect(asked[0]).toBe('folder/list 0');
@@ -59,7 +59,7 @@ describe('the first sync', atTheLimit, () => {
       'file/list 3',
       'file/list 4',
     ]);
-    // What the user saw first counts for the walk too.
+    // What the user saw first counts for the full sync too.
     expect(new Set(asked.filter((what) => what.startsWith('folder/list'))).size).toBe(12 + 1);
     expect(asked).toHaveLength(12 + 1 + 5);
   });
@@ -70,7 +70,7 @@ describe('the first sync', atTheLimit, () => {
     await visit();
     world.browser.looking = false;
     await world.settle();
-    expect(await standing()).toMatchObject({ phase: 'complete' });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete' });
   });
 
   it('reads the folder that the user opens before everything else', async () => {
@@ -89,7 +89,7 @@ describe('the first sync', atTheLimit, () => {
     await seed(4_000, 60);
     const asked: string[] = [];
     let lives = 0;
-    while ((await standing()).phase !== 'complete') {
+    while ((await syncStatus()).phase !== 'complete') {
       lives += 1;
       expect(lives).toBeLessThan(20);
       const life = async () => {
@@ -97,7 +97,7 @@ describe('the first sync', atTheLimit, () => {
         void world.sync().run();
         const before = world.changes.soon;
         await world.until(
-          async () => world.changes.soon >= before + 15 || (await standing()).phase === 'complete',
+          async () => world.changes.soon >= before + 15 || (await syncStatus()).phase === 'complete',
         );
         world.restart();
       };
@@ -116,12 +116,12 @@ describe('the first sync', atTheLimit, () => {
     await seed(4_000, 10);
     await visit();
     const running = world.sync().run();
-    await world.until(async () => (await standing()).files >= 200);
+    await world.until(async () => (await syncStatus()).files >= 200);
     await world.sync().stop(accountId);
     await running;
-    const { files, ...stopped } = await standing();
+    const { files, ...status } = await syncStatus();
     expect(files).toBeLessThan(4_000);
-    expect(stopped).toMatchObject({ phase: 'first', stopped: true, problem: null });
+    expect(status).toMatchObject({ phase: 'first', isStopped: true, problem: null });
     world.restart();
     expect(await world.askedFor(() => world.settle())).toEqual([]);
 
@@ -135,7 +135,7 @@ describe('the first sync', atTheLimit, () => {
     await seed(30, 2);
     await visitAndSettle();
     await world.sync().stop(accountId);
-    expect(await standing()).toMatchObject({ phase: 'complete', stopped: false });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete', isStopped: false });
     const [some = ''] = await codes();
     const { fileCode } = await world.elsewhere.files.clone(some);
     world.time.now += 2 * minute;
@@ -145,7 +145,7 @@ describe('the first sync', atTheLimit, () => {
 
   it('is right for an empty account', async () => {
     await visitAndSettle();
-    expect(await standing()).toMatchObject({ phase: 'complete', filesExpected: 0 });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete', filesExpected: 0 });
     expect(await world.catalog()).toEqual({ files: [], folders: [] });
   });
 });
@@ -182,7 +182,7 @@ describe('later', atTheLimit, () => {
     await seed(700, 0);
     world.time.now += 2 * minute;
     await visitAndSettle();
-    // Seeded files have dates of three years: those that are older than the newest one known are a walk's to find.
+    // Seeded files have dates of three years: those that are older than the newest one known are found by a full sync.
     const newest = [...(await everyFile())].sort((one, other) => (one.uploaded < other.uploaded ? 1 : -1));
     expect(await codes()).toContain(newest[0]?.fileCode);
   });
@@ -218,7 +218,7 @@ describe('later', atTheLimit, () => {
     world.time.now += 2 * minute;
     await visit(folderId);
     expect((await snapshot()).folders.has(folderId)).toBe(false);
-    expect(await standing()).toMatchObject({ problem: null });
+    expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
   it('a refresh asks however lately that was done, and says what went wrong', async () => {
@@ -228,10 +228,10 @@ describe('later', atTheLimit, () => {
     expect(await world.askedFor(refresh)).toHaveLength(2);
     await world.admin.setFaults([{ endpoint: '*', kind: 'reset-before' }]);
     await expect(refresh()).rejects.toMatchObject({ code: 'network' });
-    expect(await standing()).toMatchObject({ problem: 'network' });
+    expect(await syncStatus()).toMatchObject({ problem: 'network' });
     await world.admin.clearFaults();
     await refresh();
-    expect(await standing()).toMatchObject({ problem: null });
+    expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
   it('shows at once what a transfer has brought, and asks once for any number of them', async () => {
@@ -241,7 +241,7 @@ describe('later', atTheLimit, () => {
     const asked = await world.askedFor(async () => {
       for (const { fileCode } of clones) {
         const arrival = { accountId, fileCode, title: 'Just now', folderId: '0' };
-        await world.sync().arrived(arrival);
+        await world.sync().addArrival(arrival);
         expect(await inCatalog(fileCode)).toMatchObject({ title: 'Just now', folderId: '0' });
       }
       await world.settle();
@@ -251,7 +251,7 @@ describe('later', atTheLimit, () => {
   });
 });
 
-describe('the daily walk', atTheLimit, () => {
+describe('the daily full sync', atTheLimit, () => {
   it('finds what disappeared or changed anywhere, at most once a day and while somebody looks', async () => {
     await synced();
     const [deleted = '', renamed = '', moved = ''] = await codes();
@@ -282,12 +282,12 @@ describe('the daily walk', atTheLimit, () => {
     await world.until(() => world.changes.soon >= before + 4);
     world.browser.looking = false;
     await running;
-    expect((await standing()).walk).not.toBeNull();
+    expect((await syncStatus()).fullSync).not.toBeNull();
     world.restart();
     expect(await world.askedFor(() => world.settle())).toEqual([]);
     world.browser.looking = true;
     expect(await world.askedFor(() => world.settle())).not.toContain('file/list 1');
-    expect((await standing()).walk).toBeNull();
+    expect((await syncStatus()).fullSync).toBeNull();
   });
 
   it('does not keep what is new waiting', async () => {
@@ -299,7 +299,7 @@ describe('the daily walk', atTheLimit, () => {
       await world.until(() => world.changes.soon >= before + 4);
       const [some = ''] = await codes();
       const { fileCode } = await world.elsewhere.files.clone(some);
-      await world.sync().arrived({ accountId, fileCode, title: null, folderId: '0' });
+      await world.sync().addArrival({ accountId, fileCode, title: null, folderId: '0' });
       await running;
       expect(await codes()).toContain(fileCode);
     });
@@ -336,7 +336,7 @@ describe('a service in trouble', atTheLimit, () => {
     await world.admin.setFaults([fault]);
     await visit();
     await world.settle();
-    expect(await standing()).toMatchObject({ phase: 'complete' });
+    expect(await syncStatus()).toMatchObject({ phase: 'complete' });
     await world.admin.clearFaults();
     expect(await world.catalog()).toEqual(await world.truth());
   });
@@ -351,13 +351,13 @@ describe('a service in trouble', atTheLimit, () => {
       pauses.push(next - world.time.now);
       world.time.now = next;
     }
-    expect(await standing()).toMatchObject({ phase: 'first', problem: 'invalid-response' });
+    expect(await syncStatus()).toMatchObject({ phase: 'first', problem: 'invalid-response' });
     expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
     expect(new Set(pauses).size).toBe(4);
     await world.admin.clearFaults();
     await world.settle();
     expect(await world.catalog()).toEqual(await world.truth());
-    expect(await standing()).toMatchObject({ problem: null });
+    expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
   it('that does not take the key is not asked again by itself', async () => {
@@ -365,13 +365,13 @@ describe('a service in trouble', atTheLimit, () => {
     const envelope = { msg: 'Wrong auth', status: 403 };
     await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
     await visitAndSettle();
-    expect(await standing()).toMatchObject({ problem: 'unauthorized' });
+    expect(await syncStatus()).toMatchObject({ problem: 'unauthorized' });
     world.time.now += 60 * minute;
     expect(await world.askedFor(() => world.settle())).toEqual([]);
     await world.admin.clearFaults();
-    await world.sync().mended(accountId);
+    await world.sync().credentialsChanged(accountId);
     await world.settle();
-    expect(await standing()).toMatchObject({ problem: null });
+    expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
   it('nothing is asked offline', async () => {
@@ -443,11 +443,11 @@ it('an account that is removed leaves nothing behind, whatever is under way', as
   await seed(1_500, 20);
   await visit();
   const running = world.sync().run();
-  await world.until(async () => (await standing()).files >= 200);
+  await world.until(async () => (await syncStatus()).files >= 200);
   await world.sync().removeAccount(accountId);
   await running;
   expect(await world.catalog()).toEqual({ files: [], folders: [] });
-  expect(await standing()).toMatchObject({ phase: 'never' });
+  expect(await syncStatus()).toMatchObject({ phase: 'never' });
 });
 
 async function everyFile() {

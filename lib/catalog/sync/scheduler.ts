@@ -1,0 +1,112 @@
+/** Decides what to sync next for an account, and when to retry. */
+import { ApiError } from '../../api/index.ts';
+import { backoff, isOver } from '../../timing/backoff.ts';
+import type { AccountSync } from './account-sync.ts';
+import { FolderTree } from './folder-tree.ts';
+import { createFullSync, type FullSync } from './full-sync.ts';
+import { syncIncrementally } from './incremental-sync.ts';
+import { newFullSync, type SyncState } from './state.ts';
+
+/** Time between two full syncs; the shorter one where a discrepancy was found. */
+const fullSyncIntervalMs = 24 * 3_600_000;
+const urgentFullSyncIntervalMs = 3_600_000;
+/** Time between two checks whether the browser is online. */
+const offlineRetryMs = 60_000;
+const retryBackoff = { first: 2_000, longest: 30 * 60_000 };
+
+export interface SchedulerOptions {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
+  /** Whether a page is open. */
+  readonly isPageOpen: () => boolean;
+  /** When this may begin after the browser's start, milliseconds since the epoch; null: now. */
+  readonly startAtMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
+}
+
+export interface SyncScheduler {
+  /** Runs everything that is due. @returns the time of the next run, milliseconds since the epoch; null: none is scheduled */
+  work(account: AccountSync): Promise<number | null>;
+  beginWalk(account: AccountSync): Promise<void>;
+  /** Stores an `ApiError` as the status's problem and schedules the retry; throws anything else. */
+  failed(account: AccountSync, error: unknown): Promise<void>;
+}
+
+/** Backoff after some failures in a row. Milliseconds. */
+export const retryDelayMs = (failures: number, random: () => number): number =>
+  backoff(failures, random, retryBackoff);
+
+/** Whether a complete account is due for another full sync. */
+export function isFullSyncDue(
+  { fullSyncedAt, needsFullSync }: Pick<SyncState, 'fullSyncedAt' | 'needsFullSync'>,
+  now: number,
+): boolean {
+  return (
+    fullSyncedAt === null ||
+    Math.abs(now - fullSyncedAt) > (needsFullSync ? urgentFullSyncIntervalMs : fullSyncIntervalMs)
+  );
+}
+
+export function createScheduler(options: SchedulerOptions): SyncScheduler {
+  const { clock, random, isOnline, isPageOpen, startAtMs = async () => null } = options;
+  const fullSyncs = new WeakMap<FolderTree, FullSync>();
+
+  async function recordFailure(account: AccountSync, error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw error;
+    const { code: problem } = error;
+    if (problem === 'aborted') return;
+    account.failures += 1;
+    account.retryAt = clock() + retryDelayMs(account.failures, random);
+    const retry = { failures: account.failures, at: account.retryAt };
+    await account.save({ step: (state) => ({ ...state, problem, retry }) }, 'now');
+  }
+
+  async function beginFullSync(account: AccountSync): Promise<void> {
+    const saved = account.save({ step: withNewFullSync }, 'now');
+    account.tree = new FolderTree(account.state.fullSync);
+    await saved;
+  }
+
+  async function syncAccount(account: AccountSync): Promise<number | null> {
+    for (;;) {
+      const { state } = account;
+      const isIdle = state.phase === 'never' || state.isStopped || state.problem === 'unauthorized';
+      if (isIdle || account.isClosed) return null;
+      if (!isOver(account.retryAt, clock())) return account.retryAt;
+      const mayFullSync = () => account.state.phase === 'first' || isPageOpen();
+      const isFullSyncNext = mayFullSync() && (state.fullSync !== null || isFullSyncDue(state, clock()));
+      if (!state.needsIncrementalSync && !isFullSyncNext) return null;
+      const isDaily = !state.needsIncrementalSync && state.phase === 'complete';
+      const startAt = await startAtMs(isDaily ? 'fullSync' : 'catalog');
+      if (startAt !== null) return startAt;
+      if (!isOnline()) return clock() + offlineRetryMs;
+      try {
+        if (state.needsIncrementalSync) await syncIncrementally(account, 'sync');
+        else if (state.fullSync === null) await beginFullSync(account);
+        else
+          await fullSyncOf(account).run(
+            () => mayFullSync() && !account.state.isStopped && !account.state.needsIncrementalSync,
+          );
+      } catch (error) {
+        await recordFailure(account, error);
+      }
+    }
+  }
+
+  function fullSyncOf(account: AccountSync): FullSync {
+    const walker = fullSyncs.get(account.tree) ?? createFullSync(account);
+    fullSyncs.set(account.tree, walker);
+    return walker;
+  }
+
+  return { work: syncAccount, beginWalk: beginFullSync, failed: recordFailure };
+}
+
+const withNewFullSync = (state: SyncState): SyncState => ({
+  ...state,
+  phase: state.phase === 'never' ? 'first' : state.phase,
+  pass: state.pass + 1,
+  fullSync: newFullSync,
+});
