@@ -46,6 +46,7 @@ const forbidden = [
   ['components/popup.tsx', '../lib/uploads/disk-store.ts'],
   ['components/popup.tsx', '../lib/background/live.ts'],
   ['components/popup.tsx', '../entrypoints/popup/main.tsx'],
+  ['components/popup.tsx', 'ky'],
   ['entrypoints/background.ts', '../service/src/index.ts'],
   ['entrypoints/background.ts', '../widget/src/index.ts'],
   ['entrypoints/background.ts', 'webextension-polyfill'],

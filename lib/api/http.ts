@@ -1,4 +1,5 @@
 /** One HTTP exchange, from sending to the last byte of the answer. It never throws: failures are values. */
+import ky from 'ky';
 
 /** The standard `fetch`. It is called with a `Request`. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -42,18 +43,22 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Redirects are not followed: the next host would get the key in the query. ("manual", because "error" makes a redirect
- * look like a dead service.) Nothing is retried, because a GET can change things in this API.
+ * look like a dead service.) ky's timeout ends with the head of the response; the one here includes the body. Nothing is
+ * retried, because a GET can change things in this API.
  */
-const requestInit: RequestInit = {
+// Marked pure, so that builds without a call leave ky out.
+const send = /* @__PURE__ */ ky.create({
+  retry: 0,
+  timeout: false,
+  throwHttpErrors: false,
   redirect: 'manual',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
-};
+});
 
 export async function exchange(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
-  const { url, method = 'GET', body, signal, timeoutMs, onResponseStarted } = request;
-  const { fetch = globalThis.fetch } = request;
+  const { url, method = 'GET', body, signal, timeoutMs, fetch, onResponseStarted } = request;
   // A controller of our own, so that nothing stays attached to a signal that outlives the call.
   const controller = new AbortController();
   const stopped = Promise.withResolvers<never>();
@@ -71,9 +76,9 @@ export async function exchange(request: HttpRequest): Promise<HttpResponse | Htt
 
   try {
     if (signal?.aborted) onAbort();
-    const init = { ...requestInit, method, signal: controller.signal, ...(body && { body }) };
+    const options = { method, signal: controller.signal, ...(body && { body }), ...(fetch && { fetch }) };
     // The races end the call even where a fetch does not listen to its signal.
-    const response = await Promise.race([stopped.promise, fetch(new Request(url, init))]);
+    const response = await Promise.race([stopped.promise, send(url, options)]);
     status = response.status;
     onResponseStarted?.();
     const text = await Promise.race([stopped.promise, readText(response)]);
