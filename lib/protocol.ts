@@ -20,15 +20,15 @@ import type { CatalogFile, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected.ts';
 import type { LinkDraft } from './links/link.ts';
-import type { RuleDraft } from './rules/rules.ts';
 import type { Backup, EncryptedKeys } from './settings/backup.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
-import type { FileGrant } from './uploads/file-sender.ts';
-import type { FileResult } from './uploads/files.ts';
-import type { OwnFile } from './uploads/own-file.ts';
+import type { FileUploadGrant } from './uploads/file-sender.ts';
+import type { FileResult } from './uploads/file-uploads.ts';
+import type { LocalFile } from './uploads/local-file.ts';
+import type { RuleDraft } from './uploads/rules.ts';
 import type { Upload } from './uploads/upload.ts';
-import type { Destination, FileSample } from './uploads/uploads.ts';
+import type { Destination, FileProgress } from './uploads/uploads.ts';
 
 /** What the picker was opened for. */
 export interface Pick {
@@ -145,7 +145,7 @@ export interface Messages {
 
   /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`fileKey`). */
   'uploads.addFiles': {
-    request: Destination & { files: readonly OwnFile[]; anyway?: boolean | undefined };
+    request: Destination & { files: readonly LocalFile[]; anyway?: boolean | undefined };
     response: {
       readonly added: readonly Upload[];
       readonly existing: readonly Upload[];
@@ -156,10 +156,10 @@ export interface Messages {
   /** The one upload address and key for a file whose turn it is; null: its record says why it has to wait. */
   'uploads.beginFile': {
     request: { id: string };
-    response: FileGrant | null;
+    response: FileUploadGrant | null;
   };
   'uploads.endFile': { request: { id: string; result: FileResult }; response: null };
-  'uploads.measureFiles': { request: { samples: readonly FileSample[] }; response: null };
+  'uploads.measureFiles': { request: { samples: readonly FileProgress[] }; response: null };
 
   /** Sends what waits, was refused or has vanished now. */
   'uploads.retry': { request: { id: string }; response: null };

@@ -17,33 +17,30 @@ const forbidden = [
   ['lib/folders/folder.ts', 'wxt/browser'],
   ['lib/reports/report.ts', '../protocol.ts'],
   ['lib/timing/backoff.ts', '../uploads/upload.ts'],
-  ['lib/uploads/upload.ts', '../activity/entry.ts'],
-  ['lib/uploads/upload.ts', '../api/limiter.ts'],
+  ['lib/uploads/upload.ts', '../catalog/change.ts'],
+  ['lib/uploads/upload.ts', '../api/limiter/limiter.ts'],
   ['lib/uploads/upload.ts', '../links/browser.ts'],
   ['lib/uploads/upload.ts', '../background/live.ts'],
-  ['lib/uploads/sending/send.ts', '../tracking/track.ts'],
-  ['lib/uploads/sending/send.ts', '../../activity/entry.ts'],
-  ['lib/uploads/sending/send.ts', '../../api/limiter.ts'],
-  ['lib/uploads/sending/send.ts', '../../links/browser.ts'],
-  ['lib/uploads/sending/send.ts', '../../protocol.ts'],
-  ['lib/uploads/tracking/track.ts', '../sending/send.ts'],
-  ['lib/uploads/tracking/track.ts', 'wxt/browser'],
-  ['lib/activity/entry.ts', '../uploads/sending/send.ts'],
-  ['lib/activity/entry.ts', '../catalog/change.ts'],
-  ['lib/activity/entry.ts', 'preact'],
+  ['lib/uploads/sending/send-queued.ts', '../tracking/track.ts'],
+  ['lib/uploads/sending/send-queued.ts', '../../catalog/change.ts'],
+  ['lib/uploads/sending/send-queued.ts', '../../api/limiter/limiter.ts'],
+  ['lib/uploads/sending/send-queued.ts', '../../links/browser.ts'],
+  ['lib/uploads/sending/send-queued.ts', '../../protocol.ts'],
+  ['lib/uploads/tracking/tracker.ts', '../sending/send.ts'],
+  ['lib/uploads/tracking/tracker.ts', 'wxt/browser'],
   ['lib/catalog/sync/sync.ts', '../../uploads/event.ts'],
   ['lib/catalog/sync/sync.ts', '../../protocol.ts'],
   ['lib/catalog/storage/store.ts', '../../bulk/run/runner.ts'],
   ['lib/bulk/bulk.ts', '../catalog/change.ts'],
   ['lib/bulk/run/runner.ts', '../../catalog/change.ts'],
   ['lib/bulk/run/runner.ts', 'wxt/browser'],
-  ['lib/rules/rules.ts', '../uploads/upload.ts'],
+  ['lib/uploads/rules.ts', '../uploads/upload.ts'],
   ['lib/background/live.ts', '../../components/popup.tsx'],
   ['lib/background/live.ts', 'wxt/browser'],
   ['lib/links/browser.ts', '../../entrypoints/background.ts'],
   ['components/popup.tsx', 'wxt/browser'],
-  ['components/popup.tsx', '../lib/uploads/store.ts'],
-  ['components/popup.tsx', '../lib/uploads/disk-store.ts'],
+  ['components/popup.tsx', '../lib/uploads/storage/store.ts'],
+  ['components/popup.tsx', '../lib/uploads/storage/disk-store.ts'],
   ['components/popup.tsx', '../lib/background/live.ts'],
   ['components/popup.tsx', '../entrypoints/popup/main.tsx'],
   ['components/popup.tsx', 'ky'],
@@ -57,27 +54,25 @@ const forbidden = [
 const baseModules = ['accounts', 'folders', 'links', 'search', 'settings', 'storage', 'timing'];
 
 const allowed = [
-  ['lib/api/client.ts', './limiter.ts'],
+  ['lib/api/client.ts', './limiter/limiter.ts'],
   ['lib/api/resources/files.ts', '../errors.ts'],
   ['lib/accounts/store.ts', '../storage/stored.ts'],
   ...baseModules.map((name) => ['lib/uploads/uploads.ts', `../${name}/any.ts`] as const),
-  ...baseModules.map((name) => ['lib/uploads/sending/send.ts', `../../${name}/any.ts`] as const),
-  ...baseModules.map((name) => ['lib/activity/entry.ts', `../${name}/any.ts`] as const),
+  ...baseModules.map((name) => ['lib/uploads/sending/send-queued.ts', `../../${name}/any.ts`] as const),
   ['lib/uploads/uploads.ts', '../api/index.ts'],
   ['lib/uploads/uploads.ts', './upload.ts'],
+  ['lib/uploads/sending/send.ts', '../storage/store.ts'],
   ['lib/uploads/uploads.ts', './sending/run.ts'],
-  ['lib/uploads/sending/send.ts', './failure.ts'],
-  ['lib/uploads/sending/send.ts', '../upload.ts'],
-  ['lib/uploads/sending/send.ts', '../../api/index.ts'],
-  ['lib/uploads/tracking/track.ts', '../event.ts'],
-  ['lib/uploads/disk-store.ts', 'idb'],
-  ['lib/activity/entry.ts', '../uploads/event.ts'],
-  ['lib/activity/entry.ts', '../api/index.ts'],
+  ['lib/uploads/sending/send-queued.ts', './failure.ts'],
+  ['lib/uploads/sending/send-queued.ts', '../upload.ts'],
+  ['lib/uploads/sending/send-queued.ts', '../../api/index.ts'],
+  ['lib/uploads/tracking/tracker.ts', '../event.ts'],
+  ['lib/uploads/storage/disk-store.ts', 'idb'],
   ['lib/bulk/bulk.ts', '../timing/backoff.ts'],
   ['lib/bulk/run/runner.ts', '../../timing/backoff.ts'],
   ['lib/bulk/run/runner.ts', '../plan.ts'],
   ['lib/catalog/sync/sync.ts', '../storage/store.ts'],
-  ['lib/rules/rules.ts', '../links/link.ts'],
+  ['lib/uploads/rules.ts', '../links/link.ts'],
   ['lib/catalog/storage/store.ts', 'idb'],
   ['lib/background/live.ts', '../uploads/uploads.ts'],
   ['lib/menus/browser.ts', 'wxt/browser'],
@@ -104,7 +99,15 @@ describe('the import rules', () => {
   });
 });
 
-const storing = ['database.ts', 'store.ts', 'disk-store.ts', 'memory-store.ts', 'read.ts', 'take-over.ts'];
+const storing = [
+  'database.ts',
+  'store.ts',
+  'disk-store.ts',
+  'memory-store.ts',
+  'read.ts',
+  'legacy-import.ts',
+  'file-handles.ts',
+];
 
 it('only the files that store know idb', async () => {
   const files = await filesOfLib(/from 'idb'/);
@@ -112,11 +115,6 @@ it('only the files that store know idb', async () => {
   expect(
     files.filter((file) => dirname(file) !== 'lib/storage' && !storing.includes(basename(file))),
   ).toEqual([]);
-});
-
-it('of uploads, the activity knows the types and what reads', async () => {
-  const files = await filesOfLib(/import (?!type )[^;]*from '\.\.\/uploads\/(?!read\.ts)/);
-  expect(files.filter((file) => dirname(file) === 'lib/activity')).toEqual([]);
 });
 
 /** Files whose text matches. */

@@ -35,10 +35,10 @@ const entries = [
 
 it('lists every database', () => {
   const names = matches(/\(name = '(linkhaul-[^']+)'/gu).map(([name = '']) => name);
-  // `take-over.ts` opens those of an older version, to delete them.
+  // `legacy-import.ts` opens those of an older version, to delete them.
   const openers = sources.filter(
     ({ file, text }) =>
-      file.startsWith('lib') && /import .*\bcreateDatabase\b/u.test(text) && !/take-over/u.test(file),
+      file.startsWith('lib') && /import .*\bcreateDatabase\b/u.test(text) && !/legacy-import/u.test(file),
   );
   expect(names.length).toBe(openers.length);
   expect(unique(listed('database'))).toEqual(unique(names));

@@ -1,7 +1,7 @@
 /** What Linkhaul did, where, and how it ended: searched as one types, filtered by outcome, newest first. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/activity.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Button } from '../button/Button.tsx';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';

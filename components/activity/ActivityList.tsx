@@ -1,7 +1,7 @@
 /** Entries by day, as a grid with one tab stop; long lists are drawn by and by. */
 import { useState } from 'preact/hooks';
 import { type Account, accountName } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/activity.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { dates } from '../dates.ts';
 import { onGridKeyDown } from '../grid/keys.ts';
 import { Icon } from '../icons/Icon.tsx';

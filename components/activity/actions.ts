@@ -1,6 +1,6 @@
 /** What can be done with an entry of the activity. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions, type RowAction, sourceActions } from '../uploads/file-actions.ts';

@@ -1,6 +1,7 @@
 /** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
-import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
+
 import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 
 /** What the user can ask for: how something ended, in fewer words than the log has. */
 export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'uncertain' | 'sent' | 'cancelled' | 'files';

@@ -1,5 +1,5 @@
 /** How a link ended, in words, with the icon and the tone that go with it. */
-import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';

@@ -1,8 +1,8 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import type { ComponentType } from 'preact';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { AccountViewProps } from '../account/AccountOverview.tsx';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';

@@ -1,7 +1,7 @@
 /** The user's own files on their way into an account: chosen, dropped or pasted, whole folders too. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Send } from '../../lib/protocol.ts';
-import { type FileHandle, fileKey, ownFile } from '../../lib/uploads/own-file.ts';
+import { createFileKey, describeFile, type FileHandle } from '../../lib/uploads/local-file.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import type { Destination } from '../../lib/uploads/uploads.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
@@ -69,7 +69,7 @@ export async function chooseAgain(
 ): Promise<NoticeContent | null> {
   const file = open ? await open(upload.id) : (await chooseFiles(false))[0];
   if (!file) return null;
-  if (fileKey(ownFile(file)) !== upload.addressKey)
+  if (createFileKey(describeFile(file)) !== upload.addressKey)
     return { tone: 'warn', text: t('ownFiles.otherFile', { title: upload.title ?? '' }) };
   await sendFiles([file], upload, false);
   return null;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { OpenedPick, Problem } from '../../lib/protocol.ts';
-import { subjectOf } from '../../lib/rules/rules.ts';
+import { subjectOf } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderPanel } from '../folders/FolderPanel.tsx';

@@ -2,9 +2,9 @@
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
 import { type FilePlace, placeHash } from '../files/model/place.ts';

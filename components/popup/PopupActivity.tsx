@@ -1,7 +1,7 @@
 /** The activity in the popup, in the place of everything else, with the way back. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { ActivityEntry } from '../../lib/activity/activity.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import type { FilePlace } from '../files/model/place.ts';

@@ -1,6 +1,6 @@
 /** "Always for videos from example.com": makes a rule of the choice that is being made, and says how its titles are made. */
 import { linkFillers, readPattern } from '../../lib/links/title-pattern.ts';
-import type { Rule } from '../../lib/rules/rules.ts';
+import type { Rule } from '../../lib/uploads/rules.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { t } from '../text.ts';
 import { alwaysText } from './sentences.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { findLinks, parseLink } from '../../lib/links/link.ts';
-import { findRule, type Rule, titleByRule } from '../../lib/rules/rules.ts';
+import { findRule, type Rule, titleByRule } from '../../lib/uploads/rules.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';

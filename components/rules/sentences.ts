@@ -1,6 +1,6 @@
 /** What rules are about, in words. */
 import type { LinkKind } from '../../lib/links/collected.ts';
-import type { Rule } from '../../lib/rules/rules.ts';
+import type { Rule } from '../../lib/uploads/rules.ts';
 import { t } from '../text.ts';
 
 type Subject = Pick<Rule, 'host' | 'kind'>;

@@ -1,6 +1,6 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
 
-import { fileLock } from '../../lib/uploads/own-file.ts';
+import { fileLockName } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
@@ -55,7 +55,7 @@ export function uploadRows({
   return uploads
     .flatMap((upload): Row[] => {
       const needsFile =
-        upload.source === 'file' && upload.state === 'queued' && !heldLocks?.has(fileLock(upload.id));
+        upload.source === 'file' && upload.state === 'queued' && !heldLocks?.has(fileLockName(upload.id));
       const state = needsFile ? 'needs-file' : stateOf(upload);
       const title = upload.title ?? titleOfAddress(upload.url);
       return state === null ? [] : [{ upload, title, state, progress: progressOf(progress[upload.id]) }];

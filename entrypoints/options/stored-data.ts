@@ -1,7 +1,7 @@
 /** The figures of what is stored, counted where it lies; loaded when somebody looks. */
 import type { StoredFigures } from '../../components/settings/StoredData.tsx';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
-import { createUploadsDatabase } from '../../lib/uploads/database.ts';
+import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
 import { readAccounts } from '../page/stored.ts';
 
 export async function readFigures(): Promise<StoredFigures> {

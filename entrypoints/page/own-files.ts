@@ -1,11 +1,11 @@
 /** Uploads of the user's own files from this page: sent by a document that outlives it (Chrome), or by the page itself. */
 import { browser } from 'wxt/browser';
 import { handleOf, type SendFiles } from '../../components/manager/own-files.ts';
-import { createUploadsDatabase } from '../../lib/uploads/database.ts';
-import { keptStates } from '../../lib/uploads/file-sender.ts';
-import { createFileHandles } from '../../lib/uploads/handles/store.ts';
-import { fileKey, fileLock, heldLocks, ownFile } from '../../lib/uploads/own-file.ts';
+import { sendableStates } from '../../lib/uploads/file-sender.ts';
+import { createFileKey, describeFile, fileLockName, queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
+import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
 import type { UploadFile } from './file-channel.ts';
 import { listen } from './live.ts';
 import { createLocalSender } from './local-sender.ts';
@@ -46,7 +46,7 @@ async function sweepHandles(): Promise<void> {
     Array.from(await handles.accountIds(), (id) => readUploads(uploads, browser.storage.session, id)),
   );
   const stored = views.flatMap((view) => view.uploads);
-  const kept = new Set(stored.filter(({ state }) => keptStates.has(state)).map(({ id }) => id));
+  const kept = new Set(stored.filter(({ state }) => sendableStates.has(state)).map(({ id }) => id));
   for (const id of await handles.ids()) if (!kept.has(id)) await handles.delete(id);
 }
 void sweepHandles().catch(report);
@@ -64,12 +64,12 @@ export const sendFiles: SendFiles = async (files, to, anyway) => {
   const { accountId, folder, private: isPrivate } = to;
   await sender.open();
   await setAtOnce();
-  const request = { accountId, folder, private: isPrivate, files: files.map(ownFile), anyway };
+  const request = { accountId, folder, private: isPrivate, files: files.map(describeFile), anyway };
   const { added, existing, sameTitle } = await send('uploads.addFiles', request);
-  const locks = await heldLocks();
+  const locks = await queryHeldLocks();
   // A file that no page has any more goes on where it is chosen again.
-  const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLock(id)));
-  const byKey = new Map(files.map((file) => [fileKey(ownFile(file)), file]));
+  const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLockName(id)));
+  const byKey = new Map(files.map((file) => [createFileKey(describeFile(file)), file]));
   const taken = [...added, ...resumed].flatMap(({ id, addressKey }) => {
     const file = byKey.get(addressKey);
     return file ? [{ id, accountId, file }] : [];

@@ -4,11 +4,11 @@ import { postFile } from '../../lib/api/post-file.ts';
 import { exchangeByXhr, type Xhr } from '../../lib/api/xhr.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import type { StorageArea } from '../../lib/storage/stored.ts';
-import { createUploadsDatabase } from '../../lib/uploads/database.ts';
 import { createFileSender } from '../../lib/uploads/file-sender.ts';
-import { createFileHandles } from '../../lib/uploads/handles/store.ts';
-import { fileLock } from '../../lib/uploads/own-file.ts';
+import { fileLockName } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
+import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
 import type { UploadFile } from './file-channel.ts';
 import { send } from './send.ts';
 
@@ -26,10 +26,10 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
   const sender = createFileSender({
     begin: (id) => send('uploads.beginFile', { id }),
     end: (id, result) => send('uploads.endFile', { id, result }),
-    measure: (samples) => send('uploads.measureFiles', { samples }),
+    reportProgress: (samples) => send('uploads.measureFiles', { samples }),
     sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
-    hold,
-    atOnce: () => atOnce,
+    acquireLock: hold,
+    getMaxConcurrent: () => atOnce,
     onBlocked: (address) => onBlocked(address && hostPattern(address)),
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
@@ -45,7 +45,7 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
   /** The lock is held until it is freed or the page is gone; what is freed needs its handle no more. */
   function hold(id: string): () => void {
     const freed = Promise.withResolvers<void>();
-    void navigator.locks.request(fileLock(id), () => {
+    void navigator.locks.request(fileLockName(id), () => {
       if (tellTimer === null) tellTimer = setTimeout(tellHeld, 100);
       return freed.promise;
     });

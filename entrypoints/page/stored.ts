@@ -6,14 +6,14 @@ import { browser } from 'wxt/browser';
 import type { AccountUploads } from '../../components/uploads/rows.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import { accountsStore } from '../../lib/accounts/store.ts';
-import type { ActivityEntry } from '../../lib/activity/activity.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
 import { stored } from '../../lib/storage/stored.ts';
-import { createUploadsDatabase } from '../../lib/uploads/database.ts';
-import { heldLocks } from '../../lib/uploads/own-file.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import { queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
 import { watched } from './problems.ts';
 
 const { local, session } = browser.storage;
@@ -30,12 +30,12 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
   if (currentId === null) return null;
   const view = await readUploads(uploads, session, currentId);
   const hasFiles = view.uploads.some(({ source, state }) => source === 'file' && state === 'queued');
-  return { accountId: currentId, ...view, ...(hasFiles && { heldLocks: await heldLocks() }) };
+  return { accountId: currentId, ...view, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */
 export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
-  (await import('../../lib/activity/activity.ts')).listActivity(uploads, session);
+  (await import('../../lib/uploads/activity.ts')).listActivity(uploads, session);
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   stored(local, shortlistKey(accountId), readShortlist).get();

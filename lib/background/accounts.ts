@@ -1,7 +1,7 @@
 /** Removing an account: a tombstone first, so that a worker that ends in the middle leaves nothing behind. */
 import { withoutAccount } from '../accounts/account.ts';
+import { takedownStore } from '../catalog/takedown-record.ts';
 import { type StorageArea, stored } from '../storage/stored.ts';
-import { takedownStore } from '../takedowns/takedown-record.ts';
 import type { Context, Handler } from './context.ts';
 
 /** Ids of removed accounts of which something may still be stored. */
@@ -19,7 +19,7 @@ export const removeAccount: Handler<'accounts.remove'> = async (context, { accou
 export async function sweepAccounts(context: Context): Promise<void> {
   await finishRemovals(context);
   const { list } = await context.accounts.get();
-  await context.uploads.sweep(list.map(({ id }) => id));
+  await context.uploads.removeStale(list.map(({ id }) => id));
 }
 
 /** Goes on with the removals that an earlier worker did not finish. */

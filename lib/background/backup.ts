@@ -4,9 +4,9 @@
  */
 import type { Account } from '../accounts/account.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
-import { readRules, withImported } from '../rules/rules.ts';
 import type { BackupAccount } from '../settings/backup.ts';
 import { readSettings } from '../settings/settings.ts';
+import { readRules, withImported } from '../uploads/rules.ts';
 import type { Context, Handler } from './context.ts';
 import { decryptKeys, encryptKeys } from './key-cipher.ts';
 import { NoAccountError, WrongPassphraseError } from './problems.ts';

@@ -5,7 +5,7 @@ import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { hostPattern } from '../accounts/account.ts';
 import { linksOfTab } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
-import { heldLocks } from '../uploads/own-file.ts';
+import { queryHeldLocks } from '../uploads/local-file.ts';
 import type { FileSuggestion } from './address-bar.ts';
 import type { Badge } from './badge.ts';
 import type { BrowserPorts, Notice, PageContent } from './ports.ts';
@@ -25,7 +25,7 @@ export function browserPorts(): BrowserPorts {
     random: Math.random,
     makeId: () => crypto.randomUUID(),
     online: () => navigator.onLine,
-    heldLocks,
+    heldLocks: queryHeldLocks,
     // Seen: once in Chromium, up to seven times within 9 ms in Firefox.
     repeatsAfterNetworkError: import.meta.env.FIREFOX ? 7 : 1,
     menuTexts: {

@@ -8,7 +8,7 @@ import { menuTree } from '../menus/tree.ts';
 import type { MessageName, Request, Response } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
 import { stored } from '../storage/stored.ts';
-import { trackingStore } from '../uploads/tracking/progress.ts';
+import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { tombstoneStore } from './accounts.ts';
 import { badgeOf } from './badge.ts';
@@ -66,13 +66,20 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
 
   const uploads = createUploads({
     store: stores.uploads,
-    tracking: trackingStore(session),
-    ...{ clock, random, online, startAtMs, heldLocks: ports.heldLocks, newId: makeId },
+    tracking: createTrackingStore(session),
+    ...{
+      clock,
+      random,
+      isOnline: online,
+      getStartTimeMs: startAtMs,
+      listHeldLocks: ports.heldLocks,
+      newId: makeId,
+    },
     async clientFor(accountId) {
       const client = await clientFor(accountId);
       return client && withFolderCheck(client);
     },
-    async mayReach(accountId) {
+    async hasHostPermission(accountId) {
       const account = (await accounts.get()).list.find(({ id }) => id === accountId);
       return account === undefined || ports.mayReach(account.baseUrl);
     },
@@ -96,7 +103,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
     ...{ clientFor, clock, random, isOnline: online, onFault },
     wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
     updateCatalog: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
-    findClaimed: uploads.claimed,
+    findClaimed: uploads.listClaimed,
     onChange: () => tellJobs('now'),
     onEnd: (job) => recordJob(job, stores.bulk, uploads, clock()),
   });
@@ -131,7 +138,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
   );
 
   async function drawBadge(): Promise<void> {
-    await ports.setBadge(badgeOf(await uploads.counts()));
+    await ports.setBadge(badgeOf(await uploads.countUploads()));
   }
 
   const menu = createMenuDrawing({ session, draw: ports.drawMenu, onFault });

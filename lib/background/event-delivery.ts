@@ -14,7 +14,7 @@ import { folderGone } from './rules.ts';
 export async function deliverEvents(context: Context): Promise<void> {
   const { ports, uploads, scheduler } = context;
   const freed = new Set<string>();
-  await uploads.deliver(async (event) => {
+  await uploads.deliverEvents(async (event) => {
     const notice = await noticeOf(context, event).catch(ports.onFault);
     if (notice) await notify(context, notice).catch(ports.onFault);
     await follow(context, event).catch(ports.onFault);

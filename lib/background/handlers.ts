@@ -2,8 +2,8 @@
 
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, Reply, Request, Response } from '../protocol.ts';
-import { titleByRule } from '../rules/rules.ts';
 import { readSettings } from '../settings/settings.ts';
+import { titleByRule } from '../uploads/rules.ts';
 import { removeAccount } from './accounts.ts';
 import { encryptAllKeys, importBackup } from './backup.ts';
 import { openCollection, sendCollected, startCollection } from './collect.ts';
@@ -39,13 +39,13 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await uploads.endFile(id, result);
     void scheduler.wake('send', 'poll');
   },
-  'uploads.measureFiles': ({ uploads }, { samples }) => uploads.measureFiles(samples),
+  'uploads.measureFiles': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
   'uploads.retry': uploadAction((uploads, { id }) => uploads.retry(id)),
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
   'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
-  'uploads.transfer': ({ uploads }, { id }) => uploads.transfer(id),
+  'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
   'uploads.deleteTransfer': uploadAction((uploads, { id }) => uploads.deleteTransfer(id)),
   'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),
   'uploads.reorder': async ({ uploads, scheduler }, { accountId, ids, beforeId }) => {

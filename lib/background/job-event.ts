@@ -10,13 +10,13 @@ import type { Uploads } from '../uploads/uploads.ts';
 export async function recordJob(
   job: StoredJob,
   store: BulkStore,
-  uploads: Pick<Uploads, 'record'>,
+  uploads: Pick<Uploads, 'recordEvent'>,
   atMs: number,
 ): Promise<void> {
   const { key, accountId, kind, folder, total, done, failed } = job;
   const part = total === 1 ? await store.part(key, 0) : undefined;
   const did = kind === 'rename' ? 'renamed' : kind === 'clone' ? 'cloned' : 'moved';
-  await uploads.record({
+  await uploads.recordEvent({
     ...{ atMs, kind: job.undoes === null ? did : 'undone', accountId, uploadId: null, source: null },
     ...{ private: false, url: '', code: null, msg: null, files: { done, failed } },
     ...{ folderId: folder?.id ?? '0', folderName: folder?.name || null },

@@ -2,6 +2,8 @@
 import type { FolderRef } from '../folders/folder.ts';
 import { boundTitle, type LinkDraft } from '../links/link.ts';
 import type { RuleSuggestion } from '../protocol.ts';
+import { type StorageArea, stored } from '../storage/stored.ts';
+import type { LoggedEvent } from '../uploads/event.ts';
 import {
   findRule,
   type Rule,
@@ -10,9 +12,7 @@ import {
   titleByRule,
   withFolderGone,
   withRule,
-} from '../rules/rules.ts';
-import { type StorageArea, stored } from '../storage/stored.ts';
-import type { LoggedEvent } from '../uploads/event.ts';
+} from '../uploads/rules.ts';
 import type { Context } from './context.ts';
 
 export const rulesStore = (local: StorageArea) => stored(local, 'rules', readRules);

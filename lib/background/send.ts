@@ -86,7 +86,7 @@ async function addAll(
     return [];
   });
   if (gone.length === 0) return first;
-  await uploads.filesGone(to.accountId, gone);
+  await uploads.markFilesDeleted(to.accountId, gone);
   const again = drafts.filter(({ url }) => first.existing.some((each) => each.url === url));
   const second = await uploads.add(again, to, options);
   return { added: [...first.added, ...second.added], existing: second.existing };

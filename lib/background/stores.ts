@@ -3,11 +3,11 @@ import { createBulkStore } from '../bulk/store.ts';
 import { createCatalogDatabase } from '../catalog/storage/database.ts';
 import { createCatalogWriter } from '../catalog/storage/writer.ts';
 import type { StorageArea } from '../storage/stored.ts';
-import { createUploadsDatabase } from '../uploads/database.ts';
-import { createDiskStore } from '../uploads/disk-store.ts';
-import { createMemoryStore } from '../uploads/memory-store.ts';
-import { combineStores, type UploadStore } from '../uploads/store.ts';
-import { takeOverDatabases } from '../uploads/take-over.ts';
+import { createUploadsDatabase } from '../uploads/storage/database.ts';
+import { createDiskStore } from '../uploads/storage/disk-store.ts';
+import { importLegacyDatabases } from '../uploads/storage/legacy-import.ts';
+import { createMemoryStore } from '../uploads/storage/memory-store.ts';
+import { combineStores, type UploadStore } from '../uploads/storage/store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
@@ -29,7 +29,10 @@ function afterTakeOver(store: UploadStore, onFault: (fault: unknown) => void): U
   return {
     async transact(mode, work) {
       // What cannot be taken over keeps nothing new from being sent.
-      done ??= takeOverDatabases(store).then((problems) => problems.length > 0 && onFault(problems), onFault);
+      done ??= importLegacyDatabases(store).then(
+        (problems) => problems.length > 0 && onFault(problems),
+        onFault,
+      );
       await done;
       return store.transact(mode, work);
     },

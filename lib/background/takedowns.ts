@@ -1,8 +1,8 @@
 /** Lists the files that were reported for takedown, and tells of new ones where the user wants it. */
 import { accountName } from '../accounts/account.ts';
 import type { Lane, Takedown } from '../api/index.ts';
+import { isNewTakedown, takedownStore, withListed } from '../catalog/takedown-record.ts';
 import type { ListedTakedown } from '../protocol.ts';
-import { isNewTakedown, takedownStore, withListed } from '../takedowns/takedown-record.ts';
 import type { Context } from './context.ts';
 import { problemOf } from './problems.ts';
 

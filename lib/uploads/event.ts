@@ -1,6 +1,6 @@
 /**
- * What happened to uploads, and to files by bulk jobs: written in the transaction that caused it, read by everybody who
- * must hear of it (notifications, catalog, menu) behind a stored cursor, and kept as the activity.
+ * Events of uploads and bulk jobs: written in the transaction that caused them, delivered to notifications, catalog and
+ * menu from a stored cursor, and kept as the activity.
  */
 import type { Upload, UploadSource } from './upload.ts';
 
@@ -40,15 +40,15 @@ export interface LoggedEvent {
   readonly msg: string | null;
   /** Only for bulk jobs: how many files came out as asked, and how many did not. */
   readonly files?: { readonly done: number; readonly failed: number } | undefined;
-  /** Unique among all events: what is recorded twice under it is one event. Null where nothing can be. */
+  /** Deduplicates: an event with a known `ref` is not stored again. */
   readonly ref: string | null;
 }
 
-/** An event before the store has given it its id. */
+/** An event without its id, which the store gives. */
 export type NewEvent = Omit<LoggedEvent, 'id'>;
 
 /** An event about an upload as it is now. */
-export function eventOf(kind: EventKind, upload: Upload, atMs: number): NewEvent {
+export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
   const { accountId, id, source, url, title, folder, fileCode, failure } = upload;
   return {
     ...{ atMs, kind, accountId, uploadId: id, source, private: upload.private },
@@ -57,6 +57,6 @@ export function eventOf(kind: EventKind, upload: Upload, atMs: number): NewEvent
   };
 }
 
-/** Whether an event stands in the activity: not what others started, nor what private windows must not leave. */
+/** Whether an event is part of the activity: not from elsewhere, and not from a private window. */
 export const isActivity = ({ kind, source, private: isPrivate }: NewEvent): boolean =>
   kind !== 'blocked' && source !== 'elsewhere' && !isPrivate;

@@ -1,88 +1,87 @@
 /**
- * Sends the bytes of the user's own files from a page, a few at a time and in the order of the queue.
+ * Sends the bytes of local files from a page, a few at a time and in the order of the queue.
  *
- * It does what the records say: a file goes out while its record is queued and due, stops when the record is gone, and is let
- * go of once it has arrived. Where the page closes, the records say that the file has to be chosen again.
+ * It follows the records: a file is sent while its record is queued and due, aborted when the record is gone, and released
+ * once it has arrived. When the page closes, the user has to choose the file again.
  */
 import type { SendFileOptions, UploadedFile } from '../api/index.ts';
-import { type FileResult, fileGone } from './files.ts';
-import { isDue } from './sending/backoff.ts';
-import { failedCallOf } from './sending/failure.ts';
+import { isDue } from './account-backoff.ts';
+import { type FileResult, fileUnreadable } from './file-uploads.ts';
+import { toFailedCall } from './sending/failure.ts';
 import type { Upload, UploadState } from './upload.ts';
-import type { FileSample } from './uploads.ts';
+import type { FileProgress } from './uploads.ts';
 
 /** What is needed to send one file. */
-export interface FileGrant extends Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> {
+export interface FileUploadGrant extends Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> {
   /** Whether the browser lets the extension talk to the host of the address. */
   readonly mayReach: boolean;
 }
 
 export interface FileSenderPorts {
-  /** Stores the file as being sent; null: its record says why it has to wait. */
-  readonly begin: (id: string) => Promise<FileGrant | null>;
+  /** Stores the file as being sent; null: it has to wait, for the reason in its record. */
+  readonly begin: (id: string) => Promise<FileUploadGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;
-  readonly measure: (samples: readonly FileSample[]) => Promise<unknown>;
+  readonly reportProgress: (samples: readonly FileProgress[]) => Promise<unknown>;
   readonly sendFile: (options: SendFileOptions) => Promise<UploadedFile>;
-  /** Takes the lock of an upload's file; gives what frees it. */
-  readonly hold: (id: string) => () => void;
-  /** How many files may be under way together. */
-  readonly atOnce: () => number;
+  /** Takes the lock of an upload's file; returns a function that releases it. */
+  readonly acquireLock: (id: string) => () => void;
+  readonly getMaxConcurrent: () => number;
   readonly clock: () => number;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
-  /** The address that the browser does not let this page talk to (null: none) has changed. */
+  /** Called with the address that lacks a host permission; null: none does. */
   readonly onBlocked: (address: string | null) => void;
 }
 
-/** Milliseconds without a byte after which a request is given up. */
+/** A request is aborted after this time without progress. */
 const stallMs = 30_000;
-/** Milliseconds between two reports of how far files are. */
+/** Interval of progress reports. */
 const reportMs = 1_000;
-/** Milliseconds until it is looked again whether something may go out, where no change was told. */
+/** Interval of checks for due files without a change. */
 const retryMs = 5_000;
 
 const notSent: FileResult = { code: 'network', msg: null, mayHaveTakenEffect: false };
 
 /** States in which the file may have to be sent. */
-export const keptStates: ReadonlySet<UploadState> = new Set([
+export const sendableStates: ReadonlySet<UploadState> = new Set([
   ...(['queued', 'sending', 'deferred', 'uncertain', 'refused', 'vanished'] as const),
 ]);
 
-interface Held {
+interface LockedFile {
   readonly accountId: string;
   readonly file: File;
   readonly release: () => void;
-  /** Its record was read: where that is gone now, the user has removed it. */
+  /** Its record was read once: when it is gone later, the user has removed it. */
   wasSeen: boolean;
 }
 
 export function createFileSender(ports: FileSenderPorts) {
   const { clock, setTimer, clearTimer } = ports;
-  const held = new Map<string, Held>();
+  const files = new Map<string, LockedFile>();
   const underWay = new Map<string, AbortController>();
-  const samples = new Map<string, FileSample>();
+  const samples = new Map<string, FileProgress>();
   let uploads: readonly Upload[] = [];
-  let blocked: string | null = null;
-  let pumpTimer: unknown = null;
+  let blockedAddress: string | null = null;
+  let sendTimer: unknown = null;
   let reportTimer: unknown = null;
 
-  function pump(): void {
-    if (pumpTimer !== null) clearTimer(pumpTimer as never);
-    pumpTimer = null;
-    if (blocked !== null) return;
+  function sendDueFiles(): void {
+    if (sendTimer !== null) clearTimer(sendTimer as never);
+    sendTimer = null;
+    if (blockedAddress !== null) return;
     const waiting = uploads
-      .filter(({ id, state }) => state === 'queued' && held.has(id) && !underWay.has(id))
+      .filter(({ id, state }) => state === 'queued' && files.has(id) && !underWay.has(id))
       .sort((one, other) => one.order - other.order);
     const due = waiting.filter((upload) => isDue(upload, clock()));
-    for (const { id } of due.slice(0, Math.max(0, ports.atOnce() - underWay.size))) void run(id);
-    if (waiting.length > 0) pumpTimer = setTimer(pump, retryMs);
+    for (const { id } of due.slice(0, Math.max(0, ports.getMaxConcurrent() - underWay.size))) void run(id);
+    if (waiting.length > 0) sendTimer = setTimer(sendDueFiles, retryMs);
   }
 
   async function run(id: string): Promise<void> {
     const abort = new AbortController();
     underWay.set(id, abort);
     try {
-      // Without an answer it may be stored as being sent all the same.
+      // Without an answer it may still be stored as being sent.
       const grant = await ports.begin(id).catch(() => undefined);
       if (grant === null) return;
       await end(id, grant === undefined ? notSent : await transfer(id, grant, abort));
@@ -90,10 +89,10 @@ export function createFileSender(ports: FileSenderPorts) {
       underWay.delete(id);
       samples.delete(id);
     }
-    if (pumpTimer === null) pumpTimer = setTimer(pump, retryMs);
+    if (sendTimer === null) sendTimer = setTimer(sendDueFiles, retryMs);
   }
 
-  /** The background may end before it has stored the result: it is told until it has. */
+  /** Repeats until the background has stored the result, because it may end before. */
   async function end(id: string, result: FileResult): Promise<void> {
     do {
       try {
@@ -101,95 +100,95 @@ export function createFileSender(ports: FileSenderPorts) {
       } catch {
         await new Promise<void>((resolve) => setTimer(resolve, retryMs));
       }
-    } while (held.has(id));
+    } while (files.has(id));
   }
 
   async function transfer(
     id: string,
-    { mayReach, ...grant }: FileGrant,
+    { mayReach, ...grant }: FileUploadGrant,
     abort: AbortController,
   ): Promise<FileResult> {
-    const file = held.get(id)?.file;
+    const file = files.get(id)?.file;
     if (file === undefined || !(await isReadable(file)))
-      return { code: fileGone, msg: null, mayHaveTakenEffect: false };
+      return { code: fileUnreadable, msg: null, mayHaveTakenEffect: false };
     if (!mayReach) {
-      blocked = grant.address;
-      ports.onBlocked(blocked);
+      blockedAddress = grant.address;
+      ports.onBlocked(blockedAddress);
       return notSent;
     }
     let hasStalled = false;
-    let hasLeft = false;
-    const giveUp = () => {
+    let isFullySent = false;
+    const abortStalled = () => {
       hasStalled = true;
       abort.abort();
     };
-    let stall = setTimer(giveUp, stallMs);
+    let stallTimer = setTimer(abortStalled, stallMs);
     try {
       const { fileCode } = await ports.sendFile({
         ...{ ...grant, file, name: file.name, signal: abort.signal },
         onProgress({ sent, total }) {
-          clearTimer(stall as never);
-          hasLeft = sent >= total;
-          // Then the service is at work, for as long as it takes.
-          if (!hasLeft) stall = setTimer(giveUp, stallMs);
+          clearTimer(stallTimer as never);
+          isFullySent = sent >= total;
+          // From then on the service is processing, without a time limit.
+          if (!isFullySent) stallTimer = setTimer(abortStalled, stallMs);
           report({ id, bytesDone: Math.min(sent, file.size), bytesTotal: file.size });
         },
       });
       return { fileCode };
     } catch (error) {
-      const { code, msg, mayHaveTakenEffect } = failedCallOf(error);
-      // A service that has not got all of the body cannot have made a file of it.
-      const mayBeThere = mayHaveTakenEffect && hasLeft;
+      const { code, msg, mayHaveTakenEffect } = toFailedCall(error);
+      // Without the whole body the service cannot have created a file.
+      const mayBeThere = mayHaveTakenEffect && isFullySent;
       return { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere };
     } finally {
-      clearTimer(stall as never);
+      clearTimer(stallTimer as never);
     }
   }
 
-  function report(sample: FileSample): void {
+  function report(sample: FileProgress): void {
     samples.set(sample.id, sample);
     if (reportTimer !== null) return;
     reportTimer = setTimer(() => {
       reportTimer = null;
-      if (samples.size > 0) void ports.measure([...samples.values()]).catch(() => {});
+      if (samples.size > 0) void ports.reportProgress([...samples.values()]).catch(() => {});
     }, reportMs);
   }
 
   return {
     /** Takes the file of an upload; its record is read with the next `update`. */
     add(id: string, accountId: string, file: File): void {
-      held.get(id)?.release();
-      held.set(id, { accountId, file, release: ports.hold(id), wasSeen: false });
+      files.get(id)?.release();
+      files.set(id, { accountId, file, release: ports.acquireLock(id), wasSeen: false });
     },
-    /** Accounts whose uploads `update` has to be given. */
-    accountIds: (): ReadonlySet<string> => new Set([...held.values()].map(({ accountId }) => accountId)),
-    /** To be called whenever the uploads of these accounts were read anew. */
+    /** Accounts whose uploads `update` needs. */
+    accountIds: (): ReadonlySet<string> => new Set([...files.values()].map(({ accountId }) => accountId)),
+    /** To be called with the uploads of these accounts after each change. */
     update(read: readonly Upload[]): void {
       uploads = read;
       const states = new Map(read.map(({ id, state }) => [id, state]));
-      for (const [id, each] of held) {
+      for (const [id, each] of files) {
         const state = states.get(id);
-        if (state === undefined ? each.wasSeen : !keptStates.has(state)) {
+        if (state === undefined ? each.wasSeen : !sendableStates.has(state)) {
           each.release();
-          held.delete(id);
+          files.delete(id);
           underWay.get(id)?.abort();
         } else each.wasSeen ||= state !== undefined;
       }
-      pump();
+      sendDueFiles();
     },
-    /** The user has let the page talk to the host. */
+    /** To be called when the host permission was granted. */
     unblock(): void {
-      blocked = null;
+      blockedAddress = null;
       ports.onBlocked(null);
-      pump();
+      sendDueFiles();
     },
     /** Whether closing the page would interrupt something. */
     isBusy: (): boolean =>
-      underWay.size > 0 || uploads.some(({ id, state }) => state === 'queued' && held.has(id)),
+      underWay.size > 0 || uploads.some(({ id, state }) => state === 'queued' && files.has(id)),
   };
 }
 
-/** Not where the file was moved, changed or deleted since it was chosen. */
+/** False where the file was moved, changed or deleted since it was chosen. */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

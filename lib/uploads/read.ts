@@ -1,26 +1,25 @@
-/** What pages see of uploads: all of it at one moment, without anything that writes. */
+/** Reads uploads for pages; writes nothing. */
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
-import type { UploadsSchema } from './database.ts';
+import { addWaits } from './account-backoff.ts';
 import { isActivity, type LoggedEvent } from './event.ts';
-import { memoryKey, readMemory } from './memory-store.ts';
-import { withWaits } from './sending/backoff.ts';
-import type { Meta } from './store.ts';
-import { type Progress, trackingStore } from './tracking/progress.ts';
+import { isUpload } from './is-upload.ts';
+import type { UploadsSchema } from './storage/database.ts';
+import { memoryKey, readMemory } from './storage/memory-store.ts';
+import type { Meta } from './storage/store.ts';
+import { createTrackingStore, type Progress } from './tracking/progress.ts';
 import { shownStates, type Upload } from './upload.ts';
-import { isUpload } from './validate.ts';
 
 export interface UploadsView {
-  /** Of one account, with what each queued one waits for. */
+  /** Of one account, each queued one with its wait. */
   readonly uploads: readonly Upload[];
   /** By upload id. */
   readonly progress: Readonly<Record<string, Progress>>;
-  /** Nothing goes out until the user resumes the queue. */
   readonly isPaused: boolean;
 }
 
-/** Uploads that have arrived are shown to this number, the newest. */
-const doneShown = 200;
+/** Only the newest arrived uploads are shown. */
+const maxShownDone = 200;
 
 /** `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
 export async function readUploads(
@@ -31,7 +30,7 @@ export async function readUploads(
   const [disk, stored, { progress, files }] = await Promise.all([
     readDisk(database, accountId),
     session.get(memoryKey),
-    trackingStore(session).get(),
+    createTrackingStore(session).get(),
   ]);
   const memory = readMemory(stored[memoryKey]);
   const shown = new Set<string>(shownStates);
@@ -39,7 +38,7 @@ export async function readUploads(
     (upload) => upload.accountId === accountId && shown.has(upload.state),
   );
   const { paused = false, backoffs = {} } = disk?.meta ?? memory.meta;
-  const uploads = withWaits([...(disk?.uploads ?? []), ...inMemory], Object.values(backoffs), paused);
+  const uploads = addWaits([...(disk?.uploads ?? []), ...inMemory], Object.values(backoffs), paused);
   return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused };
 }
 
@@ -53,7 +52,7 @@ async function readDisk(database: Database<UploadsSchema>, accountId: string) {
         Promise.all(
           shownStates.map((state) => {
             const range = IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
-            return index.getAll(range, state === 'done' ? doneShown : undefined);
+            return index.getAll(range, state === 'done' ? maxShownDone : undefined);
           }),
         ),
         tx.objectStore('meta').get('backoffs'),

@@ -131,8 +131,8 @@ export interface Upload {
   readonly arrivedAtMs: number | null;
 }
 
-/** A record as it begins. `addressKey` is the caller's, because records are made in two places. */
-export function newUpload(
+/** A new record. */
+export function createUpload(
   given: Pick<
     Upload,
     'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order' | 'byRule'
@@ -160,16 +160,16 @@ export function newUpload(
   };
 }
 
-/** States of what has yet to be taken by the service, and has a place in the queue. */
+/** States with a place in the queue, before the service has taken the upload. */
 export const queueStates = ['queued', 'deferred', 'sending'] as const;
-/** States in which the service's list is what may change the upload. */
+/** States that the service's list may change. */
 export const trackedStates = ['accepted', 'running', 'failed', 'verifying'] as const;
-/** States in which an upload has yet to come to an end that the user sees. */
+/** States before an end. */
 export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
-/** Everything that pages show. */
+/** States that pages show. */
 export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;
 
-/** Whether a transfer may change at the service by itself; an error waits for the user. */
+/** Whether a transfer may change by itself; a failed one waits for the user. */
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'accepted' || state === 'running';
 
@@ -177,5 +177,5 @@ export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
 export const isMemoryOnly = ({ private: isPrivate, source }: Pick<Upload, 'private' | 'source'>): boolean =>
   isPrivate || source === 'elsewhere';
 
-export const byOrder = (one: Pick<Upload, 'order'>, other: Pick<Upload, 'order'>): number =>
+export const compareOrder = (one: Pick<Upload, 'order'>, other: Pick<Upload, 'order'>): number =>
   one.order - other.order;

@@ -1,36 +1,35 @@
 /**
  * Uploads: everything that is on its way into an account, from the click to the verified file.
  *
- * No upload is lost and none is sent twice, whatever dies: each step is stored before it has an effect; an answer that
- * never came is settled by evidence and never by sending again blindly; whatever waits says why, and what cannot be proven
- * is the user's to decide. Nothing is called done before its file was seen. It needs no browser: clock, chance, stores and
- * client are arguments.
+ * No upload is lost or sent twice across restarts: each step is stored before it has an effect; a missing answer is settled
+ * by evidence and never by sending again blindly; each wait has a reason, and the user decides what cannot be proven. An
+ * upload is done once its file was seen. It needs no browser: clock, random, stores and client are arguments.
  *
- * One instance for each store: the background is its only owner. Pages read the stores and act by message.
+ * One instance for each store, owned by the background. Pages read the stores and act by message.
  */
 import type { Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { Stored } from '../storage/stored.ts';
-import { addressKey } from './address.ts';
-import { apply, commit } from './changes.ts';
+import { isBackoffEnded, isBlocked } from './account-backoff.ts';
+import { createAddressKey } from './address.ts';
+import { applyAction, commitChanges } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
 import type { LoggedEvent, NewEvent } from './event.ts';
-import { beginFile, endFile, type FileResult } from './files.ts';
-import { fileKey, type OwnFile } from './own-file.ts';
-import { isBlocked, isEnded } from './sending/backoff.ts';
+import { beginFile, endFile, type FileResult } from './file-uploads.ts';
+import { createFileKey, type LocalFile } from './local-file.ts';
 import { reorder } from './sending/reorder.ts';
-import { createSendRunner } from './sending/run.ts';
-import { uploadId } from './store.ts';
-import { nextProgress, type Progress, type Tracking } from './tracking/progress.ts';
-import { createTracker } from './tracking/track.ts';
-import { allows, type UploadAction } from './transitions.ts';
-import { newUpload, openStates, trackedStates, type Upload, type WaitReason } from './upload.ts';
+import { createSendRunner } from './sending/send-runner.ts';
+import { createUploadId } from './storage/store.ts';
+import { measureProgress, type Progress, type Tracking } from './tracking/progress.ts';
+import { createTracker } from './tracking/tracker.ts';
+import { isAllowed, type UploadAction } from './transitions.ts';
+import { createUpload, openStates, trackedStates, type Upload, type WaitReason } from './upload.ts';
 
 /** A link or a file on its way in. */
 export interface UploadDraft {
   /** Normalised by `URL`; empty for a file. */
   readonly url: string;
-  readonly file?: OwnFile;
+  readonly file?: LocalFile;
   /** Offered to the service as the file's title. */
   readonly title?: string | null | undefined;
 }
@@ -44,31 +43,31 @@ export interface Destination {
 }
 
 export interface AddOptions {
-  /** Also what is under way or in the account already. */
+  /** Add duplicates too. */
   readonly anyway?: boolean;
-  /** Address keys of what is not added, but for `existing`, which it is among where it is known already. */
-  readonly heldBack?: ReadonlySet<string>;
-  /** Milliseconds for which the links wait for a `setTitle`. */
+  /** Address keys that are not added; known ones are still in `existing`. */
+  readonly heldBackKeys?: ReadonlySet<string>;
+  /** The links wait this long for a `setTitle`. */
   readonly titleTimeoutMs?: number;
 }
 
 export interface AddResult {
   readonly added: readonly Upload[];
-  /** Those that were not added, because the account has them under way or has their file. */
+  /** Duplicates, which were not added. */
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-type Defaults = 'wait' | 'mayReach' | 'startAtMs' | 'heldLocks';
+type Defaults = 'sleep' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLocks';
 export type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
     readonly tracking: Stored<Tracking>;
-    /** Makes an id that was never used before. */
+    /** Creates a unique id. */
     readonly newId?: () => string;
   };
 
-/** How far a file is. */
-export interface FileSample {
+/** Progress of a local file. */
+export interface FileProgress {
   readonly id: string;
   readonly bytesDone: number;
   readonly bytesTotal: number;
@@ -78,99 +77,98 @@ export interface FileSample {
 export interface UploadCounts {
   /** Queued, and moving at the service. */
   readonly moving: number;
-  /** Refused, failed, vanished or uncertain, until the user has dealt with them. */
+  /** Refused, failed, vanished or uncertain. */
   readonly trouble: number;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Events that are kept as the activity. */
-const eventsKept = 1_000;
-/** Events that are read at a time, and so many more may be kept until the next trim. */
-const eventsAtOnce = 100;
-/** Ended uploads that are kept for each account. */
-const endedKept = 5_000;
+const maxEvents = 1_000;
+/** So many more than `maxEvents` may be stored until the next trim. */
+const eventBatchSize = 100;
+/** For each account and ended state. */
+const maxEnded = 5_000;
 
 export function createUploads(options: UploadsOptions) {
   const { tracking, newId = () => crypto.randomUUID() } = options;
   const context: UploadsContext = {
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    mayReach: async () => true,
-    startAtMs: async () => null,
-    heldLocks: async () => new Set(),
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    hasHostPermission: async () => true,
+    getStartTimeMs: async () => null,
+    listHeldLocks: async () => new Set(),
     ...options,
   };
   const { store, clock, onChange } = context;
   const runner = createSendRunner(context);
   const tracker = createTracker(context, tracking);
 
-  async function applied(id: string, action: UploadAction): Promise<boolean> {
-    return (await apply(context, id, action)) !== undefined;
+  async function tryApply(id: string, action: UploadAction): Promise<boolean> {
+    return (await applyAction(context, id, action)) !== undefined;
   }
 
-  const read = (id: string) => store.transact('read', (tx) => tx.get(id));
+  const readUpload = (id: string) => store.transact('read', (tx) => tx.get(id));
 
-  async function clientOf(accountId: string): Promise<UploadsClient['remoteUploads'] | null> {
+  async function getRemoteUploads(accountId: string): Promise<UploadsClient['remoteUploads'] | null> {
     return (await context.clientFor(accountId))?.remoteUploads ?? null;
   }
 
-  /** One of the actions on all of an account's transfers, and a poll of what it did. */
-  async function actOnAll(
+  /** Runs an action on all transfers of an account, then polls. */
+  async function runOnAll(
     accountId: string,
     act: (calls: UploadsClient['remoteUploads']) => Promise<{ readonly msg: string }>,
     states: readonly Upload['state'][],
     action: UploadAction,
   ): Promise<{ readonly msg: string }> {
-    const calls = await clientOf(accountId);
+    const calls = await getRemoteUploads(accountId);
     if (calls === null) return { msg: '' };
     const { msg } = await act(calls);
-    await commit(context, 'write', async (tx, changes) => {
-      for (const upload of await tx.inStates(accountId, states))
-        if (upload.source !== 'file' && allows(upload.state, action.type))
-          await changes.apply(tx, upload, action);
+    await commitChanges(context, 'write', async (tx, changes) => {
+      for (const upload of await tx.listInStates(accountId, states))
+        if (upload.source !== 'file' && isAllowed(upload.state, action.type))
+          await changes.applyAction(tx, upload, action);
     });
     await tracker.poll(accountId);
     return { msg };
   }
 
   /** `reasons` null: whatever it waits for. */
-  async function endWait(accountId: string, reasons: readonly WaitReason[] | null): Promise<void> {
-    await commit(context, 'write', async (tx, changes) => {
-      const backoff = await tx.backoff(accountId);
-      if (backoff === undefined || isEnded(backoff)) return;
+  async function endAccountWait(accountId: string, reasons: readonly WaitReason[] | null): Promise<void> {
+    await commitChanges(context, 'write', async (tx, changes) => {
+      const backoff = await tx.getBackoff(accountId);
+      if (backoff === undefined || isBackoffEnded(backoff)) return;
       if (reasons !== null && !reasons.includes(backoff.reason)) return;
-      // The next answer shows whether the reason is over.
+      // The next answer shows whether the reason has ended.
       await tx.setBackoff({ ...backoff, untilMs: clock() });
-      changes.note();
+      changes.markChanged();
     });
   }
 
   return {
-    /** Looks for duplicates and puts the rest at the end of the queue, in one transaction. They go out with the next `run`. */
+    /** Finds duplicates and appends the rest to the queue, in one transaction. The next `run` sends them. */
     async add(
       drafts: readonly UploadDraft[],
       to: Destination,
-      { anyway = false, heldBack, titleTimeoutMs }: AddOptions = {},
+      { anyway = false, heldBackKeys: heldBack, titleTimeoutMs }: AddOptions = {},
     ): Promise<AddResult> {
       const { accountId } = to;
       const nowMs = clock();
       const result = await store.transact('durable', async (tx) => {
         const added: Upload[] = [];
         const existing: { url: string; upload: Upload }[] = [];
-        let order = await tx.lastOrder(accountId);
+        let order = await tx.getLastOrder(accountId);
         for (const { url, file, title = file?.name ?? null } of drafts) {
-          const key = file ? fileKey(file) : addressKey(url);
-          const same = anyway ? [] : await tx.byAddress(accountId, key);
-          const duplicate = same.find(isPresent);
+          const key = file ? createFileKey(file) : createAddressKey(url);
+          const same = anyway ? [] : await tx.findByAddress(accountId, key);
+          const duplicate = same.find(isInAccount);
           if (duplicate !== undefined) {
             existing.push({ url, upload: duplicate });
             continue;
           }
           if (heldBack?.has(key)) continue;
           order += 1;
-          const id = uploadId(to.private, newId());
+          const id = createUploadId(to.private, newId());
           const source = file ? 'file' : 'link';
-          const upload = newUpload({ ...to, id, source, url, title, order, addressKey: key }, nowMs);
+          const upload = createUpload({ ...to, id, source, url, title, order, addressKey: key }, nowMs);
           const sizeBytes = file?.sizeBytes ?? null;
           const wait =
             titleTimeoutMs === undefined
@@ -185,64 +183,64 @@ export function createUploads(options: UploadsOptions) {
       return result;
     },
 
-    /** Gives a queued upload the title that was read from its page, and ends its wait for one. False where it has left. */
-    setTitle: (id: string, title: string | null) => applied(id, { type: 'setTitle', title }),
-    /** Takes out what waits or was refused; puts away what has ended. False where it is gone or on its way. */
+    /** Sets the title read from the page, and ends the wait for it. False where the upload was sent. */
+    setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),
+    /** Removes a waiting or refused upload, archives an ended one. False where it is gone or under way. */
     async remove(id: string): Promise<boolean> {
-      const upload = await read(id);
+      const upload = await readUpload(id);
       if (upload === undefined) return false;
-      if (allows(upload.state, 'remove')) return applied(id, { type: 'remove' });
-      if (upload.source === 'file' && upload.state === 'sending') return applied(id, { type: 'cancel' });
-      return ['done', 'vanished', 'failed'].includes(upload.state) && applied(id, { type: 'archive' });
+      if (isAllowed(upload.state, 'remove')) return tryApply(id, { type: 'remove' });
+      if (upload.source === 'file' && upload.state === 'sending') return tryApply(id, { type: 'cancel' });
+      return ['done', 'vanished', 'failed'].includes(upload.state) && tryApply(id, { type: 'archive' });
     },
-    /** Sends with the next `run` what waits, was refused or has vanished. */
+    /** Queues a waiting, refused or vanished upload for the next `run`. */
     async retry(id: string): Promise<boolean> {
-      const upload = await apply(context, id, { type: 'retry' });
-      if (upload) await endWait(upload.accountId, null);
+      const upload = await applyAction(context, id, { type: 'retry' });
+      if (upload) await endAccountWait(upload.accountId, null);
       return upload !== undefined;
     },
     /** Sends an uncertain upload again: the user's decision, it may arrive twice. */
-    sendAgain: (id: string) => applied(id, { type: 'sendAgain' }),
-    /** Looks for evidence of an uncertain upload again with the next `run`. */
-    checkAgain: (id: string) => applied(id, { type: 'checkAgain' }),
-    /** Changes the folder of what waits or was refused; what was refused because its folder is gone goes out with that. */
+    sendAgain: (id: string) => tryApply(id, { type: 'sendAgain' }),
+    /** Searches for evidence of an uncertain upload again with the next `run`. */
+    checkAgain: (id: string) => tryApply(id, { type: 'checkAgain' }),
+    /** Changes the folder of a waiting or refused upload; retries one that was refused for its missing folder. */
     async setFolder(id: string, folder: FolderRef): Promise<boolean> {
-      const upload = await apply(context, id, { type: 'setFolder', folder });
+      const upload = await applyAction(context, id, { type: 'setFolder', folder });
       if (upload?.state === 'refused' && upload.failure?.code === 'not-found')
-        return applied(id, { type: 'retry' });
+        return tryApply(id, { type: 'retry' });
       return upload !== undefined;
     },
-    /** As `setFolder`, for what one of the user's rules has put where it is. False for everything else. */
+    /** As `setFolder`, for an upload whose folder was chosen by a rule. False for others. */
     async moveByRule(id: string, folder: FolderRef): Promise<boolean> {
-      return (await read(id))?.byRule === true && this.setFolder(id, folder);
+      return (await readUpload(id))?.byRule === true && this.setFolder(id, folder);
     },
     /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {
-      await commit(context, 'write', async (tx, changes) => {
-        const queue = await tx.inStates(accountId, ['queued', 'deferred']);
+      await commitChanges(context, 'write', async (tx, changes) => {
+        const queue = await tx.listInStates(accountId, ['queued', 'deferred']);
         for (const [id, order] of reorder(queue, ids, beforeId)) {
           const upload = queue.find((each) => each.id === id);
-          if (upload !== undefined) await changes.apply(tx, upload, { type: 'setOrder', order });
+          if (upload !== undefined) await changes.applyAction(tx, upload, { type: 'setOrder', order });
         }
       });
     },
-    /** Nothing is sent until `resume`, also after a restart; what is under way is finished. */
+    /** Stops sending until `resume`, also after a restart; requests under way are finished. */
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
-    /** Stores a queued file as being sent; gives the address for its bytes, null where it may not leave now. */
+    /** Stores a queued file as being sent; returns the address for its bytes, null where it must wait. */
     beginFile: (id: string) => beginFile(context, id),
     async endFile(id: string, result: FileResult): Promise<void> {
       await tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
       await endFile(context, id, result);
     },
-    /** How many bytes of files have left, as the page that sends them says. */
-    async measureFiles(samples: readonly FileSample[]): Promise<void> {
+    /** Stores the progress that a page reports. */
+    async reportFileProgress(samples: readonly FileProgress[]): Promise<void> {
       const nowMs = clock();
       await tracking.update(({ files, ...rest }) => {
         const measured = samples.map(({ id, bytesDone: bytesDownloaded, bytesTotal }) => [
           id,
-          nextProgress(files[id], { bytesDownloaded, bytesTotal }, nowMs),
+          measureProgress(files[id], { bytesDownloaded, bytesTotal }, nowMs),
         ]);
         return { ...rest, files: { ...files, ...Object.fromEntries(measured) } };
       });
@@ -250,74 +248,76 @@ export function createUploads(options: UploadsOptions) {
     },
 
     /** What the service says of the transfer now (docs/http-api.md, "Transfer status"); null where it lists none. */
-    async transfer(id: string): Promise<Transfer | null> {
-      const upload = await read(id);
-      const calls = upload && (await clientOf(upload.accountId));
+    async getTransfer(id: string): Promise<Transfer | null> {
+      const upload = await readUpload(id);
+      const calls = upload && (await getRemoteUploads(upload.accountId));
       if (!calls || upload.fileCode === null) return null;
-      return calls.status(upload.fileCode, clicked);
+      return calls.status(upload.fileCode, interactiveLane);
     },
     /** Deletes a transfer at the service. */
     async deleteTransfer(id: string): Promise<boolean> {
-      const upload = await read(id);
-      const calls = upload && (await clientOf(upload.accountId));
-      if (!calls || upload.fileCode === null || !allows(upload.state, 'archive')) return false;
-      await calls.delete(upload.fileCode, clicked);
-      return applied(id, { type: 'archive' });
+      const upload = await readUpload(id);
+      const calls = upload && (await getRemoteUploads(upload.accountId));
+      if (!calls || upload.fileCode === null || !isAllowed(upload.state, 'archive')) return false;
+      await calls.delete(upload.fileCode, interactiveLane);
+      return tryApply(id, { type: 'archive' });
     },
     /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
     async removeTwin(id: string, fileCode: string): Promise<boolean> {
-      const upload = await read(id);
+      const upload = await readUpload(id);
       const twin = upload?.twins.find((each) => each.fileCode === fileCode);
-      const calls = upload && (await clientOf(upload.accountId));
+      const calls = upload && (await getRemoteUploads(upload.accountId));
       if (!calls || twin === undefined) return false;
-      if (twin.isTransfer) await calls.delete(fileCode, clicked);
-      return applied(id, { type: 'removeTwin', fileCode });
+      if (twin.isTransfer) await calls.delete(fileCode, interactiveLane);
+      return tryApply(id, { type: 'removeTwin', fileCode });
     },
     /** Actions on all transfers of an account; they give the service's own words. */
     restartFailed: (accountId: string) =>
-      actOnAll(accountId, (calls) => calls.restartErrors(clicked), ['failed'], { type: 'restart' }),
+      runOnAll(accountId, (calls) => calls.restartErrors(interactiveLane), ['failed'], { type: 'restart' }),
     async clearFailed(accountId: string) {
-      // What has failed since the last poll would be taken for one that has vanished.
+      // Without a poll first, a recently failed transfer would count as vanished.
       await tracker.poll(accountId, 'interactive');
-      return actOnAll(accountId, (calls) => calls.clearErrors(clicked), ['failed'], { type: 'archive' });
-    },
-    clearAll: (accountId: string) =>
-      actOnAll(accountId, (calls) => calls.clearAll(clicked), trackedStates, { type: 'archive' }),
-
-    /** What waits for one of these reasons goes out with the next `run`. */
-    endWait: (accountId: string, reasons: readonly WaitReason[]) => endWait(accountId, reasons),
-    /** The browser does not let Linkhaul talk to the account's service any more. */
-    async block(accountId: string, reason: 'permission'): Promise<void> {
-      await commit(context, 'write', async (tx, changes) => {
-        const stored = await tx.backoff(accountId);
-        if (stored !== undefined && isBlocked(stored)) return;
-        await tx.setBackoff({ accountId, reason, untilMs: null, failures: 1, failure: null });
-        changes.note();
+      return runOnAll(accountId, (calls) => calls.clearErrors(interactiveLane), ['failed'], {
+        type: 'archive',
       });
     },
-    /** The catalog knows that these files are in the account no more: their links are no duplicates. */
-    async filesGone(accountId: string, fileCodes: readonly string[]): Promise<void> {
-      await commit(context, 'write', async (tx, changes) => {
+    clearAll: (accountId: string) =>
+      runOnAll(accountId, (calls) => calls.clearAll(interactiveLane), trackedStates, { type: 'archive' }),
+
+    /** Ends waits for these reasons; the next `run` sends. */
+    endWait: (accountId: string, reasons: readonly WaitReason[]) => endAccountWait(accountId, reasons),
+    /** The host permission for the account's service was removed. */
+    async block(accountId: string, reason: 'permission'): Promise<void> {
+      await commitChanges(context, 'write', async (tx, changes) => {
+        const stored = await tx.getBackoff(accountId);
+        if (stored !== undefined && isBlocked(stored)) return;
+        await tx.setBackoff({ accountId, reason, untilMs: null, failures: 1, failure: null });
+        changes.markChanged();
+      });
+    },
+    /** These files are no longer in the account: their links are no duplicates. */
+    async markFilesDeleted(accountId: string, fileCodes: readonly string[]): Promise<void> {
+      await commitChanges(context, 'write', async (tx, changes) => {
         for (const fileCode of fileCodes) {
-          const upload = await tx.byFileCode(accountId, fileCode);
-          if (upload && allows(upload.state, 'fileGone'))
-            await changes.apply(tx, upload, { type: 'fileGone' });
+          const upload = await tx.findByFileCode(accountId, fileCode);
+          if (upload && isAllowed(upload.state, 'forgetFile'))
+            await changes.applyAction(tx, upload, { type: 'forgetFile' });
         }
       });
     },
-    /** Of these file codes, those that an upload has claimed. */
-    claimed: (accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>> =>
+    /** The file codes among these that an upload has claimed. */
+    listClaimed: (accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>> =>
       store.transact('read', async (tx) => {
-        const holders = await Promise.all(fileCodes.map((code) => tx.byFileCode(accountId, code)));
+        const holders = await Promise.all(fileCodes.map((code) => tx.findByFileCode(accountId, code)));
         return new Set(fileCodes.filter((_, at) => holders[at] && holders[at].source !== 'elsewhere'));
       }),
-    counts: (): Promise<UploadCounts> =>
+    countUploads: (): Promise<UploadCounts> =>
       store.transact('read', async (tx) => {
-        const accountIds = await tx.accountIds();
+        const accountIds = await tx.listAccountIds();
         const sum = async (states: readonly Upload['state'][]) => {
           const pairs = accountIds.flatMap((id) => states.map((state) => [id, state] as const));
-          const counts = await Promise.all(pairs.map(([id, state]) => tx.count(id, state)));
-          return counts.reduce((total, count) => total + count, 0);
+          const countUploads = await Promise.all(pairs.map(([id, state]) => tx.count(id, state)));
+          return countUploads.reduce((total, count) => total + count, 0);
         };
         return {
           moving: await sum(['queued', 'deferred', 'sending', 'accepted', 'running']),
@@ -326,54 +326,54 @@ export function createUploads(options: UploadsOptions) {
       }),
 
     /**
-     * Sends and settles everything that can be now, the accounts side by side. To be called at the start, after each of the
-     * above, when the browser is online again, and at the time that it gives (milliseconds since the epoch; null: none).
+     * Sends and settles everything that is due, all accounts in parallel. To be called at the start, after each of the above,
+     * when the browser is online again, and at the time that it returns (milliseconds since the epoch; null: none).
      */
     run: runner.run,
     poll: tracker.poll,
-    nextPollMs: tracker.nextPollMs,
+    nextPollMs: tracker.getNextPollMs,
 
     /**
-     * Hands every event that was not delivered yet to `handle`, in order, and remembers that. After a death in between the
-     * last ones come again, with the same ids.
+     * Passes every undelivered event to `handle`, in order, and stores that. After a restart in between, the last ones are
+     * delivered again with the same ids.
      */
-    async deliver(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
+    async deliverEvents(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
       for (;;) {
-        const events = await store.transact('read', (tx) => tx.pendingEvents(eventsAtOnce));
+        const events = await store.transact('read', (tx) => tx.listPendingEvents(eventBatchSize));
         if (events.length === 0) return;
         for (const event of events) await handle(event);
         await store.transact('write', async (tx) => {
           await tx.markDelivered(events);
-          await tx.trimEvents(eventsKept);
+          await tx.trimEvents(maxEvents);
         });
       }
     },
-    /** Writes down what is no upload's (a bulk job), once for each `ref`. */
-    async record(event: NewEvent): Promise<void> {
-      await commit(context, 'write', (tx, changes) => changes.emit(tx, event));
+    /** Stores an event that is not of an upload (a bulk job), once for each `ref`. */
+    async recordEvent(event: NewEvent): Promise<void> {
+      await commitChanges(context, 'write', (tx, changes) => changes.addEvent(tx, event));
     },
     /** Removes all events that were delivered. */
     clearEvents: () => store.transact('write', (tx) => tx.trimEvents(0)),
 
-    /** Forgets an account and all its uploads. */
+    /** Removes an account and all its uploads. */
     async removeAccount(accountId: string): Promise<void> {
       await store.transact('write', (tx) => tx.deleteAccount(accountId));
       await forgetTracking((id) => id !== accountId);
       onChange(false);
     },
-    /** Removes whatever belongs to no account of these, and the oldest of what has ended. */
-    async sweep(accountIds: readonly string[]): Promise<void> {
+    /** Removes the data of other accounts, and the oldest ended uploads. */
+    async removeStale(accountIds: readonly string[]): Promise<void> {
       const known = new Set(accountIds);
       await store.transact('write', async (tx) => {
-        const backoffs = (await tx.backoffs()).map(({ accountId }) => accountId);
-        for (const accountId of new Set([...(await tx.accountIds()), ...backoffs]))
+        const backoffs = (await tx.listBackoffs()).map(({ accountId }) => accountId);
+        for (const accountId of new Set([...(await tx.listAccountIds()), ...backoffs]))
           if (!known.has(accountId)) await tx.deleteAccount(accountId);
         for (const accountId of accountIds) {
           const counts = await Promise.all(endedStates.map((state) => tx.count(accountId, state)));
-          if (Math.max(...counts) <= endedKept) continue;
+          if (Math.max(...counts) <= maxEnded) continue;
           for (const state of endedStates) {
             // Ascending in `order`: the newest first.
-            const surplus = (await tx.inStates(accountId, [state])).slice(endedKept);
+            const surplus = (await tx.listInStates(accountId, [state])).slice(maxEnded);
             for (const upload of surplus) await tx.delete(upload);
           }
         }
@@ -393,11 +393,10 @@ export function createUploads(options: UploadsOptions) {
   }
 }
 
-/** What a person waits for. */
-const clicked = { lane: 'interactive' } as const;
+const interactiveLane = { lane: 'interactive' } as const;
 
 const endedStates = ['done', 'archived', 'vanished'] as const;
 
 /** Whether the account has the upload under way, or its file. */
-const isPresent = ({ state, arrivedAtMs }: Upload): boolean =>
+const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
   arrivedAtMs !== null || (openStates as readonly string[]).includes(state);

@@ -4,8 +4,8 @@
  * given. Control: a poller that asks for each transfer every two seconds, in the same minute.
  */
 import { createClient, createLimiter } from '../../lib/api/index.ts';
-import { createMemoryStore } from '../../lib/uploads/memory-store.ts';
-import { trackingStore } from '../../lib/uploads/tracking/progress.ts';
+import { createMemoryStore } from '../../lib/uploads/storage/memory-store.ts';
+import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../lib/uploads/uploads.ts';
 import { seededRandom } from '../../service/src/faults.ts';
 import { memoryArea, runningUpload } from '../lib/uploads/samples.ts';
@@ -57,8 +57,13 @@ async function measure(scene: Scene): Promise<Result> {
   const area = memoryArea();
   const store = createMemoryStore(area);
   const uploads = createUploads({
-    ...{ store, tracking: trackingStore(area), clientFor: async () => client, clock: () => service.now },
-    ...{ random: seededRandom(1), online: () => true, onChange: () => {} },
+    ...{
+      store,
+      tracking: createTrackingStore(area),
+      clientFor: async () => client,
+      clock: () => service.now,
+    },
+    ...{ random: seededRandom(1), isOnline: () => true, onChange: () => {} },
   });
   await store.transact('write', async (tx) => {
     for (const { fileCode, url } of service.transfers)

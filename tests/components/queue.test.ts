@@ -5,7 +5,7 @@ import { fileName } from '../../components/uploads/download.ts';
 import { linksText } from '../../components/uploads/links-text.ts';
 import { type Direction, moveOf, queueAfter } from '../../components/uploads/moves.ts';
 import { reorder } from '../../lib/uploads/sending/reorder.ts';
-import { byOrder } from '../../lib/uploads/upload.ts';
+import { compareOrder } from '../../lib/uploads/upload.ts';
 import { upload } from '../gallery/sample.ts';
 
 describe('an upload that waits', () => {
@@ -18,7 +18,7 @@ describe('an upload that waits', () => {
     const orders = reorder(uploads, move.ids, move.beforeId);
     const placed = uploads
       .map((each) => ({ ...each, order: orders.get(each.id) ?? each.order }))
-      .sort(byOrder);
+      .sort(compareOrder);
     expect(placed.findIndex((each) => each.id === id)).toBe(move.place - 1);
     expect(queueAfter(queue, move)).toEqual(placed.map((each) => each.id));
     return placed.map((each) => each.id).join('');

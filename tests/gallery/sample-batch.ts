@@ -1,7 +1,8 @@
 /** Pages full of links, and a log of many days, for the gallery. */
-import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
+
 import { type CollectedLink, kindOf, type LinkSource } from '../../lib/links/collected.ts';
 import type { Collection } from '../../lib/protocol.ts';
+import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';
 
 export function collected(

@@ -3,9 +3,9 @@
 import type { AccountUploads } from '../../components/uploads/rows.ts';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
-import type { Rule } from '../../lib/rules/rules.ts';
+import type { Rule } from '../../lib/uploads/rules.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
-import { newUpload, type Uncertainty, type Upload, type Wait } from '../../lib/uploads/upload.ts';
+import { createUpload, type Uncertainty, type Upload, type Wait } from '../../lib/uploads/upload.ts';
 
 /** The time in the gallery stands still. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -69,7 +69,7 @@ export function upload(change: Partial<Upload> = {}): Upload {
     folder: movies,
   };
   return {
-    ...newUpload({ ...given, source: 'link', private: false, order: made }, now - 5 * minute),
+    ...createUpload({ ...given, source: 'link', private: false, order: made }, now - 5 * minute),
     changedAtMs: now - minute,
     ...change,
   };

@@ -3,9 +3,9 @@
 import { useState } from 'preact/hooks';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../components/manager/Manager.tsx';
-import { fileLock } from '../../lib/uploads/own-file.ts';
+import { fileLockName } from '../../lib/uploads/local-file.ts';
 import { reorder } from '../../lib/uploads/sending/reorder.ts';
-import { byOrder, type Upload } from '../../lib/uploads/upload.ts';
+import { compareOrder, type Upload } from '../../lib/uploads/upload.ts';
 import * as sample from './sample.ts';
 import * as batch from './sample-batch.ts';
 import type { Scene } from './scenes.tsx';
@@ -65,7 +65,7 @@ function liveManager(uploads: readonly Upload[]): Scene {
     live.reorder = (ids, to) => {
       const orders = reorder(queue, ids, to);
       const moved = queue.map((upload) => ({ ...upload, order: orders.get(upload.id) ?? upload.order }));
-      setQueue(moved.toSorted(byOrder));
+      setQueue(moved.toSorted(compareOrder));
     };
     return manager({ uploads: sample.account(queue, { isPaused }) }).content;
   }
@@ -121,7 +121,7 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-twins': () => manager({ uploads: sample.account(sample.twins) }),
   'manager-own-files': () => {
     const [first, second, third] = sample.ownFiles;
-    const heldLocks = new Set([fileLock(first.id)]);
+    const heldLocks = new Set([fileLockName(first.id)]);
     const uploads = { ...sample.account([first, second, third]), heldLocks };
     return manager({ uploads, handleIds: new Set([second.id]) });
   },

@@ -5,10 +5,10 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MessageName, Reply, Request, Response } from '../../lib/protocol.ts';
+import { type AccountBackoff, addWaits } from '../../lib/uploads/account-backoff.ts';
 import type { LoggedEvent } from '../../lib/uploads/event.ts';
-import { memoryKey, readMemory } from '../../lib/uploads/memory-store.ts';
-import { type AccountBackoff, withWaits } from '../../lib/uploads/sending/backoff.ts';
-import type { Meta } from '../../lib/uploads/store.ts';
+import { memoryKey, readMemory } from '../../lib/uploads/storage/memory-store.ts';
+import type { Meta } from '../../lib/uploads/storage/store.ts';
 import type { Tracking } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
 
@@ -83,7 +83,7 @@ export class QuietPage {
       events.filter(({ id }) => id > deliveredId).length;
     const { polls = [] } = (session['tracking'] ?? {}) as Partial<Tracking>;
     return {
-      uploads: withWaits([...disk.uploads, ...memory.uploads.values()], backoffs, isPaused),
+      uploads: addWaits([...disk.uploads, ...memory.uploads.values()], backoffs, isPaused),
       backoffs,
       events: [...disk.events, ...memory.events],
       pendingEvents:

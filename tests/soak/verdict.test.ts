@@ -1,6 +1,6 @@
 /** A soak is worth what its verdict is: everything that can go wrong must be seen. */
 import { expect, test } from 'vitest';
-import { eventOf, type LoggedEvent } from '../../lib/uploads/event.ts';
+import { createEvent, type LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import type { AuditEntry } from '../../service/src/index.ts';
 import { sampleUpload } from '../lib/uploads/samples.ts';
@@ -26,7 +26,7 @@ const uploads = links.map((link, index) =>
 );
 const events = uploads
   .filter((upload) => !upload.private)
-  .flatMap((upload) => [eventOf('sent', upload, 3), eventOf('done', upload, 5)])
+  .flatMap((upload) => [createEvent('sent', upload, 3), createEvent('done', upload, 5)])
   .map((event, index): LoggedEvent => ({ ...event, id: index + 1 }));
 
 const good: Evidence = {

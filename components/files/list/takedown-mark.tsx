@@ -1,5 +1,5 @@
 /** Marks a file that was reported for takedown, as far as the last list says. */
-import { isNewTakedown } from '../../../lib/takedowns/takedown-record.ts';
+import { isNewTakedown } from '../../../lib/catalog/takedown-record.ts';
 import { t } from '../../text.ts';
 import type { Files } from '../model/useFiles.ts';
 

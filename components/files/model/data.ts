@@ -1,10 +1,10 @@
 /** Where the Files screens get what they show: the page around them reads it. */
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
-import type { TakedownRecord } from '../../../lib/takedowns/takedown-record.ts';
 import type { ReadAddresses } from './useAddresses.ts';
 
 export interface FilesData {

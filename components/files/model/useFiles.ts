@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Account } from '../../../lib/accounts/account.ts';
 import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { FoundByService } from '../../../lib/protocol.ts';
-import type { TakedownRecord } from '../../../lib/takedowns/takedown-record.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';

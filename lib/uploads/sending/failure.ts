@@ -1,37 +1,35 @@
 /**
- * What a failed send means: refused for good, to be tried later, or uncertain. Pure.
+ * Classifies a failed send: refused for good, to be retried, or uncertain. Pure.
  *
- * A definite answer is not always the answer to our request. Browsers repeat a GET by themselves where a connection
- * breaks before an answer, and tell nobody: the first arrival may have had its effect, and what we are told is what the
- * service thinks of the second. Hence
- * - what is turned away for want of room (too many requests, a quota, no slot, no server) may be turned away because of
- *   the first arrival: it goes out again only after a check (`mayBeThere`);
- * - "already in the queue" may be about the first arrival: it is looked for as well;
- * - what is refused for a reason of its own (`refused`), or for the key, would have been refused at its first arrival.
+ * A definite answer may be about a repeat: browsers silently repeat a GET whose connection breaks before an answer, so the
+ * first arrival may have had its effect, and the answer is about the second. Hence
+ * - an upload turned away for lack of capacity (too many requests, a quota, no slot, no server) may be so because of the
+ *   first arrival: it is sent again only after a check (`mayBeThere`);
+ * - "already in the queue" may be about the first arrival: it is checked too;
+ * - an upload refused for itself (`refused`), or for the key, was refused at its first arrival too.
  */
 import { ApiError } from '../../api/index.ts';
 import type { FailureInfo, WaitReason } from '../upload.ts';
 
 export type SendFailure =
-  /** The service said no to this link: never tried again by itself, holds up nobody. */
+  /** This link is refused: no retry, and no effect on others. */
   | { readonly kind: 'refused'; readonly failure: FailureInfo }
-  /** Turned away for a reason that holds for every link of the account: all wait. */
+  /** The reason holds for every link of the account: all wait. */
   | {
       readonly kind: 'wait';
       readonly reason: WaitReason;
-      /** This one may have arrived before, and have been taken. */
+      /** The service may have taken this one. */
       readonly mayBeThere: boolean;
       readonly failure: FailureInfo;
     }
-  /** It may have had its effect: only evidence can tell. `reason`: what others of the account wait for meanwhile. */
+  /** It may have had its effect: evidence decides. `reason`: what others of the account wait for meanwhile. */
   | { readonly kind: 'uncertain'; readonly reason: 'network' | 'service'; readonly failure: FailureInfo }
-  /** The service has this link in a queue already, though whose is not said. */
+  /** The service has this link in a queue, perhaps another user's. */
   | { readonly kind: 'already-queued'; readonly failure: FailureInfo };
 
-/** The part of an `ApiError` that decides. */
 export type FailedCall = Pick<ApiError, 'msg' | 'mayHaveTakenEffect'> & { readonly code: string };
 
-// Sentences differ between services (none is documented); the words for these meanings hardly do.
+// Messages differ between services and are not documented; these words are common to them.
 const alreadyQueued = /\balready\b|\bduplicated?\b|\bexists\b|\bexist\b.*\bqueue\b/i;
 const noSlot =
   /\bslots?\b|\bqueue\b.*\bfull\b|\bfull\b.*\bqueue\b|\b(max(imum)?|too many)\b.*\b(uploads?|transfers?|downloads?)\b/i;
@@ -67,7 +65,7 @@ export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): 
   }
 }
 
-/** What an error says about the request. Of one that is none of `lib/api`'s nothing is known: it may have had its effect. */
-export function failedCallOf(error: unknown): FailedCall {
+/** An error that is not from `lib/api` may have had its effect. */
+export function toFailedCall(error: unknown): FailedCall {
   return error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
 }

@@ -3,7 +3,7 @@ import type { Upload } from '../upload.ts';
 
 /**
  * New `order` values that put some uploads, in the order given, before another one. Only the moved ones get new values,
- * unless there is no room left between two numbers: then everything after the gap moves on.
+ * unless the gap between two numbers is too small: then everything after it is renumbered.
  *
  * @param queue the queued uploads in their order
  * @param ids what is moved; unknown ids are left out

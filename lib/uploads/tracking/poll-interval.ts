@@ -1,12 +1,11 @@
 /**
  * When to poll an account's transfers next. Pure.
  *
- * Nothing moves: never. With a page open: every 2 to 5 s, or 10 s while links go out; with none: 30 s and up. They slow down
- * while nothing changes, and after failures in a row. A random share of each interval keeps what was interrupted together
- * from coming back together.
+ * While nothing moves, never. With a page open, every 2 to 5 s, or 10 s while links are sent; without one, from 30 s. The
+ * interval grows while nothing changes and after failures. A random share of each interval spreads the load.
  */
 
-/** How the polling of one account goes. Milliseconds since the epoch. */
+/** The polling of one account. Times in milliseconds since the epoch. */
 export interface PollState {
   readonly accountId: string;
   /** When the service was last asked; null: never. */
@@ -15,9 +14,9 @@ export interface PollState {
   readonly changedAtMs: number | null;
   /** Polls that failed in a row. */
   readonly failures: number;
-  /** Since when files have to be searched for twins of what has arrived; null: nothing has arrived since the last search. */
+  /** Since when new files are to be searched for twins; null: nothing has arrived since the last search. */
   readonly twinsSinceMs: number | null;
-  /** The random share of the next interval, from 0 up to 1: drawn once for each poll, so that asking twice gives the same. */
+  /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */
   readonly share?: number;
 }
 
@@ -25,11 +24,11 @@ export interface PollNeed {
   readonly nowMs: number;
   /** Whether a page that shows uploads is open. */
   readonly isWatched: boolean;
-  /** The shortest interval that the user wants; not given: the shortest there is. */
+  /** The shortest interval that the user wants. */
   readonly shortestMs?: number;
-  /** Transfers that may still change by themselves. */
+  /** Number of transfers that may change by themselves. */
   readonly moving: number;
-  /** Whether links go out: the service's limit is theirs then, and polls take little of it. */
+  /** Whether links are sent: then polls leave the service's limit to them. */
   readonly isSending?: boolean;
   /** When one of them last began to move. */
   readonly newestMs: number | null;
@@ -38,19 +37,24 @@ export interface PollNeed {
   readonly state: PollState;
 }
 
-const second = 1_000;
+const secondMs = 1_000;
 const intervals = {
-  watched: { shortest: 2 * second, longest: 5 * second, failing: 60 * second, spread: 0.25 },
-  alone: { shortest: 30 * second, longest: 15 * 60 * second, failing: 30 * 60 * second, spread: 0.5 },
+  watched: { shortest: 2 * secondMs, longest: 5 * secondMs, failing: 60 * secondMs, spread: 0.25 },
+  unwatched: {
+    shortest: 30 * secondMs,
+    longest: 15 * 60 * secondMs,
+    failing: 30 * 60 * secondMs,
+    spread: 0.5,
+  },
 };
 /** The shortest interval while links go out. */
-const shortestSendingMs = 10 * second;
+const shortestSendingMs = 10 * secondMs;
 
-/** Milliseconds from the sending of what has arrived until its twins are searched for, while others are on their way. */
+/** Delay of the search for twins while other uploads are under way. */
 export const twinsDelayMs = 60_000;
 
-/** Milliseconds since the epoch, never in the past; null where nothing is to be seen. */
-export function nextPollMs({
+/** Milliseconds since the epoch, never in the past; null: no poll is needed. */
+export function calculateNextPollMs({
   nowMs,
   isWatched,
   shortestMs = 0,
@@ -63,9 +67,9 @@ export function nextPollMs({
   const { polledAtMs, failures, twinsSinceMs, share = 0 } = state;
   const twinsAtMs = twinsSinceMs === null ? null : twinsSinceMs + twinsDelayMs;
   if (moving === 0 && verifyAtMs === null && twinsAtMs === null) return null;
-  // A last poll in the future was noted by a clock that has since been set back.
+  // A last poll in the future is from a clock that was set back since.
   if (polledAtMs === null || polledAtMs > nowMs) return nowMs;
-  const { longest, failing, spread, ...limits } = isWatched ? intervals.watched : intervals.alone;
+  const { longest, failing, spread, ...limits } = isWatched ? intervals.watched : intervals.unwatched;
   const shortest = Math.max(limits.shortest, shortestMs);
   if (failures > 0) {
     const full = Math.min(failing, shortest * 2 ** failures);
@@ -74,8 +78,8 @@ export function nextPollMs({
   // Back off: the poll interval is a tenth of the time without change, as it was at the last poll.
   const changedAtMs = Math.max(state.changedAtMs ?? 0, newestMs ?? 0) || polledAtMs;
   const least = isSending ? Math.max(shortest, shortestSendingMs) : shortest;
-  const still = Math.max(least, Math.min(longest, (polledAtMs - changedAtMs) / 10));
-  const interval = Math.round(still * (1 + share * spread));
+  const unchangedMs = Math.max(least, Math.min(longest, (polledAtMs - changedAtMs) / 10));
+  const interval = Math.round(unchangedMs * (1 + share * spread));
   const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs ?? Number.POSITIVE_INFINITY);
   const searchInMs = Math.max(least, searchAtMs - polledAtMs);
   return Math.max(nowMs, polledAtMs + (moving === 0 ? searchInMs : Math.min(interval, searchInMs)));

@@ -1,8 +1,7 @@
 /**
- * How far transfers are: measured from poll to poll, and kept in `storage.session` beside the state of the polling, because
- * progress is not history. The background writes it, pages read it.
+ * Progress of transfers: measured from poll to poll, and kept in `storage.session` with the poll state. The background
+ * writes it, pages read it.
  */
-
 import type { Transfer } from '../../api/index.ts';
 import { type StorageArea, type Stored, stored } from '../../storage/stored.ts';
 import type { PollState } from './poll-interval.ts';
@@ -21,14 +20,14 @@ export interface Tracking {
   readonly polls: readonly PollState[];
   /** Account id → upload id → its progress. */
   readonly progress: Readonly<Record<string, Readonly<Record<string, Progress>>>>;
-  /** Of the user's own files that are being sent, by upload id. */
+  /** Of local files that are being sent, by upload id. */
   readonly files: Readonly<Record<string, Progress>>;
 }
 
 /** Its name in the storage area. */
 const trackingKey = 'tracking';
 
-export const trackingStore = (session: StorageArea): Stored<Tracking> =>
+export const createTrackingStore = (session: StorageArea): Stored<Tracking> =>
   stored(session, trackingKey, readTracking);
 
 function readTracking(value: unknown): Tracking {
@@ -38,13 +37,13 @@ function readTracking(value: unknown): Tracking {
   return { polls: Array.isArray(polls) ? polls : [], progress: progress ?? {}, files: files ?? {} };
 }
 
-/** Progress after another poll; what goes backwards starts the measuring anew. */
-export function nextProgress(
+/** Progress after a poll; the speed restarts where the bytes decrease. */
+export function measureProgress(
   before: Progress | undefined,
   { bytesTotal, bytesDownloaded: bytesDone }: Pick<Transfer, 'bytesTotal' | 'bytesDownloaded'>,
   nowMs: number,
 ): Progress {
-  // A total that is 0, or that is exceeded, is no total.
+  // A total of 0, or below the bytes done, is unknown.
   const isTotal = bytesTotal !== null && bytesTotal > 0 && bytesTotal >= (bytesDone ?? 0);
   const measured = { bytesDone, bytesTotal: isTotal ? bytesTotal : null };
   const elapsed = before?.sampledAtMs == null ? 0 : (nowMs - before.sampledAtMs) / 1_000;

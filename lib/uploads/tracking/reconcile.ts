@@ -1,25 +1,24 @@
-/** What the service's list of transfers means for the uploads of an account. */
-
+/** Reconciles the uploads of an account with the service's list of transfers. */
 import type { Transfer } from '../../api/index.ts';
-import { addressKey } from '../address.ts';
+import { createAddressKey } from '../address.ts';
 import type { Changes } from '../changes.ts';
-import { memoryMark, type UploadTransaction } from '../store.ts';
-import { allows, stateOfPhase, transferFailed } from '../transitions.ts';
-import { uploadOfTwin } from '../twins.ts';
-import { newUpload, trackedStates, type Upload } from '../upload.ts';
+import { memoryIdPrefix, type UploadTransaction } from '../storage/store.ts';
+import { isAllowed, stateByPhase, transferFailedCode } from '../transitions.ts';
+import { findTwinOriginal } from '../twins.ts';
+import { createUpload, trackedStates, type Upload } from '../upload.ts';
 
 export interface Listing {
   readonly accountId: string;
   readonly listed: readonly Transfer[];
-  /** When the question left, milliseconds since the epoch. */
+  /** When the request was sent, milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
 
-/** Transfers of others that are remembered; a list may name any number. */
-const mostElsewhere = 1_000;
+/** Bounds the stored transfers from elsewhere. */
+const maxExternalTransfers = 1_000;
 
 /**
- * Compares what is known of one account with the service's list, and stores what follows.
+ * Applies the service's list to the uploads of one account.
  *
  * @returns file code → id of the upload, for those that are listed
  */
@@ -32,53 +31,59 @@ export async function reconcile(
   const created = (fileCode: string) => listed.find((each) => each.fileCode === fileCode)?.created ?? null;
   const ids = new Map<string, string>();
 
-  for (const upload of await tx.inStates(accountId, [...trackedStates, 'vanished'])) {
+  for (const upload of await tx.listInStates(accountId, [...trackedStates, 'vanished'])) {
     const { fileCode, state, source, changedAtMs } = upload;
     const transfer = left.get(fileCode ?? '');
     if (transfer !== undefined) {
       left.delete(transfer.fileCode);
       ids.set(transfer.fileCode, upload.id);
-      await changes.apply(tx, upload, { type: 'list', listed: transfer });
+      await changes.applyAction(tx, upload, { type: 'list', listed: transfer });
       continue;
     }
-    const isLeaving = allows(state, 'unlist') && state !== 'verifying' && source !== 'file';
-    // It was changed after the question had left: the answer may be older than that.
+    const isLeaving = isAllowed(state, 'unlist') && state !== 'verifying' && source !== 'file';
+    // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
-    if (isLeaving && !isNewer) await changes.apply(tx, upload, { type: 'unlist' });
+    if (isLeaving && !isNewer) await changes.applyAction(tx, upload, { type: 'unlist' });
   }
 
-  const pending = await tx.inStates(accountId, ['sending', 'deferred', 'uncertain']);
+  const pending = await tx.listInStates(accountId, ['sending', 'deferred', 'uncertain']);
   const awaited = new Set(pending.map((upload) => upload.addressKey));
   for (const transfer of left.values()) {
-    const holder = await tx.byFileCode(accountId, transfer.fileCode);
+    const holder = await tx.findByFileCode(accountId, transfer.fileCode);
     if (holder !== undefined) {
-      if (allows(holder.state, 'list')) await changes.apply(tx, holder, { type: 'list', listed: transfer });
+      if (isAllowed(holder.state, 'list'))
+        await changes.applyAction(tx, holder, { type: 'list', listed: transfer });
       continue;
     }
-    const key = addressKey(transfer.remoteUrl);
-    // It may be the one whose answer is still to come, or that is looked for.
+    const key = createAddressKey(transfer.remoteUrl);
+    // It may belong to an upload that is being sent or uncertain.
     if (awaited.has(key)) continue;
-    const original = uploadOfTwin(transfer, await tx.byAddress(accountId, key), created, changes.nowMs);
-    if (original !== undefined && allows(original.state, 'addTwin')) {
+    const original = findTwinOriginal(
+      transfer,
+      await tx.findByAddress(accountId, key),
+      created,
+      changes.nowMs,
+    );
+    if (original !== undefined && isAllowed(original.state, 'addTwin')) {
       const twin = { fileCode: transfer.fileCode, isTransfer: true };
-      await changes.apply(tx, original, { type: 'addTwin', twin });
-    } else if (ids.size < mostElsewhere) {
-      const upload = elsewhere(accountId, transfer, key, changes.nowMs);
+      await changes.applyAction(tx, original, { type: 'addTwin', twin });
+    } else if (ids.size < maxExternalTransfers) {
+      const upload = createExternalUpload(accountId, transfer, key, changes.nowMs);
       await tx.put(upload);
-      changes.note();
+      changes.markChanged();
       ids.set(transfer.fileCode, upload.id);
     }
   }
   return ids;
 }
 
-/** A transfer that somebody else started. */
-function elsewhere(accountId: string, transfer: Transfer, key: string, nowMs: number): Upload {
+/** A transfer that was started elsewhere. */
+function createExternalUpload(accountId: string, transfer: Transfer, key: string, nowMs: number): Upload {
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
-  const upload = newUpload(
+  const upload = createUpload(
     {
       ...{
-        id: `${memoryMark}${accountId}/${fileCode}`,
+        id: `${memoryIdPrefix}${accountId}/${fileCode}`,
         accountId,
         source: 'elsewhere',
         url,
@@ -90,8 +95,8 @@ function elsewhere(accountId: string, transfer: Transfer, key: string, nowMs: nu
   );
   return {
     ...upload,
-    ...{ fileCode, state: stateOfPhase[phase], unknownStatus: phase === 'unknown' ? status : null },
-    // An error that was there before anybody watched is no news; its words are.
-    failure: phase === 'error' ? { code: transferFailed, msg: status } : null,
+    ...{ fileCode, state: stateByPhase[phase], unknownStatus: phase === 'unknown' ? status : null },
+    // Keeps the message of an error that predates the first poll.
+    failure: phase === 'error' ? { code: transferFailedCode, msg: status } : null,
   };
 }

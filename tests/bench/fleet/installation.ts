@@ -9,12 +9,16 @@ import { drawStartTimes, type StartTimes } from '../../../lib/background/start-d
 import { retryDelayMs } from '../../../lib/catalog/sync/scheduler.ts';
 import {
   type AccountBackoff,
-  ended,
-  isEnded,
+  createNextBackoff,
+  endBackoff,
+  isBackoffEnded,
   isWaiting,
-  nextBackoff,
-} from '../../../lib/uploads/sending/backoff.ts';
-import { nextPollMs, type PollState, twinsDelayMs } from '../../../lib/uploads/tracking/poll-interval.ts';
+} from '../../../lib/uploads/account-backoff.ts';
+import {
+  calculateNextPollMs,
+  type PollState,
+  twinsDelayMs,
+} from '../../../lib/uploads/tracking/poll-interval.ts';
 import type { WaitReason } from '../../../lib/uploads/upload.ts';
 
 export interface Surroundings {
@@ -155,7 +159,7 @@ export class Installation {
         verifyAtMs = Math.min(verifyAtMs, transfer.verifyAtMs);
       }
     }
-    return nextPollMs({
+    return calculateNextPollMs({
       ...{ nowMs, isWatched: this.#setup.isWatched, moving, state: this.#poll },
       newestMs: moving === 0 ? null : newestMs,
       verifyAtMs: verifyAtMs === never ? null : verifyAtMs,
@@ -226,7 +230,8 @@ export class Installation {
       this.#newsAtMs = Math.max(nowMs, this.#start.catalog);
     if (this.#queued === 0) return;
     const backoff = this.#backoff;
-    if (backoff?.reason === 'slots' && !isEnded(backoff)) this.#backoff = { ...backoff, untilMs: nowMs };
+    if (backoff?.reason === 'slots' && !isBackoffEnded(backoff))
+      this.#backoff = { ...backoff, untilMs: nowMs };
     this.#sendAtMs = Math.max(nowMs, this.#start.send);
   }
 
@@ -241,7 +246,7 @@ export class Installation {
   #sendNow(startedAtMs: number): void {
     let nowMs = startedAtMs;
     const backoff = this.#backoff;
-    if (backoff !== undefined && !isEnded(backoff)) {
+    if (backoff !== undefined && !isBackoffEnded(backoff)) {
       if (isWaiting(backoff, nowMs, 'send')) {
         this.#sendAtMs = backoff.untilMs ?? never;
         return;
@@ -255,7 +260,7 @@ export class Installation {
         this.#backOff('slots', nowMs);
         return;
       }
-      this.#backoff = ended(backoff);
+      this.#backoff = endBackoff(backoff);
     }
     while (this.#queued > 0) {
       if (this.#used(nowMs) >= this.#setup.slots) {
@@ -289,7 +294,7 @@ export class Installation {
 
   #backOff(reason: WaitReason, nowMs: number): void {
     const given = { accountId, reason, failure: null } as const;
-    this.#backoff = nextBackoff(this.#backoff, given, nowMs, this.#around.random);
+    this.#backoff = createNextBackoff(this.#backoff, given, nowMs, this.#around.random);
     this.#sendAtMs = this.#backoff.untilMs ?? never;
   }
 

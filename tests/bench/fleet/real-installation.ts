@@ -1,9 +1,9 @@
 /** The uploads and the scheduler of one installation against a fake service in virtual time: what `installation.ts` models. */
 import { createScheduler } from '../../../lib/background/scheduler.ts';
 import { createStartDelays } from '../../../lib/background/start-delays.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
-import { combineStores } from '../../../lib/uploads/store.ts';
-import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import { combineStores } from '../../../lib/uploads/storage/store.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { FakeTime } from '../../lib/fake-time.ts';
 import { FakeProcess } from '../../lib/process.ts';
@@ -80,11 +80,11 @@ function openBrowser(
   const store = combineStores(createMemoryStore(process.guard(disk), 1), createMemoryStore(session));
   const wake = (...names: JobName[]) => void scheduler.wake(...names);
   const uploads = createUploads({
-    ...{ store, clock, tracking: trackingStore(session), startAtMs: startDelays.startAtMs },
+    ...{ store, clock, tracking: createTrackingStore(session), getStartTimeMs: startDelays.startAtMs },
     clientFor: async () => client,
     random: () => random,
-    wait: (delayMs) => time.wait(delayMs),
-    online: () => true,
+    sleep: (delayMs) => time.wait(delayMs),
+    isOnline: () => true,
     onChange: (hasEvents) => hasEvents && wake('deliver'),
   });
   let alarm: object | null = null;
@@ -97,7 +97,7 @@ function openBrowser(
         return uploads.nextPollMs({ isWatched });
       },
       async deliver() {
-        await uploads.deliver(async ({ kind }) => {
+        await uploads.deliverEvents(async ({ kind }) => {
           if (kind === 'sent') wake('poll');
           if (kind !== 'done') return;
           await uploads.endWait(accountId, ['slots']);

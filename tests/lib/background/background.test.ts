@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { accountsStore } from '../../../lib/accounts/store.ts';
 import { menuAction } from '../../../lib/menus/tree.ts';
 import type { StorageError } from '../../../lib/storage/database.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readEvents, readUploads } from '../../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;

@@ -7,8 +7,8 @@ import { createBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readEvents } from '../../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;

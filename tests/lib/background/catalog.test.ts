@@ -5,8 +5,8 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import type { LiveNote } from '../../../lib/protocol.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { filesOf } from '../catalog/storage/on-disk.ts';
 import { startWorld, until, type World } from './world.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../../../lib/api/index.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
-import { fileKey } from '../../../lib/uploads/own-file.ts';
+import { createFileKey } from '../../../lib/uploads/local-file.ts';
 import { startWorld, until, type World } from './world.ts';
 
 const folder = { id: '0', name: '' };
@@ -38,7 +38,7 @@ it('by their title, as the service writes it', async () => {
   const files = ['holiday 2026 part 1.mkv', 'Holiday_2026.part.1.mp4', 'Holiday 2026.mp4'].map((name) =>
     own(name),
   );
-  const [spaced, same, other] = files.map(fileKey);
+  const [spaced, same, other] = files.map(createFileKey);
   expect(await add(files)).toEqual({ added: [other], existing: [], sameTitle: [spaced, same] });
   expect(await add(files.slice(0, 2), folder, true)).toEqual({
     ...{ added: [spaced, same], existing: [], sameTitle: [] },
@@ -54,5 +54,5 @@ it('but not by a title without a letter, nor one of another folder', async () =>
 it('unless they are known as what is under way', async () => {
   const file = own('Holiday_2026.part.1.mp4');
   await add([file], folder, true);
-  expect(await add([file])).toEqual({ added: [], existing: [fileKey(file)], sameTitle: [] });
+  expect(await add([file])).toEqual({ added: [], existing: [createFileKey(file)], sameTitle: [] });
 });

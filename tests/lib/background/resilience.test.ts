@@ -3,9 +3,9 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StorageError } from '../../../lib/storage/database.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
-import type { Meta } from '../../../lib/uploads/store.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import type { Meta } from '../../../lib/uploads/storage/store.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { startWorld, until, type World } from './world.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountsStore } from '../../../lib/accounts/store.ts';
 import { rulesStore } from '../../../lib/background/rules.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { startWorld, until, type World } from './world.ts';
 
 let world: World;

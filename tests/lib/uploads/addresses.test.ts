@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressKey, isSameTitle, titleForms, titleOfAddress } from '../../../lib/uploads/address.ts';
+import {
+  createAddressKey,
+  createTitleForms,
+  isSameTitle,
+  titleFromAddress,
+} from '../../../lib/uploads/address.ts';
 
 describe('addresses', () => {
   test.each([
@@ -12,23 +17,25 @@ describe('addresses', () => {
     ['entities', 'https://a.example/?a=1&b=2', 'https://a.example/?a=1&amp;b=2'],
     ['case of scheme and host', 'https://a.example/X', 'HTTPS://A.EXAMPLE/X'],
     ['a slash at the end', 'https://a.example/x/', 'https://a.example/x'],
-  ])('%s makes no difference', (_, one, other) => expect(addressKey(one)).toBe(addressKey(other)));
+  ])('%s makes no difference', (_, one, other) =>
+    expect(createAddressKey(one)).toBe(createAddressKey(other)),
+  );
 
   test.each([
     ['https://a.example/X', 'https://a.example/x'],
     ['https://a.example/?a=1', 'https://a.example/?a=2'],
     ['http://a.example/', 'https://a.example/'],
-  ])('%s is not %s', (one, other) => expect(addressKey(one)).not.toBe(addressKey(other)));
+  ])('%s is not %s', (one, other) => expect(createAddressKey(one)).not.toBe(createAddressKey(other)));
 
   test('any text has a key, and each echo of an address has its key', () => {
     const text = fc.string({ unit: 'grapheme' });
-    fc.assert(fc.property(text, (any) => typeof addressKey(any) === 'string'));
+    fc.assert(fc.property(text, (any) => typeof createAddressKey(any) === 'string'));
     const url = fc
       .tuple(text, text)
       .map(([path, query]) => new URL(`https://a.example/${path}?${query}`).href);
     fc.assert(
       fc.property(url, (sent) =>
-        [` ${sent}`, `${sent}#x`].every((echo) => addressKey(echo) === addressKey(sent)),
+        [` ${sent}`, `${sent}#x`].every((echo) => createAddressKey(echo) === createAddressKey(sent)),
       ),
     );
   });
@@ -46,11 +53,11 @@ test.each([
   ['Vol.12', 'Vol.13', false],
   ['...', '', false],
 ])('offered “%s”, shown “%s”: the same is %s', (offered, shown, expected) => {
-  expect(isSameTitle(titleForms(shown), titleForms(offered))).toBe(expected);
+  expect(isSameTitle(createTitleForms(shown), createTitleForms(offered))).toBe(expected);
 });
 
 test.each([
   ['https://a.example/x/caf%C3%A9.mp4?y=1#z', 'café.mp4'],
   ['https://a.example/', ''],
   ['no address', 'no address'],
-])('the title of %s', (address, expected) => expect(titleOfAddress(address)).toBe(expected));
+])('the title of %s', (address, expected) => expect(titleFromAddress(address)).toBe(expected));

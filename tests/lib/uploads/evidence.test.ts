@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type FileSearch,
   interrupted,
-  judgeByFiles,
-  judgeByTransfers,
-  nextCheckFor,
-  type SeenFiles,
-  type SeenTransfer,
+  type KnownTransfer,
+  matchFiles,
+  matchTransfers,
+  scheduleNextCheck,
 } from '../../../lib/uploads/sending/evidence.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { sampleUpload } from './samples.ts';
@@ -13,17 +13,17 @@ import { sampleUpload } from './samples.ts';
 const sent = { state: 'uncertain', sentAtMs: 1_000 } as const;
 const nobody: ReadonlySet<string> = new Set();
 
-function transfer(fileCode: string, url: string, changes: Partial<SeenTransfer> = {}): SeenTransfer {
+function transfer(fileCode: string, url: string, changes: Partial<KnownTransfer> = {}): KnownTransfer {
   return { fileCode, url, folderId: '0', firstSeenAtMs: null, ...changes };
 }
 
 function found(
   uploads: readonly Upload[],
-  transfers: readonly SeenTransfer[],
+  transfers: readonly KnownTransfer[],
   claimed = nobody,
   sending: Upload[] = [],
 ) {
-  return Object.fromEntries(judgeByTransfers(uploads, transfers, claimed, sending));
+  return Object.fromEntries(matchTransfers(uploads, transfers, claimed, sending));
 }
 
 describe('by transfers', () => {
@@ -98,13 +98,13 @@ describe('by transfers', () => {
 describe('by the newest files', () => {
   const film = sampleUpload({ ...sent, title: 'Big_Buck.Bunny.mp4' });
   const untitled = sampleUpload({ ...sent, id: 'two', url: 'https://a.example/watch?v=2' });
-  const listing = (...titles: string[]): SeenFiles => ({
+  const listing = (...titles: string[]): FileSearch => ({
     files: titles.map((title, at) => ({ fileCode: `file${at}`, title, folderId: '0', uploaded: null })),
-    complete: true,
-    onlyNew: true,
+    isComplete: true,
+    hasOnlyNew: true,
   });
   const judge = (upload: Upload, seen = listing(), others: Upload[] = [], explained = nobody) =>
-    judgeByFiles([upload], others, seen, explained).get(upload.id);
+    matchFiles([upload], others, seen, explained).get(upload.id);
 
   test('no new file at all: absent', () => {
     expect(judge(film)).toEqual({ kind: 'absent' });
@@ -136,7 +136,7 @@ describe('by the newest files', () => {
     const [first, second] = elsewhere.files;
     const files = [first, second && { ...second, folderId: '7' }].flatMap((file) => file ?? []);
     expect(judge(film, { ...elsewhere, files })).toEqual({ kind: 'open' });
-    expect(judgeByFiles([film, untitled], [], twins('01'), nobody).get('two')).toEqual({ kind: 'absent' });
+    expect(matchFiles([film, untitled], [], twins('01'), nobody).get('two')).toEqual({ kind: 'absent' });
   });
 
   test('one that another uncertain upload may claim as well: open', () => {
@@ -145,7 +145,7 @@ describe('by the newest files', () => {
   });
 
   test('one that may have been there before, because the service ignores the time: open', () => {
-    expect(judge(film, { ...listing('Big Buck Bunny'), onlyNew: false })).toEqual({ kind: 'open' });
+    expect(judge(film, { ...listing('Big Buck Bunny'), hasOnlyNew: false })).toEqual({ kind: 'open' });
   });
 
   test('others, under titles that are not the one we offered: absent', () => {
@@ -178,7 +178,7 @@ describe('by the newest files', () => {
   });
 
   test('a file that is found for one upload explains it for the others', () => {
-    const verdicts = judgeByFiles([film, untitled], [], listing('Big Buck Bunny'), nobody);
+    const verdicts = matchFiles([film, untitled], [], listing('Big Buck Bunny'), nobody);
     expect(verdicts.get('one')).toEqual({ kind: 'found', fileCode: 'file0' });
     expect(verdicts.get('two')).toEqual({ kind: 'absent' });
   });
@@ -191,7 +191,7 @@ describe('by the newest files', () => {
   });
 
   test('more files than were read: never absent', () => {
-    expect(judge(film, { ...listing(), complete: false })).toEqual({ kind: 'open' });
+    expect(judge(film, { ...listing(), isComplete: false })).toEqual({ kind: 'open' });
   });
 });
 
@@ -204,7 +204,7 @@ describe('when a check in vain counts', () => {
     });
 
   test('too early: the request may still be at work', () => {
-    expect(nextCheckFor(uncertain(100 * second, null), 105 * second, 106 * second)).toEqual({
+    expect(scheduleNextCheck(uncertain(100 * second, null), 105 * second, 106 * second)).toEqual({
       ...{ after: 'early', atMs: 110 * second },
     });
   });
@@ -213,11 +213,11 @@ describe('when a check in vain counts', () => {
     for (const cause of ['turned-away', 'already-queued'] as const) {
       const upload = uncertain(100 * second, null);
       const answered = { ...upload, uncertainty: upload.uncertainty && { ...upload.uncertainty, cause } };
-      expect(nextCheckFor(answered, 104 * second, 104 * second)).toEqual({
+      expect(scheduleNextCheck(answered, 104 * second, 104 * second)).toEqual({
         after: 'early',
         atMs: 105 * second,
       });
-      expect(nextCheckFor(answered, 105 * second, 106 * second)).toEqual({
+      expect(scheduleNextCheck(answered, 105 * second, 106 * second)).toEqual({
         after: 'unconfirmed',
         atMs: 116 * second,
       });
@@ -226,34 +226,37 @@ describe('when a check in vain counts', () => {
 
   test('of one whose process ended, even later: nobody saw the end of its request', () => {
     const cutOff = uncertain(100 * second, null, { failure: { code: interrupted, msg: null } });
-    expect(nextCheckFor(cutOff, 111 * second, 111 * second)).toEqual({ after: 'early', atMs: 139 * second });
+    expect(scheduleNextCheck(cutOff, 111 * second, 111 * second)).toEqual({
+      after: 'early',
+      atMs: 139 * second,
+    });
     const old = uncertain(100 * second, null, {
       failure: { code: interrupted, msg: null },
       sentAtMs: 1 * second,
     });
-    expect(nextCheckFor(old, 111 * second, 111 * second)).toMatchObject({ after: 'unconfirmed' });
+    expect(scheduleNextCheck(old, 111 * second, 111 * second)).toMatchObject({ after: 'unconfirmed' });
   });
 
   test('the first that counts is followed by one that can decide, a while after its answer', () => {
     const upload = uncertain(100 * second, null);
-    expect(nextCheckFor(upload, 111 * second, 113 * second)).toEqual({
+    expect(scheduleNextCheck(upload, 111 * second, 113 * second)).toEqual({
       after: 'unconfirmed',
       atMs: 123 * second,
     });
     const missed = uncertain(100 * second, 113 * second);
-    expect(nextCheckFor(missed, 120 * second, 120 * second)).toEqual({
+    expect(scheduleNextCheck(missed, 120 * second, 120 * second)).toEqual({
       after: 'unconfirmed',
       atMs: 123 * second,
     });
-    expect(nextCheckFor(missed, 123 * second, 124 * second)).toBeNull();
+    expect(scheduleNextCheck(missed, 123 * second, 124 * second)).toBeNull();
   });
 
   test('with a clock that was set back, everything begins anew', () => {
-    expect(nextCheckFor(uncertain(100 * second, null), 50 * second, 50 * second)).toEqual({
+    expect(scheduleNextCheck(uncertain(100 * second, null), 50 * second, 50 * second)).toEqual({
       ...{ after: 'early', atMs: 60 * second },
     });
     const missed = uncertain(100 * second, 300 * second);
-    expect(nextCheckFor(missed, 200 * second, 201 * second)).toEqual({
+    expect(scheduleNextCheck(missed, 200 * second, 201 * second)).toEqual({
       after: 'unconfirmed',
       atMs: 211 * second,
     });

@@ -17,7 +17,7 @@ import {
   RefusedError,
   TimeoutError,
 } from '../../../lib/api/index.ts';
-import type { SeenFile, UploadsClient } from '../../../lib/uploads/context.ts';
+import type { ListedFile, UploadsClient } from '../../../lib/uploads/context.ts';
 import type { FakeTime } from '../fake-time.ts';
 import { fakeClient } from './fake-client.ts';
 
@@ -354,7 +354,7 @@ export class FakeService {
   async *#iterate(
     minutes: number | null,
     lane: Lane,
-  ): AsyncGenerator<SeenFile, { skipped: number }, undefined> {
+  ): AsyncGenerator<ListedFile, { skipped: number }, undefined> {
     const isFiltered = this.rules.filtersFiles && minutes !== null;
     const sinceMs = isFiltered ? this.#time.nowMs - minutes * 60_000 : 0;
     const all = await this.#request('file/list', () => this.#visible(sinceMs));
@@ -425,7 +425,7 @@ export class FakeService {
   }
 }
 
-const seen = ({ fileCode, title, folderId, visibleAtMs }: StoredFile): SeenFile => ({
+const seen = ({ fileCode, title, folderId, visibleAtMs }: StoredFile): ListedFile => ({
   ...{ fileCode, title, folderId, uploaded: dateOf(visibleAtMs) },
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NetworkError, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
 import { createFileSender } from '../../../lib/uploads/file-sender.ts';
-import type { FileResult } from '../../../lib/uploads/files.ts';
+import type { FileResult } from '../../../lib/uploads/file-uploads.ts';
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
 import { sampleUpload } from './samples.ts';
 
@@ -37,18 +37,18 @@ function setUp() {
       states.set(id, 'fileCode' in result ? 'verifying' : 'refused');
       update();
     },
-    measure: async (samples) => void world.measured.push(samples),
+    reportProgress: async (samples) => void world.measured.push(samples),
     sendFile: (options) =>
       new Promise((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(new NetworkError('aborted', facts)));
         const end = (fileCode: string) => resolve({ fileCode } as UploadedFile);
         posts.push({ name: options.name ?? '', options, end });
       }),
-    hold(id) {
+    acquireLock(id) {
       locks.add(id);
       return () => void locks.delete(id);
     },
-    atOnce: () => world.atOnce,
+    getMaxConcurrent: () => world.atOnce,
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
     clearTimer: (timer: NodeJS.Timeout) => clearTimeout(timer),

@@ -1,6 +1,6 @@
 /** What was ever stored of uploads and events, seen from outside of any process: it reads what is written to the storage areas. */
 import type { EventKind, LoggedEvent } from '../../../lib/uploads/event.ts';
-import { memoryKey, readMemory } from '../../../lib/uploads/memory-store.ts';
+import { memoryKey, readMemory } from '../../../lib/uploads/storage/memory-store.ts';
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
 
 /** Endings, and the kind of event that each one causes. */

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nextPollMs, type PollNeed, type PollState } from '../../../lib/uploads/tracking/poll-interval.ts';
+import {
+  calculateNextPollMs,
+  type PollNeed,
+  type PollState,
+} from '../../../lib/uploads/tracking/poll-interval.ts';
 
 const nowMs = 1_700_000_000_000;
 const second = 1_000;
@@ -17,7 +21,7 @@ const moving: PollNeed = {
 };
 /** Seconds from now. */
 const wait = ({ state, ...changes }: Partial<Omit<PollNeed, 'state'>> & { state?: Partial<PollState> }) => {
-  const atMs = nextPollMs({ ...moving, ...changes, state: { ...polled, ...state } });
+  const atMs = calculateNextPollMs({ ...moving, ...changes, state: { ...polled, ...state } });
   return atMs === null ? null : (atMs - nowMs) / second;
 };
 
@@ -121,7 +125,7 @@ test('whatever happens, the next poll is not in the past, and not sooner than th
   });
   fc.assert(
     fc.property(need, (each) => {
-      const atMs = nextPollMs(each);
+      const atMs = calculateNextPollMs(each);
       const { polledAtMs, twinsSinceMs } = each.state;
       if (atMs === null) return each.moving === 0 && each.verifyAtMs === null && twinsSinceMs === null;
       const shortest = (each.isWatched ? 2 : 30) * second;

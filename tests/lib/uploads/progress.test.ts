@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { nextProgress, type Progress, trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import {
+  createTrackingStore,
+  measureProgress,
+  type Progress,
+} from '../../../lib/uploads/tracking/progress.ts';
 import { memoryArea } from './samples.ts';
 
 const before: Progress = { bytesDone: 100, bytesTotal: 1_000, bytesPerSecond: null, sampledAtMs: 1_000 };
@@ -7,10 +11,10 @@ const next = (
   changes: Partial<Progress>,
   bytesDownloaded: number | null,
   bytesTotal: number | null = 1_000,
-) => nextProgress({ ...before, ...changes }, { bytesDownloaded, bytesTotal }, 3_000);
+) => measureProgress({ ...before, ...changes }, { bytesDownloaded, bytesTotal }, 3_000);
 
 test('the first sample has no speed; the next has the speed between the two', () => {
-  const first = nextProgress(undefined, { bytesDownloaded: 100, bytesTotal: 1_000 }, 1_000);
+  const first = measureProgress(undefined, { bytesDownloaded: 100, bytesTotal: 1_000 }, 1_000);
   expect(first).toEqual(before);
   expect(next({}, 500)).toEqual({
     bytesDone: 500,
@@ -28,7 +32,7 @@ test('a transfer that stands still slows down to nothing', () => {
   const speeds: (number | null)[] = [];
   let progress: Progress = { ...before, bytesPerSecond: 4 };
   for (let nowMs = 2_000; nowMs < 6_000; nowMs += 1_000) {
-    progress = nextProgress(progress, { bytesDownloaded: 100, bytesTotal: 1_000 }, nowMs);
+    progress = measureProgress(progress, { bytesDownloaded: 100, bytesTotal: 1_000 }, nowMs);
     speeds.push(progress.bytesPerSecond);
   }
   expect(speeds).toEqual([2, 1, 0, 0]);
@@ -37,7 +41,7 @@ test('a transfer that stands still slows down to nothing', () => {
 test('what goes backwards starts the measuring anew', () => {
   const again = next({ bytesPerSecond: 50 }, 10);
   expect(again).toMatchObject({ bytesDone: 10, bytesPerSecond: null, sampledAtMs: 3_000 });
-  expect(nextProgress(again, { bytesDownloaded: 110, bytesTotal: null }, 4_000).bytesPerSecond).toBe(100);
+  expect(measureProgress(again, { bytesDownloaded: 110, bytesTotal: null }, 4_000).bytesPerSecond).toBe(100);
 });
 
 test.each([
@@ -65,6 +69,6 @@ test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null }]
   async (value) => {
     const area = memoryArea();
     await area.set({ tracking: value });
-    expect(await trackingStore(area).get()).toEqual({ polls: [], progress: {}, files: {} });
+    expect(await createTrackingStore(area).get()).toEqual({ polls: [], progress: {}, files: {} });
   },
 );

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../../lib/storage/database.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
-import { createDiskStore } from '../../../lib/uploads/disk-store.ts';
-import { eventOf } from '../../../lib/uploads/event.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import { createEvent } from '../../../lib/uploads/event.ts';
 import { readEvents, readUploads } from '../../../lib/uploads/read.ts';
-import { combineStores, uploadId } from '../../../lib/uploads/store.ts';
-import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import { combineStores, createUploadId } from '../../../lib/uploads/storage/store.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { memoryArea, runningUpload, sampleUpload } from './samples.ts';
 
@@ -38,13 +38,13 @@ test.each([true, false])(
   async (hasDisk) => {
     const { store, put, read, area, database } = open({ hasDisk });
     await put(
-      sampleUpload({ id: uploadId(false, 'last'), order: 3 }),
-      sampleUpload({ id: uploadId(true, 'hidden'), order: 2, private: true }),
-      sampleUpload({ id: uploadId(false, 'other'), order: 4, accountId: 'another' }),
+      sampleUpload({ id: createUploadId(false, 'last'), order: 3 }),
+      sampleUpload({ id: createUploadId(true, 'hidden'), order: 2, private: true }),
+      sampleUpload({ id: createUploadId(false, 'other'), order: 4, accountId: 'another' }),
       runningUpload({ id: 'put away', state: 'archived' }),
     );
     const shown = await read();
-    expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['last', uploadId(true, 'hidden')]);
+    expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['last', createUploadId(true, 'hidden')]);
     expect(shown).toMatchObject({ isPaused: false, progress: {} });
 
     await store.transact('write', async (tx) => {
@@ -58,7 +58,7 @@ test.each([true, false])(
     expect(paused.uploads.map(({ wait }) => wait?.reason)).toEqual(['paused', 'paused']);
 
     const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
-    await trackingStore(area).set({
+    await createTrackingStore(area).set({
       polls: [],
       progress: { account: { one: progress }, another: {} },
       files: {},
@@ -96,10 +96,10 @@ test.each([true, false])(
     const { store, events, database } = open({ hasDisk });
     await store.transact('write', async (tx) => {
       for (const title of ['a', 'b', 'c', 'd'])
-        await tx.emit(eventOf(title === 'b' ? 'failed' : 'done', sampleUpload({ title }), 1));
-      await tx.emit({ ...eventOf('done', sampleUpload({ title: 'secret' }), 1), private: true });
-      await tx.emit(eventOf('done', sampleUpload({ title: 'theirs', source: 'elsewhere' }), 1));
-      await tx.emit({ ...eventOf('blocked', sampleUpload({ title: 'blocked' }), 1), uploadId: null });
+        await tx.addEvent(createEvent(title === 'b' ? 'failed' : 'done', sampleUpload({ title }), 1));
+      await tx.addEvent({ ...createEvent('done', sampleUpload({ title: 'secret' }), 1), private: true });
+      await tx.addEvent(createEvent('done', sampleUpload({ title: 'theirs', source: 'elsewhere' }), 1));
+      await tx.addEvent({ ...createEvent('blocked', sampleUpload({ title: 'blocked' }), 1), uploadId: null });
     });
     const titles = async (...args: Parameters<typeof events>) =>
       (await events(...args)).map(({ title }) => title);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transfer } from '../../../lib/api/index.ts';
 import { Changes } from '../../../lib/uploads/changes.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import { reconcile } from '../../../lib/uploads/tracking/reconcile.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { accountId, listedTransfer, memoryArea, runningUpload, sampleUpload } from './samples.ts';
@@ -21,8 +21,8 @@ async function reconciled(
     reconcile(tx, changes, { accountId, listed, startedAtMs }),
   );
   return store.transact('read', async (tx) => ({
-    uploads: await tx.inStates(accountId, [...shownStates, 'archived']),
-    events: await tx.pendingEvents(100),
+    uploads: await tx.listInStates(accountId, [...shownStates, 'archived']),
+    events: await tx.listPendingEvents(100),
     ids: Object.fromEntries(ids),
     hasChanges: changes.hasChanges,
   }));

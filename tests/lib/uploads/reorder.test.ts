@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
-import { byOrder } from '../../../lib/uploads/upload.ts';
+import { compareOrder } from '../../../lib/uploads/upload.ts';
 
 const queue = [1, 2, 3, 4].map((order) => ({ id: `${order}`, order }));
 type Place = (typeof queue)[number];
 
 const moved = (places: readonly Place[], ids: readonly string[], beforeId: string | null) => {
   const orders = reorder(places, ids, beforeId);
-  return places.map(({ id, order }) => ({ id, order: orders.get(id) ?? order })).sort(byOrder);
+  return places.map(({ id, order }) => ({ id, order: orders.get(id) ?? order })).sort(compareOrder);
 };
 const idsOf = (places: readonly Place[]) => places.map(({ id }) => id).join('');
 

@@ -2,8 +2,8 @@
 
 import type { Transfer } from '../../../lib/api/index.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
-import { addressKey } from '../../../lib/uploads/address.ts';
-import { newUpload, type Upload } from '../../../lib/uploads/upload.ts';
+import { createAddressKey } from '../../../lib/uploads/address.ts';
+import { createUpload, type Upload } from '../../../lib/uploads/upload.ts';
 
 export const accountId = 'account';
 export const folder = { id: '0', name: '' };
@@ -11,7 +11,7 @@ export const folder = { id: '0', name: '' };
 export function sampleUpload(changes: Partial<Upload> = {}): Upload {
   const { url = 'https://files.example/one.mp4' } = changes;
   const given = { id: 'one', accountId, source: 'link', url, title: null, folder, private: false } as const;
-  return { ...newUpload({ ...given, addressKey: addressKey(url), order: 1 }, 1_000), ...changes };
+  return { ...createUpload({ ...given, addressKey: createAddressKey(url), order: 1 }, 1_000), ...changes };
 }
 
 export interface MemoryArea extends StorageArea {

@@ -4,14 +4,14 @@
  */
 import { StorageError } from '../../../lib/storage/database.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import {
   combineStores,
   firstMemoryEventId,
   type UploadStore,
   type UploadTransaction,
-} from '../../../lib/uploads/store.ts';
-import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+} from '../../../lib/uploads/storage/store.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { FakeTime } from '../fake-time.ts';
@@ -181,7 +181,7 @@ export class Scenario {
         this.#pausedSinceMs = Number.POSITIVE_INFINITY;
         return uploads.resume();
       case 'sweep':
-        return uploads.sweep(this.hasAccount ? [accountId] : []);
+        return uploads.removeStale(this.hasAccount ? [accountId] : []);
       case 'removeAccount':
         this.hasAccount = false;
         return uploads.removeAccount(accountId);
@@ -221,15 +221,15 @@ export class Scenario {
     const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryArea));
     const uploads = createUploads({
       store: process.guard(this.#failing(store)),
-      tracking: trackingStore(memoryArea),
+      tracking: createTrackingStore(memoryArea),
       clientFor: async () => {
         await process.point();
         return this.hasAccount ? client : null;
       },
       clock: this.clock,
       random: () => 0.5,
-      wait: (delayMs) => this.time.wait(delayMs),
-      online: () => this.time.nowMs >= this.#offlineUntilMs,
+      sleep: (delayMs) => this.time.wait(delayMs),
+      isOnline: () => this.time.nowMs >= this.#offlineUntilMs,
       newId: () => {
         this.#ids += 1;
         return String(this.#ids);
@@ -264,7 +264,7 @@ export class Scenario {
   async #sweep(): Promise<void> {
     const { uploads } = this.#worker ?? {};
     await uploads
-      ?.sweep(this.hasAccount ? [accountId] : [])
+      ?.removeStale(this.hasAccount ? [accountId] : [])
       .catch((error: unknown) => this.#onFault('The sweep', error));
   }
 
@@ -289,7 +289,7 @@ export class Scenario {
     await this.#work('deliver', async () => {
       while (worker.hasEvents) {
         worker.hasEvents = false;
-        await worker.uploads.deliver((event) => this.#handle(worker, event));
+        await worker.uploads.deliverEvents((event) => this.#handle(worker, event));
       }
       return null;
     });

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../lib/api/index.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
-import { withWaits } from '../../../lib/uploads/sending/backoff.ts';
-import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { addWaits } from '../../../lib/uploads/account-backoff.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { createAdmin, startService } from '../../../service/src/index.ts';
@@ -54,16 +54,16 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   const area = memoryArea();
   const store = createMemoryStore(area);
   const uploads = createUploads({
-    ...{ store, tracking: trackingStore(area), clientFor, clock },
+    ...{ store, tracking: createTrackingStore(area), clientFor, clock },
     random: () => 0.5,
-    online: () => true,
+    isOnline: () => true,
     onChange: () => {},
   });
   const all = () =>
     store.transact('read', async (tx) =>
-      withWaits(await tx.inStates(accountId, shownStates), await tx.backoffs(), false),
+      addWaits(await tx.listInStates(accountId, shownStates), await tx.listBackoffs(), false),
     );
-  const events = () => store.transact('read', (tx) => tx.pendingEvents(1_000));
+  const events = () => store.transact('read', (tx) => tx.listPendingEvents(1_000));
 
   return {
     ...{ admin, site, store, uploads, service, all, events },

@@ -1,8 +1,9 @@
 /** Uploads in memory against a fake service, and what a test does with them. */
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
-import { withWaits } from '../../../lib/uploads/sending/backoff.ts';
-import type { UploadStore } from '../../../lib/uploads/store.ts';
-import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+
+import { addWaits } from '../../../lib/uploads/account-backoff.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import type { UploadStore } from '../../../lib/uploads/storage/store.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { FakeTime } from '../fake-time.ts';
@@ -28,14 +29,14 @@ export function setUp(changes: Partial<ServiceRules> = {}) {
   const openOn = (given: UploadStore): Uploads =>
     createUploads({
       store: given,
-      tracking: trackingStore(area),
+      tracking: createTrackingStore(area),
       clientFor: async (id) => (id === 'removed' ? null : service.client()),
-      mayReach: async () => state.mayReach,
+      hasHostPermission: async () => state.mayReach,
       clock: () => time.nowMs + state.skewMs,
       random: () => 0.5,
-      wait: (delayMs) => time.wait(delayMs),
-      online: () => state.isOnline,
-      heldLocks: async () => state.locks,
+      sleep: (delayMs) => time.wait(delayMs),
+      isOnline: () => state.isOnline,
+      listHeldLocks: async () => state.locks,
       onChange: () => {},
     });
   const open = () => openOn(store);
@@ -59,19 +60,19 @@ export function setUp(changes: Partial<ServiceRules> = {}) {
   const all = () =>
     store.transact('read', async (tx) => {
       const found: Upload[] = [];
-      for (const id of await tx.accountIds())
-        found.push(...(await tx.inStates(id, [...pendingStates, 'accepted', 'running', 'failed'])));
+      for (const id of await tx.listAccountIds())
+        found.push(...(await tx.listInStates(id, [...pendingStates, 'accepted', 'running', 'failed'])));
       return found;
     });
-  const events = () => store.transact('read', (tx) => tx.pendingEvents(10_000));
+  const events = () => store.transact('read', (tx) => tx.listPendingEvents(10_000));
   /** What the service has not taken, with what it waits for. */
   async function pending(): Promise<readonly Upload[]> {
     const { backoffs, isPaused } = await store.transact('read', async (tx) => ({
-      backoffs: await tx.backoffs(),
-      isPaused: (await tx.meta('paused')) === true,
+      backoffs: await tx.listBackoffs(),
+      isPaused: (await tx.getMeta('paused')) === true,
     }));
     const states = new Set<string>(pendingStates);
-    return withWaits(await all(), backoffs, isPaused).filter((upload) => states.has(upload.state));
+    return addWaits(await all(), backoffs, isPaused).filter((upload) => states.has(upload.state));
   }
   return {
     ...{ time, service, store, area, state, open, openOn, uploads, run, runToEnd, all, pending, events },

@@ -3,17 +3,17 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Database, StorageError } from '../../../lib/storage/database.ts';
-import { createUploadsDatabase, type UploadsSchema } from '../../../lib/uploads/database.ts';
-import { createDiskStore } from '../../../lib/uploads/disk-store.ts';
-import { eventOf, type NewEvent } from '../../../lib/uploads/event.ts';
-import { createMemoryStore, memoryKey } from '../../../lib/uploads/memory-store.ts';
+import { createEvent, type NewEvent } from '../../../lib/uploads/event.ts';
+import { createUploadsDatabase, type UploadsSchema } from '../../../lib/uploads/storage/database.ts';
+import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
+import { createMemoryStore, memoryKey } from '../../../lib/uploads/storage/memory-store.ts';
 import {
   combineStores,
+  createUploadId,
   firstMemoryEventId,
   type UploadStore,
   type UploadTransaction,
-  uploadId,
-} from '../../../lib/uploads/store.ts';
+} from '../../../lib/uploads/storage/store.ts';
 import { shownStates, type Upload, type UploadState } from '../../../lib/uploads/upload.ts';
 import { memoryArea, runningUpload, sampleUpload } from './samples.ts';
 
@@ -54,9 +54,9 @@ const put = (store: UploadStore, ...uploads: readonly Upload[]) =>
 const read = <T>(store: UploadStore, work: (tx: UploadTransaction) => Promise<T>) =>
   store.transact('read', work);
 const queueOf = async (store: UploadStore, accountId = 'account') =>
-  (await read(store, (tx) => tx.inStates(accountId, ['queued']))).map(({ id }) => id);
+  (await read(store, (tx) => tx.listInStates(accountId, ['queued']))).map(({ id }) => id);
 const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
-  ...eventOf('done', sampleUpload(), 1_000),
+  ...createEvent('done', sampleUpload(), 1_000),
   ...changes,
 });
 
@@ -64,13 +64,13 @@ describe.each(kinds)('%s', (_, open) => {
   test('keeps a thousand uploads in order and counts them', async () => {
     const store = open();
     await put(store, ...many(1_000).reverse());
-    expect((await read(store, (tx) => tx.inStates('account', ['queued']))).map(({ order }) => order)).toEqual(
-      Array.from({ length: 1_000 }, (__, at) => at + 1),
-    );
+    expect(
+      (await read(store, (tx) => tx.listInStates('account', ['queued']))).map(({ order }) => order),
+    ).toEqual(Array.from({ length: 1_000 }, (__, at) => at + 1));
     expect(await read(store, (tx) => tx.count('account', 'queued'))).toBe(1_000);
     expect(await read(store, (tx) => tx.count('account', 'sending'))).toBe(0);
-    expect(await read(store, (tx) => tx.lastOrder('account'))).toBe(1_000);
-    expect(await read(store, (tx) => tx.inStates('account', ['queued'], 2))).toHaveLength(2);
+    expect(await read(store, (tx) => tx.getLastOrder('account'))).toBe(1_000);
+    expect(await read(store, (tx) => tx.listInStates('account', ['queued'], 2))).toHaveLength(2);
   });
 
   test('of two who want to change the same upload at the same time, the second sees what the first did', async () => {
@@ -96,13 +96,13 @@ describe.each(kinds)('%s', (_, open) => {
       sampleUpload({ id: 'first', order: 4.5 }),
     );
     const take = async (accountId: string, most: number) =>
-      (await read(store, (tx) => tx.take(accountId, 'queued', ({ wait }) => wait === null, most))).map(
+      (await read(store, (tx) => tx.listFirst(accountId, 'queued', ({ wait }) => wait === null, most))).map(
         ({ id }) => id,
       );
     expect(await take('account', 1)).toEqual(['first']);
     expect(await take('account', 5)).toEqual(['first', 'second']);
     expect(await take('nobody', 5)).toEqual([]);
-    expect([...(await read(store, (tx) => tx.accountIds()))].sort()).toEqual(['account', 'another']);
+    expect([...(await read(store, (tx) => tx.listAccountIds()))].sort()).toEqual(['account', 'another']);
     expect(await queueOf(store)).toEqual(['waits', 'first', 'second']);
   });
 
@@ -115,12 +115,12 @@ describe.each(kinds)('%s', (_, open) => {
       sampleUpload({ id: 'same', order: 2 }),
     );
     const byFileCode = async (accountId: string, code: string) =>
-      (await read(store, (tx) => tx.byFileCode(accountId, code)))?.id;
+      (await read(store, (tx) => tx.findByFileCode(accountId, code)))?.id;
     expect(await byFileCode('account', 'code')).toBe('one');
     expect(await byFileCode('another', 'code')).toBe('other');
     expect(await byFileCode('account', 'free')).toBeUndefined();
     const { addressKey } = sampleUpload();
-    const found = await read(store, (tx) => tx.byAddress('account', addressKey));
+    const found = await read(store, (tx) => tx.findByAddress('account', addressKey));
     expect(found.map(({ id }) => id).sort()).toEqual(['one', 'same']);
   });
 
@@ -130,7 +130,7 @@ describe.each(kinds)('%s', (_, open) => {
     const failing = store.transact('durable', async (tx) => {
       await tx.put(sampleUpload({ state: 'refused' }));
       await tx.put(sampleUpload({ id: 'two' }));
-      await tx.emit(event());
+      await tx.addEvent(event());
       await tx.setBackoff({ accountId: 'account', reason: 'slots', untilMs: 1, failures: 1, failure: null });
       await tx.setMeta('paused', true);
       throw new Error('no');
@@ -139,9 +139,9 @@ describe.each(kinds)('%s', (_, open) => {
     expect(await queueOf(store)).toEqual(['one']);
     const rest = await read(store, async (tx) => [
       await tx.get('two'),
-      await tx.pendingEvents(9),
-      await tx.backoffs(),
-      await tx.meta('paused'),
+      await tx.listPendingEvents(9),
+      await tx.listBackoffs(),
+      await tx.getMeta('paused'),
     ]);
     expect(rest).toEqual([undefined, [], [], undefined]);
   });
@@ -150,11 +150,11 @@ describe.each(kinds)('%s', (_, open) => {
     const store = open();
     const seen = await store.transact('write', async (tx) => {
       await tx.put(runningUpload());
-      await tx.emit(event({ ref: 'once' }));
+      await tx.addEvent(event({ ref: 'once' }));
       return [
         await tx.get('one'),
-        await tx.byFileCode('account', 'one'),
-        await tx.emit(event({ ref: 'once' })),
+        await tx.findByFileCode('account', 'one'),
+        await tx.addEvent(event({ ref: 'once' })),
       ];
     });
     expect(seen).toEqual([runningUpload(), runningUpload(), false]);
@@ -164,23 +164,23 @@ describe.each(kinds)('%s', (_, open) => {
     const store = open();
     const emit = (...events: readonly NewEvent[]) =>
       store.transact('write', async (tx) => {
-        for (const each of events) await tx.emit(each);
+        for (const each of events) await tx.addEvent(each);
       });
     await emit(event({ title: 'a' }), event({ title: 'b', ref: 'b' }));
     await emit(event({ title: 'again', ref: 'b' }), event({ title: 'c', kind: 'blocked' }));
-    const pending = await read(store, (tx) => tx.pendingEvents(2));
+    const pending = await read(store, (tx) => tx.listPendingEvents(2));
     expect(pending.map(({ title }) => title)).toEqual(['a', 'b']);
     await store.transact('write', (tx) => tx.markDelivered(pending));
-    const rest = await read(store, (tx) => tx.pendingEvents(9));
+    const rest = await read(store, (tx) => tx.listPendingEvents(9));
     expect(rest.map(({ title }) => title)).toEqual(['c']);
     await store.transact('write', (tx) => tx.markDelivered(rest));
     await emit(event({ title: 'd' }));
-    expect((await read(store, (tx) => tx.pendingEvents(9))).map(({ title }) => title)).toEqual(['d']);
+    expect((await read(store, (tx) => tx.listPendingEvents(9))).map(({ title }) => title)).toEqual(['d']);
     // What was not delivered yet is kept, whatever is trimmed.
     await store.transact('write', (tx) => tx.trimEvents(0));
-    expect((await read(store, (tx) => tx.pendingEvents(9))).map(({ title }) => title)).toEqual(['d']);
+    expect((await read(store, (tx) => tx.listPendingEvents(9))).map(({ title }) => title)).toEqual(['d']);
     await emit(event({ title: 'again', ref: 'b' }));
-    expect((await read(store, (tx) => tx.pendingEvents(9))).map(({ title }) => title)).toEqual([
+    expect((await read(store, (tx) => tx.listPendingEvents(9))).map(({ title }) => title)).toEqual([
       'd',
       'again',
     ]);
@@ -195,18 +195,20 @@ describe.each(kinds)('%s', (_, open) => {
       await tx.setBackoff({ ...backoff, accountId: 'another' });
       await tx.deleteAccount('account');
     });
-    expect(await read(store, (tx) => tx.accountIds())).toEqual(['another']);
-    expect((await read(store, (tx) => tx.backoffs())).map(({ accountId }) => accountId)).toEqual(['another']);
-    expect(await read(store, (tx) => tx.backoff('account'))).toBeUndefined();
+    expect(await read(store, (tx) => tx.listAccountIds())).toEqual(['another']);
+    expect((await read(store, (tx) => tx.listBackoffs())).map(({ accountId }) => accountId)).toEqual([
+      'another',
+    ]);
+    expect(await read(store, (tx) => tx.getBackoff('account'))).toBeUndefined();
     await store.transact('write', (tx) => tx.clearBackoff('another'));
-    expect(await read(store, (tx) => tx.backoffs())).toEqual([]);
+    expect(await read(store, (tx) => tx.listBackoffs())).toEqual([]);
   });
 });
 
 describe('the same operations give the same results on disk, in memory and in both', () => {
   const states: readonly UploadState[] = [...shownStates, 'archived'];
   const names = ['a', 'b', 'c', 'd', 'e'];
-  const ids = names.flatMap((name) => [name, uploadId(true, name)]);
+  const ids = names.flatMap((name) => [name, createUploadId(true, name)]);
   const accountId = fc.constantFrom('account', 'another');
   const given = {
     at: fc.nat(4),
@@ -217,7 +219,7 @@ describe('the same operations give the same results on disk, in memory and in bo
   };
   const upload = fc.record(given).map(({ at, isPrivate, order, ...rest }) => {
     const name = names[at] ?? '';
-    const id = uploadId(isPrivate, name);
+    const id = createUploadId(isPrivate, name);
     // No two have the same order, nor the same file.
     const own = {
       id,
@@ -248,12 +250,12 @@ describe('the same operations give the same results on disk, in memory and in bo
     newEvent.map(
       (each): Operation =>
         (tx) =>
-          tx.emit(each),
+          tx.addEvent(each),
     ),
     fc.integer({ min: 1, max: 3 }).map(
       (most): Operation =>
         async (tx) =>
-          tx.markDelivered(await tx.pendingEvents(most)),
+          tx.markDelivered(await tx.listPendingEvents(most)),
     ),
     fc.nat(3).map(
       (kept): Operation =>
@@ -285,17 +287,19 @@ describe('the same operations give the same results on disk, in memory and in bo
   /** Everything that can be asked, without the ids of events, which each store gives for itself. */
   async function contentOf(store: UploadStore): Promise<unknown> {
     return read(store, async (tx) => ({
-      accountIds: [...(await tx.accountIds())].sort(),
+      accountIds: [...(await tx.listAccountIds())].sort(),
       uploads: await Promise.all(ids.map((id) => tx.get(id))),
-      codes: await Promise.all(ids.map((id) => tx.byFileCode('account', id))),
-      addresses: (await tx.byAddress('account', 'a')).map(({ id }) => id).sort(),
-      inStates: await Promise.all(states.map((state) => tx.inStates('account', [state]))),
-      take: (await tx.take('another', 'queued', ({ id }) => id !== 'a', 2)).map(({ id }) => id),
+      codes: await Promise.all(ids.map((id) => tx.findByFileCode('account', id))),
+      addresses: (await tx.findByAddress('account', 'a')).map(({ id }) => id).sort(),
+      inStates: await Promise.all(states.map((state) => tx.listInStates('account', [state]))),
+      take: (await tx.listFirst('another', 'queued', ({ id }) => id !== 'a', 2)).map(({ id }) => id),
       counts: await Promise.all(states.map((state) => tx.count('account', state))),
-      lastOrder: await tx.lastOrder('account'),
-      events: (await tx.pendingEvents(99)).map(({ kind, ref }) => [kind, ref]),
-      backoffs: [...(await tx.backoffs())].sort((one, other) => one.accountId.localeCompare(other.accountId)),
-      paused: await tx.meta('paused'),
+      lastOrder: await tx.getLastOrder('account'),
+      events: (await tx.listPendingEvents(99)).map(({ kind, ref }) => [kind, ref]),
+      backoffs: [...(await tx.listBackoffs())].sort((one, other) =>
+        one.accountId.localeCompare(other.accountId),
+      ),
+      paused: await tx.getMeta('paused'),
     }));
   }
 
@@ -385,13 +389,13 @@ describe('on disk', () => {
     expect(await queueOf(store)).toEqual(['good']);
     const found = await read(store, async (tx) => [
       await tx.get('bad'),
-      await tx.byFileCode('account', 'one'),
-      (await tx.byAddress('account', bad.addressKey)).map(({ id }) => id),
-      (await tx.take('account', 'queued', () => true, 9)).map(({ id }) => id),
+      await tx.findByFileCode('account', 'one'),
+      (await tx.findByAddress('account', bad.addressKey)).map(({ id }) => id),
+      (await tx.listFirst('account', 'queued', () => true, 9)).map(({ id }) => id),
     ]);
     expect(found).toEqual([undefined, undefined, ['good'], ['good']]);
     await store.transact('write', (tx) => tx.deleteAccount('account'));
-    expect(await read(store, (tx) => tx.accountIds())).toEqual([]);
+    expect(await read(store, (tx) => tx.listAccountIds())).toEqual([]);
   });
 });
 
@@ -407,7 +411,7 @@ describe('in memory', () => {
     async (value) => {
       const area = memoryArea();
       await area.set({ [memoryKey]: value });
-      expect(await read(createMemoryStore(area), (tx) => tx.accountIds())).toEqual([]);
+      expect(await read(createMemoryStore(area), (tx) => tx.listAccountIds())).toEqual([]);
     },
   );
 
@@ -426,7 +430,9 @@ describe('in memory', () => {
       runningUpload({ id: `${at}`, fileCode: `${at}`, state: 'done', title, order: -at, endedAtMs: at }),
     );
     await put(store, sampleUpload({ id: 'queued' }), ...ended);
-    const left = (await read(store, (tx) => tx.inStates('account', ['done']))).map(({ id }) => Number(id));
+    const left = (await read(store, (tx) => tx.listInStates('account', ['done']))).map(({ id }) =>
+      Number(id),
+    );
     expect([left.length, left.at(-1), left[0]]).toEqual([1_500, 1_500, 2_999]);
     expect(await queueOf(store)).toEqual(['queued']);
   });
@@ -452,22 +458,22 @@ describe('both together', () => {
     return { disk, area, store: combineStores(disk, createMemoryStore(area)) };
   }
   const secret = 'https://secret.example/';
-  const hidden = sampleUpload({ id: uploadId(true, 'x'), order: 1, private: true, url: secret });
+  const hidden = sampleUpload({ id: createUploadId(true, 'x'), order: 1, private: true, url: secret });
 
   test('links from private windows leave nothing on disk, nor do their events, and go in order with the others', async () => {
     const { disk, area, store } = openBoth();
-    await put(store, sampleUpload({ id: uploadId(false, 'y'), order: 2 }), hidden);
-    await store.transact('write', (tx) => tx.emit(eventOf('done', { ...hidden, title: secret }, 1)));
+    await put(store, sampleUpload({ id: createUploadId(false, 'y'), order: 2 }), hidden);
+    await store.transact('write', (tx) => tx.addEvent(createEvent('done', { ...hidden, title: secret }, 1)));
     expect(await queueOf(store)).toEqual([hidden.id, 'y']);
-    const take = await read(store, (tx) => tx.take('account', 'queued', () => true, 1));
+    const take = await read(store, (tx) => tx.listFirst('account', 'queued', () => true, 1));
     expect(take.map(({ id }) => id)).toEqual([hidden.id]);
-    expect(await read(disk, async (tx) => [await tx.pendingEvents(9), await tx.get(hidden.id)])).toEqual([
+    expect(await read(disk, async (tx) => [await tx.listPendingEvents(9), await tx.get(hidden.id)])).toEqual([
       [],
       undefined,
     ]);
     expect(await queueOf(disk)).toEqual(['y']);
 
-    const [first] = await read(store, (tx) => tx.pendingEvents(9));
+    const [first] = await read(store, (tx) => tx.listPendingEvents(9));
     expect(first).toMatchObject({ url: secret, id: firstMemoryEventId });
     await store.transact('write', async (tx) => {
       if (first) await tx.markDelivered([first]);
@@ -478,23 +484,23 @@ describe('both together', () => {
 
   test('transfers of others are in memory only', async () => {
     const { disk, store } = openBoth();
-    const others = runningUpload({ id: uploadId(true, 'theirs'), source: 'elsewhere', claim: null });
+    const others = runningUpload({ id: createUploadId(true, 'theirs'), source: 'elsewhere', claim: null });
     await put(store, others);
-    expect(await read(disk, (tx) => tx.accountIds())).toEqual([]);
-    expect(await read(store, (tx) => tx.byFileCode('account', 'one'))).toEqual(others);
+    expect(await read(disk, (tx) => tx.listAccountIds())).toEqual([]);
+    expect(await read(store, (tx) => tx.findByFileCode('account', 'one'))).toEqual(others);
     expect(await read(store, (tx) => tx.count('account', 'running')), 'it is not ours').toBe(0);
   });
 
   test('events of both are delivered, each once', async () => {
     const { store } = openBoth();
     await store.transact('write', async (tx) => {
-      await tx.emit(event({ title: 'on disk' }));
-      await tx.emit(event({ title: 'in memory', private: true }));
+      await tx.addEvent(event({ title: 'on disk' }));
+      await tx.addEvent(event({ title: 'in memory', private: true }));
     });
-    const pending = await read(store, (tx) => tx.pendingEvents(9));
+    const pending = await read(store, (tx) => tx.listPendingEvents(9));
     expect(pending.map(({ title }) => title)).toEqual(['on disk', 'in memory']);
     await store.transact('write', (tx) => tx.markDelivered(pending));
-    expect(await read(store, (tx) => tx.pendingEvents(9))).toEqual([]);
+    expect(await read(store, (tx) => tx.listPendingEvents(9))).toEqual([]);
   });
 
   test('what fails in one of them happens in neither', async () => {

@@ -2,10 +2,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { NetworkError, NotFoundError, type Transfer } from '../../../lib/api/index.ts';
 import { Changes } from '../../../lib/uploads/changes.ts';
-import type { SeenFile } from '../../../lib/uploads/context.ts';
+import type { ListedFile } from '../../../lib/uploads/context.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
-import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { fakeClient } from './fake-client.ts';
@@ -30,7 +30,7 @@ function setUp() {
   const service = {
     transfers: [] as Transfer[],
     files: new Map<string, { title: string; size: number }>(),
-    newFiles: [] as SeenFile[],
+    newFiles: [] as ListedFile[],
     /** Codes of which only file check knows. */
     active: new Set<string>(),
     isDown: false,
@@ -97,12 +97,18 @@ function setUp() {
     },
   });
   const uploads = createUploads({
-    ...{ store, tracking: trackingStore(area), clock: () => nowMs, random: () => 0, online: () => true },
+    ...{
+      store,
+      tracking: createTrackingStore(area),
+      clock: () => nowMs,
+      random: () => 0,
+      isOnline: () => true,
+    },
     clientFor: async () => (service.hasAccount ? client : null),
     onChange: () => {},
   });
   const read = <T>(work: Parameters<typeof store.transact<T>>[1]) => store.transact('read', work);
-  const events = () => read((tx) => tx.pendingEvents(10_000));
+  const events = () => read((tx) => tx.listPendingEvents(10_000));
   return {
     ...{ service, store, area, uploads, events },
     kinds: async () => (await events()).map(({ kind }: LoggedEvent) => kind),
@@ -118,7 +124,7 @@ function setUp() {
         for (const upload of list) await tx.put(upload);
       }),
     get: (id: string) => read((tx) => tx.get(id)),
-    shown: () => read((tx) => tx.inStates(accountId, shownStates)),
+    shown: () => read((tx) => tx.listInStates(accountId, shownStates)),
     async poll() {
       nowMs += 1;
       return uploads.poll(accountId);
@@ -147,7 +153,7 @@ test('follows a transfer to its file, with its progress', async () => {
   pass(1_000);
   list(listedTransfer({ bytesDownloaded: 900, folderId: '5' }));
   await poll();
-  const progress = async () => (await trackingStore(area).get()).progress[accountId];
+  const progress = async () => (await createTrackingStore(area).get()).progress[accountId];
   expect(await progress()).toMatchObject({ one: { bytesDone: 900, bytesTotal: 1_000, bytesPerSecond: 400 } });
   list();
   service.files.set('one', { title: 'one', size: 1_000 });
@@ -165,7 +171,7 @@ test('the progress of what is listed no more is forgotten with the next list', a
   await poll();
   list(listedTransfer({ fileCode: 'two' }));
   await poll();
-  expect(Object.keys((await trackingStore(area).get()).progress[accountId] ?? {})).toEqual(['two']);
+  expect(Object.keys((await createTrackingStore(area).get()).progress[accountId] ?? {})).toEqual(['two']);
 });
 
 test('asks nothing when nothing moves: never, after everything has ended, and while only errors are left', async () => {
@@ -391,7 +397,7 @@ test('a transfer that was taken for somebody else’s becomes ours with the answ
   await put(sending);
   const changes = new Changes(1_000_001);
   await store.transact('write', (tx) =>
-    changes.apply(tx, sending, { type: 'accept', fileCode: 'one', claim: 'answer' }),
+    changes.applyAction(tx, sending, { type: 'accept', fileCode: 'one', claim: 'answer' }),
   );
   expect(await shown()).toMatchObject([{ source: 'link', state: 'accepted', url: sending.url }]);
   await poll();
@@ -501,7 +507,7 @@ test('an account that is removed during a poll wants nothing any more', async ()
   await uploads.poll();
   expect(service.requests).toEqual(['list']);
   // What the answer brought back goes with the next sweep.
-  await uploads.sweep([]);
+  await uploads.removeStale([]);
   expect(await shown()).toEqual([]);
   expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isActivity } from '../../../lib/uploads/event.ts';
 import {
-  allows,
-  IllegalTransition,
-  transition,
+  applyTransition,
+  IllegalTransitionError,
+  isAllowed,
   transitions,
   type UploadAction,
 } from '../../../lib/uploads/transitions.ts';
@@ -15,11 +15,11 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   send: { type: 'send', folderId: '0' },
   accept: { type: 'accept', fileCode: 'code', claim: 'answer' },
   refuse: { type: 'refuse', failure },
-  putBack: { type: 'putBack', failure },
+  returnToQueue: { type: 'returnToQueue', failure },
   defer: { type: 'defer', reason: 'rate-limited', failure },
-  doubt: { type: 'doubt', cause: 'no-answer', failure },
-  recheck: { type: 'recheck', atMs: 9_000, after: 'open' },
-  giveUp: { type: 'giveUp' },
+  markUncertain: { type: 'markUncertain', cause: 'no-answer', failure },
+  scheduleCheck: { type: 'scheduleCheck', atMs: 9_000, after: 'open' },
+  askUser: { type: 'askUser' },
   requeue: { type: 'requeue', wait: { reason: 'network', untilMs: 7_000 } },
   loseClaim: { type: 'loseClaim' },
   sendAgain: { type: 'sendAgain' },
@@ -30,12 +30,12 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   setOrder: { type: 'setOrder', order: 3.5 },
   list: { type: 'list', listed: { phase: 'working', status: 'working', folderId: null } },
   unlist: { type: 'unlist' },
-  find: { type: 'find', file: { title: 'found', size: 1_234 } },
-  miss: { type: 'miss', retryAtMs: 8_000 },
+  confirmFile: { type: 'confirmFile', file: { title: 'found', size: 1_234 } },
+  recordMiss: { type: 'recordMiss', retryAtMs: 8_000 },
   restart: { type: 'restart' },
   addTwin: { type: 'addTwin', twin: { fileCode: 'twin', isTransfer: true } },
   removeTwin: { type: 'removeTwin', fileCode: 'old twin' },
-  fileGone: { type: 'fileGone' },
+  forgetFile: { type: 'forgetFile' },
   archive: { type: 'archive' },
   remove: { type: 'remove' },
   cancel: { type: 'cancel' },
@@ -70,20 +70,20 @@ const pairs = states.flatMap((state) =>
 );
 
 /** Events that follow from the action, whatever state it leads to. */
-const eventOfAction = { accept: 'sent', giveUp: 'uncertain' } as const;
+const eventOfAction = { accept: 'sent', askUser: 'uncertain' } as const;
 /** Events that follow from the state. */
 const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> = {
   ...{ refused: 'refused', done: 'done', failed: 'failed', vanished: 'failed', removed: 'cancelled' },
 };
 
 describe('each action that the table allows leads where the table says, with the event that others must hear of', () => {
-  test.each(pairs.filter(([state, type]) => allows(state, type)))('%s, %s', (state, type) => {
+  test.each(pairs.filter(([state, type]) => isAllowed(state, type)))('%s, %s', (state, type) => {
     const before = Object.freeze(uploadIn(state));
-    const { upload, events } = transition(before, actions[type], nowMs);
+    const { upload, events } = applyTransition(before, actions[type], nowMs);
     // What was put away stays so, unless it had failed and moves again; with a state of its own below.
     const expected = state === 'archived' && type === 'list' ? 'archived' : transitions[state][type];
     const kind =
-      type === 'accept' || type === 'giveUp'
+      type === 'accept' || type === 'askUser'
         ? eventOfAction[type]
         : expected === state
           ? undefined
@@ -110,40 +110,42 @@ describe('each action that the table allows leads where the table says, with the
 });
 
 describe('each other action is refused and changes nothing', () => {
-  test.each(pairs.filter(([state, type]) => !allows(state, type)))('%s, %s', (state, type) => {
-    expect(() => transition(Object.freeze(uploadIn(state)), actions[type], nowMs)).toThrow(IllegalTransition);
+  test.each(pairs.filter(([state, type]) => !isAllowed(state, type)))('%s, %s', (state, type) => {
+    expect(() => applyTransition(Object.freeze(uploadIn(state)), actions[type], nowMs)).toThrow(
+      IllegalTransitionError,
+    );
   });
 });
 
 /** The upload after some actions, one a second. */
 function applied(upload: Upload, ...list: readonly UploadAction[]): Upload {
   return list.reduce((current, action, at) => {
-    const next = transition(current, action, nowMs + at * 1_000).upload;
+    const next = applyTransition(current, action, nowMs + at * 1_000).upload;
     if (next === null) throw new Error('removed');
     return next;
   }, upload);
 }
 
 test('nothing is sent but from the queue, and nothing that is on its way is taken out or put back', () => {
-  expect(states.filter((state) => allows(state, 'send'))).toEqual(['queued']);
+  expect(states.filter((state) => isAllowed(state, 'send'))).toEqual(['queued']);
   for (const type of ['remove', 'retry', 'requeue', 'sendAgain', 'setFolder', 'archive'] as const)
-    expect(allows('sending', type)).toBe(false);
+    expect(isAllowed('sending', type)).toBe(false);
 });
 
 test('sending counts an attempt and notes the time; one that is put back or turned away is not counted', () => {
   const sending = applied(sampleUpload({ attempts: 2 }), actions.send);
   expect(sending).toMatchObject({ attempts: 3, sentAtMs: nowMs });
-  expect(applied(sending, actions.putBack)).toMatchObject({ attempts: 2, failure, wait: null });
+  expect(applied(sending, actions.returnToQueue)).toMatchObject({ attempts: 2, failure, wait: null });
   expect(applied(sending, actions.defer)).toMatchObject({
     ...{ attempts: 2, failure, wait: { reason: 'rate-limited', untilMs: null } },
     uncertainty: { cause: 'turned-away', sinceMs: nowMs, nextCheckAtMs: nowMs },
   });
-  expect(applied(sending, actions.doubt)).toMatchObject({ attempts: 3 });
+  expect(applied(sending, actions.markUncertain)).toMatchObject({ attempts: 3 });
 });
 
 test('a link is sent into the folder that its request names, or not at all', () => {
   const upload = sampleUpload({ folder: { id: '7', name: 'Films' } });
-  expect(() => transition(upload, actions.send, nowMs)).toThrow(IllegalTransition);
+  expect(() => applyTransition(upload, actions.send, nowMs)).toThrow(IllegalTransitionError);
   expect(applied(upload, { type: 'send', folderId: '7' }).state).toBe('sending');
 });
 
@@ -161,23 +163,23 @@ test('what was turned away is checked at once where the user is in a hurry, and 
 });
 
 test('an uncertainty is checked at once; a check that decides nothing is counted, one that is too early is not', () => {
-  const uncertain = applied(uploadIn('sending'), actions.doubt);
+  const uncertain = applied(uploadIn('sending'), actions.markUncertain);
   expect(uncertain.uncertainty).toEqual({
     ...{ cause: 'no-answer', sinceMs: nowMs, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: nowMs },
   });
-  const early = applied(uncertain, { type: 'recheck', atMs: 20_000, after: 'early' });
+  const early = applied(uncertain, { type: 'scheduleCheck', atMs: 20_000, after: 'early' });
   expect(early.uncertainty).toMatchObject({ checks: 0, nextCheckAtMs: 20_000, sinceMs: nowMs });
-  const unconfirmed = transition(
+  const unconfirmed = applyTransition(
     early,
-    { type: 'recheck', atMs: 30_000, after: 'unconfirmed' },
+    { type: 'scheduleCheck', atMs: 30_000, after: 'unconfirmed' },
     25_000,
   ).upload;
   expect(unconfirmed?.uncertainty).toMatchObject({ checks: 0, unconfirmedAtMs: 25_000 });
-  const late = applied(early, actions.recheck);
+  const late = applied(early, actions.scheduleCheck);
   expect(late.uncertainty).toMatchObject({ checks: 1, nextCheckAtMs: 9_000 });
-  const given = applied(late, actions.giveUp);
+  const given = applied(late, actions.askUser);
   expect(given.uncertainty).toMatchObject({ nextCheckAtMs: null });
-  expect(transition(given, actions.checkAgain, 50_000).upload?.uncertainty).toMatchObject({
+  expect(applyTransition(given, actions.checkAgain, 50_000).upload?.uncertainty).toMatchObject({
     ...{ checks: 0, nextCheckAtMs: 50_000 },
   });
 });
@@ -191,7 +193,7 @@ test('an uncertainty from a future that a clock set back has undone counts from 
     nextCheckAtMs: 95_000,
   } as const;
   const upload = sampleUpload({ state: 'uncertain', uncertainty: future });
-  expect(transition(upload, actions.recheck, 1_000).upload?.uncertainty).toMatchObject({
+  expect(applyTransition(upload, actions.scheduleCheck, 1_000).upload?.uncertainty).toMatchObject({
     ...{ sinceMs: 1_000, unconfirmedAtMs: 1_000 },
   });
 });
@@ -227,20 +229,20 @@ describe('what the service lists', () => {
   });
 
   test('an error has one event, and another after a restart; its words are kept where they say something', () => {
-    const failed = transition(uploadIn('running'), error, nowMs);
+    const failed = applyTransition(uploadIn('running'), error, nowMs);
     expect(failed.events).toMatchObject([{ kind: 'failed', code: 'transfer-failed', msg: null }]);
-    const again = failed.upload && transition(failed.upload, error, nowMs + 1);
+    const again = failed.upload && applyTransition(failed.upload, error, nowMs + 1);
     expect(again).toEqual({ upload: failed.upload, events: [] });
     const moving = failed.upload && applied(failed.upload, list({}));
     expect(moving).toMatchObject({ state: 'running', failure: null });
-    expect(moving && transition(moving, error, nowMs).events).toHaveLength(1);
+    expect(moving && applyTransition(moving, error, nowMs).events).toHaveLength(1);
     const words = applied(uploadIn('running'), list({ phase: 'error', status: 'Source is gone' }));
     expect(words.failure).toEqual({ code: 'transfer-failed', msg: 'Source is gone' });
   });
 
   test('nothing new: the same record, and nothing to tell', () => {
     const running = uploadIn('running');
-    expect(transition(running, list({}), nowMs + 9).upload).toBe(running);
+    expect(applyTransition(running, list({}), nowMs + 9).upload).toBe(running);
   });
 
   test('a service that stored it in another folder is believed; the folder’s name stays while it is the folder', () => {
@@ -271,7 +273,7 @@ describe('what the service lists no more', () => {
       state: 'verifying',
       verification: { wasFailed: false, misses: 0, nextAtMs: nowMs },
     });
-    const done = transition(verifying, actions.find, 7_000);
+    const done = applyTransition(verifying, actions.confirmFile, 7_000);
     expect(done.upload).toMatchObject({
       ...{
         state: 'done',
@@ -283,7 +285,7 @@ describe('what the service lists no more', () => {
       },
     });
     expect(done.events).toMatchObject([{ kind: 'done', title: 'found', fileCode: 'code' }]);
-    const unnamed: UploadAction = { type: 'find', file: { title: null, size: null } };
+    const unnamed: UploadAction = { type: 'confirmFile', file: { title: null, size: null } };
     expect(applied({ ...verifying, title: 'Mine' }, unnamed)).toMatchObject({
       title: 'Mine',
       sizeBytes: null,
@@ -291,9 +293,9 @@ describe('what the service lists no more', () => {
   });
 
   test('is searched for again after each miss, and has vanished after the last', () => {
-    const once = applied(uploadIn('verifying'), actions.miss);
+    const once = applied(uploadIn('verifying'), actions.recordMiss);
     expect(once.verification).toEqual({ wasFailed: false, misses: 1, nextAtMs: 8_000 });
-    const vanished = transition(once, { type: 'miss', retryAtMs: null }, 9_000);
+    const vanished = applyTransition(once, { type: 'recordMiss', retryAtMs: null }, 9_000);
     expect(vanished).toMatchObject({
       upload: { state: 'vanished', endedAtMs: 9_000 },
       events: [{ kind: 'failed' }],
@@ -306,11 +308,11 @@ describe('what the service lists no more', () => {
   test('had failed: somebody has cleared it, and there is nothing to tell, unless its file is there', () => {
     const cleared = applied(uploadIn('failed'), actions.unlist);
     expect(cleared.verification?.wasFailed).toBe(true);
-    expect(transition(cleared, actions.miss, nowMs)).toMatchObject({
+    expect(applyTransition(cleared, actions.recordMiss, nowMs)).toMatchObject({
       upload: { state: 'archived' },
       events: [],
     });
-    expect(applied(cleared, actions.find)).toMatchObject({ state: 'done', failure: null });
+    expect(applied(cleared, actions.confirmFile)).toMatchObject({ state: 'done', failure: null });
   });
 });
 
@@ -326,12 +328,15 @@ test('a twin is noted once; the transfer that has become a file is noted as a fi
 });
 
 test('a file that is in the account no more is forgotten as one that arrived', () => {
-  expect(applied(uploadIn('done'), actions.fileGone)).toMatchObject({ state: 'archived', arrivedAtMs: null });
+  expect(applied(uploadIn('done'), actions.forgetFile)).toMatchObject({
+    state: 'archived',
+    arrivedAtMs: null,
+  });
 });
 
 test('what comes from a private window, and what others started, is no part of the activity', () => {
   const eventOf = (changes: Partial<Upload>) =>
-    transition({ ...uploadIn('sending'), ...changes }, actions.refuse, nowMs).events.map(isActivity);
+    applyTransition({ ...uploadIn('sending'), ...changes }, actions.refuse, nowMs).events.map(isActivity);
   expect(eventOf({})).toEqual([true]);
   expect(eventOf({ private: true })).toEqual([false]);
   expect(eventOf({ source: 'elsewhere' })).toEqual([false]);

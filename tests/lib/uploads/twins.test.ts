@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { titleForms } from '../../../lib/uploads/address.ts';
-import type { SeenFile } from '../../../lib/uploads/context.ts';
-import { findTwinFiles, uploadOfTwin } from '../../../lib/uploads/twins.ts';
+import { createTitleForms } from '../../../lib/uploads/address.ts';
+import type { ListedFile } from '../../../lib/uploads/context.ts';
+import { findTwinFiles, findTwinOriginal } from '../../../lib/uploads/twins.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { listedTransfer, runningUpload } from './samples.ts';
 
@@ -16,7 +16,7 @@ describe('a transfer', () => {
   ) => {
     const transfer = listedTransfer({ fileCode: 'twin', created, ...changes });
     const candidate = { ...upload, ...original };
-    return uploadOfTwin(transfer, [candidate], () => originalCreated, nowMs) === candidate;
+    return findTwinOriginal(transfer, [candidate], () => originalCreated, nowMs) === candidate;
   };
 
   test('with the address and folder of an upload, begun within seconds of it, is its twin', () => {
@@ -42,31 +42,31 @@ describe('a transfer', () => {
   test('is nobody’s twin where no link that was accepted has its address', () => {
     expect(twinOf({}, { fileCode: null, claim: null })).toBe(false);
     expect(twinOf({}, { source: 'elsewhere', claim: null })).toBe(false);
-    expect(uploadOfTwin(listedTransfer(), [], () => null, 2_000)).toBeUndefined();
+    expect(findTwinOriginal(listedTransfer(), [], () => null, 2_000)).toBeUndefined();
   });
 
   test('of several uploads with its address is the twin of the one that fits', () => {
     const other = runningUpload({ id: 'two', fileCode: 'later' });
     const dates = (code: string) => (code === 'later' ? '2026-01-01 12:00:00' : created);
     const transfer = listedTransfer({ fileCode: 'twin', created: '2026-01-01 12:00:01' });
-    expect(uploadOfTwin(transfer, [upload, other], dates, 9e9)).toBe(other);
+    expect(findTwinOriginal(transfer, [upload, other], dates, 9e9)).toBe(other);
   });
 });
 
 describe('a file', () => {
-  const file = (fileCode: string, changes: Partial<SeenFile> = {}): SeenFile => ({
+  const file = (fileCode: string, changes: Partial<ListedFile> = {}): ListedFile => ({
     ...{ fileCode, title: 'Film', folderId: '0', uploaded: created, ...changes },
   });
   const arrived = { ...upload, arrivedAtMs: 1_000 } as Upload;
   const twinsIn = (
-    files: readonly SeenFile[],
+    files: readonly ListedFile[],
     {
       holder = arrived,
       wanted = [] as string[],
       claims = { original: holder } as Record<string, Upload>,
     } = {},
   ) =>
-    findTwinFiles(files, new Map(Object.entries(claims)), wanted.map(titleForms)).map(
+    findTwinFiles(files, new Map(Object.entries(claims)), wanted.map(createTitleForms)).map(
       ({ fileCode }) => fileCode,
     );
 

@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../lib/storage/database.ts';
-import { createUploadsDatabase, type UploadsSchema } from '../../../lib/uploads/database.ts';
-import { createDiskStore } from '../../../lib/uploads/disk-store.ts';
-import { eventOf, type LoggedEvent } from '../../../lib/uploads/event.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
-import { combineStores, memoryMark, type UploadStore } from '../../../lib/uploads/store.ts';
-import { trackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { createEvent, type LoggedEvent } from '../../../lib/uploads/event.ts';
+import { createUploadsDatabase, type UploadsSchema } from '../../../lib/uploads/storage/database.ts';
+import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import { combineStores, memoryIdPrefix, type UploadStore } from '../../../lib/uploads/storage/store.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { accountId, memoryArea, runningUpload, sampleUpload } from './samples.ts';
@@ -25,7 +25,13 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const store = wrap(combineStores(createDiskStore(database), createMemoryStore(area)));
   const changes: boolean[] = [];
   const uploads = createUploads({
-    ...{ store, tracking: trackingStore(area), clock: () => 5_000, random: () => 0.5, online: () => true },
+    ...{
+      store,
+      tracking: createTrackingStore(area),
+      clock: () => 5_000,
+      random: () => 0.5,
+      isOnline: () => true,
+    },
     clientFor: async () => null,
     onChange: (hasEvents) => changes.push(hasEvents),
   });
@@ -36,7 +42,7 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
         for (const upload of list) await tx.put(upload);
       }),
     get: (id: string) => store.transact('read', (tx) => tx.get(id)),
-    queue: () => store.transact('read', (tx) => tx.inStates(accountId, ['queued'])),
+    queue: () => store.transact('read', (tx) => tx.listInStates(accountId, ['queued'])),
   };
 }
 
@@ -118,7 +124,7 @@ describe('adding', () => {
     const uploadsInOrder = await queue();
     expect(uploadsInOrder.map((upload) => upload.url)).toEqual(['a', 'b', 'c', 'd'].map(url));
     expect(new Set(uploadsInOrder.map(({ order }) => order)).size).toBe(4);
-    expect(uploadsInOrder.map(({ id }) => id.startsWith(memoryMark))).toEqual([false, false, true, true]);
+    expect(uploadsInOrder.map(({ id }) => id.startsWith(memoryIdPrefix))).toEqual([false, false, true, true]);
   });
 
   test('is one upload for each link, also where the transaction has to be repeated', async () => {
@@ -156,8 +162,8 @@ describe('events', () => {
     title: string,
     changes: Partial<LoggedEvent> = {},
   ) => {
-    const { id: _, ...event } = { id: 0, ...eventOf('done', sampleUpload({ title }), 1), ...changes };
-    return uploads.record(event);
+    const { id: _, ...event } = { id: 0, ...createEvent('done', sampleUpload({ title }), 1), ...changes };
+    return uploads.recordEvent(event);
   };
 
   test('are handed over in order, once each, and again from the one that failed', async () => {
@@ -165,15 +171,15 @@ describe('events', () => {
     for (const title of ['a', 'b', 'c']) await record(uploads, title);
     expect(changes).toEqual([true, true, true]);
     const handled: (string | null)[] = [];
-    const failing = uploads.deliver(async ({ title }) => {
+    const failing = uploads.deliverEvents(async ({ title }) => {
       if (title === 'b') throw new Error('no');
       handled.push(title);
     });
     await expect(failing).rejects.toThrow('no');
     const handle = async ({ title }: LoggedEvent) => void handled.push(title);
-    await uploads.deliver(handle);
+    await uploads.deliverEvents(handle);
     expect(handled).toEqual(['a', 'a', 'b', 'c']);
-    await uploads.deliver(handle);
+    await uploads.deliverEvents(handle);
     expect(handled).toHaveLength(4);
   });
 
@@ -181,7 +187,7 @@ describe('events', () => {
     const { uploads } = setUp();
     await record(uploads, 'first');
     const handled: (string | null)[] = [];
-    await uploads.deliver(async ({ title }) => {
+    await uploads.deliverEvents(async ({ title }) => {
       handled.push(title);
       if (title === 'first') await record(uploads, 'second');
     });
@@ -192,13 +198,13 @@ describe('events', () => {
     const { uploads, store } = setUp();
     await store.transact('write', async (tx) => {
       for (let at = 0; at < 1_250; at += 1)
-        await tx.emit(eventOf('done', sampleUpload({ title: `${at}` }), 1));
+        await tx.addEvent(createEvent('done', sampleUpload({ title: `${at}` }), 1));
     });
     const handled: number[] = [];
-    await uploads.deliver(async ({ title }) => void handled.push(Number(title)));
+    await uploads.deliverEvents(async ({ title }) => void handled.push(Number(title)));
     expect(handled).toEqual(Array.from({ length: 1_250 }, (_, at) => at));
     await store.transact('write', (tx) => tx.setMeta('delivered', 0));
-    const kept = await store.transact('read', (tx) => tx.pendingEvents(9_999));
+    const kept = await store.transact('read', (tx) => tx.listPendingEvents(9_999));
     expect([kept.length, kept[0]?.title]).toEqual([1_000, '250']);
   });
 
@@ -216,11 +222,11 @@ describe('events', () => {
     await record(uploads, 'blocked', { kind: 'blocked' });
     const all = async () => {
       await store.transact('write', (tx) => tx.setMeta('delivered', 0));
-      return (await store.transact('read', (tx) => tx.pendingEvents(99))).map(({ title }) => title);
+      return (await store.transact('read', (tx) => tx.listPendingEvents(99))).map(({ title }) => title);
     };
-    await uploads.deliver(async () => {});
+    await uploads.deliverEvents(async () => {});
     expect(await all()).toEqual(['kept']);
-    await uploads.deliver(async () => {});
+    await uploads.deliverEvents(async () => {});
     await record(uploads, 'new');
     await uploads.clearEvents();
     expect(await all(), 'what was not delivered yet stays').toEqual(['new']);
@@ -250,11 +256,14 @@ describe('accounts', () => {
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
     await uploads.block('account', 'permission');
-    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
+    await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
     await uploads.removeAccount('account');
-    const left = await store.transact('read', async (tx) => [await tx.accountIds(), await tx.backoffs()]);
+    const left = await store.transact('read', async (tx) => [
+      await tx.listAccountIds(),
+      await tx.listBackoffs(),
+    ]);
     expect(left).toEqual([['another'], []]);
-    expect((await trackingStore(area).get()).progress).toEqual({ another: {} });
+    expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
   });
 
   test('what belongs to none is swept', async () => {
@@ -262,11 +271,14 @@ describe('accounts', () => {
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
     await uploads.block('gone', 'permission');
-    await trackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
-    await uploads.sweep(['another']);
-    const left = await store.transact('read', async (tx) => [await tx.accountIds(), await tx.backoffs()]);
+    await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
+    await uploads.removeStale(['another']);
+    const left = await store.transact('read', async (tx) => [
+      await tx.listAccountIds(),
+      await tx.listBackoffs(),
+    ]);
     expect(left).toEqual([['another'], []]);
-    expect((await trackingStore(area).get()).progress).toEqual({ another: {} });
+    expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
   });
 
   test('of what has ended, the newest are kept, and nothing that has not', { timeout: 60_000 }, async () => {
@@ -279,8 +291,8 @@ describe('accounts', () => {
       sampleUpload({ id: 'queued' }),
       runningUpload({ id: 'failed', fileCode: 'failed', state: 'failed' }),
     );
-    await uploads.sweep(['account']);
-    const left = await store.transact('read', (tx) => tx.inStates('account', ['done']));
+    await uploads.removeStale(['account']);
+    const left = await store.transact('read', (tx) => tx.listInStates('account', ['done']));
     expect(left).toHaveLength(5_000);
     expect(left.at(-1)?.id).toBe('10');
     expect(await store.transact('read', (tx) => tx.count('account', 'queued'))).toBe(1);
@@ -320,11 +332,11 @@ describe('claims', () => {
     const { uploads, put } = setUp();
     await put(
       runningUpload({ id: 'a', fileCode: 'a', state: 'done' }),
-      runningUpload({ id: `${memoryMark}b`, fileCode: 'b', private: true }),
-      runningUpload({ id: `${memoryMark}c`, fileCode: 'c', source: 'elsewhere', claim: null }),
+      runningUpload({ id: `${memoryIdPrefix}b`, fileCode: 'b', private: true }),
+      runningUpload({ id: `${memoryIdPrefix}c`, fileCode: 'c', source: 'elsewhere', claim: null }),
     );
-    expect(await uploads.claimed('account', ['a', 'b', 'c', 'd'])).toEqual(new Set(['a', 'b']));
-    expect(await uploads.claimed('another', ['a'])).toEqual(new Set());
+    expect(await uploads.listClaimed('account', ['a', 'b', 'c', 'd'])).toEqual(new Set(['a', 'b']));
+    expect(await uploads.listClaimed('another', ['a'])).toEqual(new Set());
   });
 
   test('a file that is in the account no more is no duplicate any more', async () => {
@@ -336,7 +348,7 @@ describe('claims', () => {
         ({ upload }) => upload.id === 'one',
       );
     expect(await isKnown()).toBe(true);
-    await uploads.filesGone('account', ['one', 'two', 'nobody’s']);
+    await uploads.markFilesDeleted('account', ['one', 'two', 'nobody’s']);
     expect(await get('one')).toMatchObject({ state: 'archived', arrivedAtMs: null });
     expect(await get('two'), 'what still moves is not gone').toMatchObject({ state: 'running' });
   });
@@ -360,10 +372,10 @@ test('counts what moves and what the user has to deal with, of all accounts, and
   await put(
     ...states.map((state) => sampleUpload({ id: state, state })),
     sampleUpload({ id: 'other', accountId: 'another' }),
-    runningUpload({ id: `${memoryMark}x`, source: 'elsewhere' }),
-    runningUpload({ id: `${memoryMark}y`, fileCode: 'y', private: true }),
+    runningUpload({ id: `${memoryIdPrefix}x`, source: 'elsewhere' }),
+    runningUpload({ id: `${memoryIdPrefix}y`, fileCode: 'y', private: true }),
   );
-  expect(await uploads.counts()).toEqual({ moving: 7, trouble: 4 });
+  expect(await uploads.countUploads()).toEqual({ moving: 7, trouble: 4 });
 });
 
 test('a link that was refused because its folder is gone goes out with another; one refused for itself does not', async () => {
@@ -390,7 +402,7 @@ test('a retry ends the wait of its account, and the end of a wait is announced',
   expect(changes).toEqual([]);
   expect(await uploads.retry('one')).toBe(true);
   expect(changes).toEqual([false, false]);
-  expect(await store.transact('read', (tx) => tx.backoff('account'))).toMatchObject({
+  expect(await store.transact('read', (tx) => tx.getBackoff('account'))).toMatchObject({
     untilMs: 5_000,
     failures: 2,
   });

@@ -1,10 +1,10 @@
 /**
- * Handles of the user's own files, where the browser gives them: after a restart a file goes on without being chosen again.
- * They are in a database of their own, which pages write, because no message can carry a handle.
+ * File system handles of local files, where the browser has them: after a restart the user need not choose a file again.
+ * Pages write this database, because no message can carry a handle.
  */
 import type { DBSchema } from 'idb';
 import { createDatabase } from '../../storage/database.ts';
-import type { FileHandle } from '../own-file.ts';
+import type { FileHandle } from '../local-file.ts';
 
 interface HandlesSchema extends DBSchema {
   handles: { key: string; value: { readonly accountId: string; readonly handle: FileHandle } };
@@ -22,8 +22,8 @@ export function createFileHandles(name = 'linkhaul-file-handles') {
     accountIds: async (): Promise<ReadonlySet<string>> =>
       new Set((await database.use((db) => db.getAll('handles'))).map(({ accountId }) => accountId)),
     /**
-     * The file of an upload; to be called in a click, because the browser may ask the user. Null where there is none, it is
-     * gone, or the user does not allow it: its handle is forgotten then.
+     * The file of an upload; needs a user gesture, because the browser may ask for permission. Null where there is none, it
+     * is gone, or permission is denied: its handle is removed then.
      */
     async open(uploadId: string): Promise<File | null> {
       const { handle } = (await database.use((db) => db.get('handles', uploadId))) ?? {};

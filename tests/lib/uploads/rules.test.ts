@@ -8,7 +8,7 @@ import {
   titleByRule,
   withFolderGone,
   withRule,
-} from '../../../lib/rules/rules.ts';
+} from '../../../lib/uploads/rules.ts';
 
 const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
   ...{ id, accountId: 'a', host: 'example.com', kind: null, folder: { id: '7', name: 'Movies' } },

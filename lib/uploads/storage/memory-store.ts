@@ -3,12 +3,14 @@
  * written to disk, and is gone when the browser is closed.
  *
  * All of it is one value, which the background alone writes. Few uploads come this way, so each transaction that changes
- * something writes it whole; it is bounded by `largestBytes`.
+ * something writes it whole; it is bounded by `maxJsonLength`.
  */
-import { StorageError } from '../storage/database.ts';
-import type { StorageArea } from '../storage/stored.ts';
-import { createTurns } from '../timing/turns.ts';
-import type { LoggedEvent } from './event.ts';
+import { StorageError } from '../../storage/database.ts';
+import type { StorageArea } from '../../storage/stored.ts';
+import { createTurns } from '../../timing/turns.ts';
+import type { LoggedEvent } from '../event.ts';
+import { isUpload } from '../is-upload.ts';
+import { compareOrder, type Upload, type UploadState } from '../upload.ts';
 import {
   createTransaction,
   firstMemoryEventId,
@@ -18,14 +20,12 @@ import {
   type UploadStore,
   type UploadTransaction,
 } from './store.ts';
-import { byOrder, type Upload, type UploadState } from './upload.ts';
-import { isUpload } from './validate.ts';
 
 /** Its name in the storage area; pages read it too. */
 export const memoryKey = 'uploads';
 
-/** Of the 10 MiB of `storage.session`, which the limiter and others need too. Characters of JSON. */
-const largestBytes = 4 * 1024 * 1024;
+/** Characters of JSON. `storage.session` has 10 MiB, shared with the limiter and others. */
+const maxJsonLength = 4 * 1024 * 1024;
 
 interface Content {
   readonly uploads: ReadonlyMap<string, Upload>;
@@ -46,15 +46,15 @@ export function readMemory(value: unknown): Content {
 
 /** @param firstEventId where the ids of events begin */
 export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryEventId): UploadStore {
-  // The background is the only writer, so what was read once need not be read again.
-  let known: Promise<Content> | null = null;
+  // The background is the only writer, so a value read once stays valid.
+  let cached: Promise<Content> | null = null;
   const load = () => {
-    known ??= area.get(memoryKey).then((values) => readMemory(values[memoryKey]));
-    return known;
+    cached ??= area.get(memoryKey).then((values) => readMemory(values[memoryKey]));
+    return cached;
   };
 
-  // What is read is changed and written back: nothing may come in between.
-  const inTurn = createTurns();
+  // Serialised: each reads, changes and writes the whole value.
+  const enqueue = createTurns();
 
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
     const before = await load();
@@ -62,28 +62,28 @@ export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryE
     const result = await work(createTransaction(draft.records));
     const changed = draft.changed();
     if (mode === 'read' || changed === null) return result;
-    const after = sizeOf(changed) > largestBytes ? withoutOldest(changed) : changed;
-    if (sizeOf(after) > largestBytes) throw new StorageError('storage.session', 'full');
-    known = Promise.resolve(after);
+    const after = measureSize(changed) > maxJsonLength ? dropOldest(changed) : changed;
+    if (measureSize(after) > maxJsonLength) throw new StorageError('storage.session', 'full');
+    cached = Promise.resolve(after);
     try {
       const { uploads, events, meta } = after;
       await area.set({ [memoryKey]: { uploads: [...uploads.values()], events, meta } });
     } catch (error) {
-      known = Promise.resolve(before);
+      cached = Promise.resolve(before);
       throw new StorageError('storage.session', 'full', error);
     }
     return result;
   }
 
   return {
-    transact: (mode, work) => (mode === 'read' ? transact(mode, work) : inTurn(() => transact(mode, work))),
+    transact: (mode, work) => (mode === 'read' ? transact(mode, work) : enqueue(() => transact(mode, work))),
   };
 }
 
-/** Characters of JSON of every record: each is measured once, because none is ever changed. */
+/** Characters of JSON by record; records are immutable. */
 const sizes = new WeakMap<object, number>();
 
-function sizeOf({ uploads, events }: Content): number {
+function measureSize({ uploads, events }: Content): number {
   let total = 0;
   for (const record of [...uploads.values(), ...events]) {
     const size = sizes.get(record) ?? JSON.stringify(record).length;
@@ -94,7 +94,7 @@ function sizeOf({ uploads, events }: Content): number {
 }
 
 /** Without the older half of the uploads that have ended. */
-function withoutOldest({ uploads, ...rest }: Content): Content {
+function dropOldest({ uploads, ...rest }: Content): Content {
   const ended = [...uploads.values()].filter(({ endedAtMs }) => endedAtMs !== null);
   const oldest = ended.sort((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0));
   const left = new Map(uploads);
@@ -102,12 +102,13 @@ function withoutOldest({ uploads, ...rest }: Content): Content {
   return { ...rest, uploads: left };
 }
 
-/** One transaction's view: changes are seen by it alone until they are kept. */
+/** One transaction's isolated view. */
 function createDraft(before: Content, firstEventId: number) {
   const uploads = new Map(before.uploads);
   let { events, meta } = before;
   let isChanged = false;
-  const find = (accept: (upload: Upload) => boolean) => [...uploads.values()].filter(accept).sort(byOrder);
+  const find = (accept: (upload: Upload) => boolean) =>
+    [...uploads.values()].filter(accept).sort(compareOrder);
   const inState = (accountId: string, state: UploadState) =>
     find((each) => each.accountId === accountId && each.state === state);
 
@@ -117,11 +118,11 @@ function createDraft(before: Content, firstEventId: number) {
       const field = index === 'address' ? 'addressKey' : index;
       return find((each) => each.accountId === accountId && each[field] === value);
     },
-    inState: async (accountId, state, most, accept = () => true) =>
+    listInState: async (accountId, state, most, accept = () => true) =>
       inState(accountId, state).filter(accept).slice(0, most),
     count: async (...of) => inState(...of).filter(({ source }) => source !== 'elsewhere').length,
-    lastOrder: async (...of) => inState(...of).at(-1)?.order ?? 0,
-    accountIds: async () => [...new Set([...uploads.values()].map(({ accountId }) => accountId))],
+    getLastOrder: async (...of) => inState(...of).at(-1)?.order ?? 0,
+    listAccountIds: async () => [...new Set([...uploads.values()].map(({ accountId }) => accountId))],
     async put(upload) {
       isChanged = true;
       uploads.set(upload.id, upload);
@@ -139,7 +140,7 @@ function createDraft(before: Content, firstEventId: number) {
       events = [...events, { ...event, id }];
       return true;
     },
-    events: async (afterId, most) => events.filter(({ id }) => id > afterId).slice(0, most),
+    listEvents: async (afterId, most) => events.filter(({ id }) => id > afterId).slice(0, most),
     async deleteEvent(deleted) {
       isChanged = true;
       events = events.filter(({ id }) => id !== deleted);
@@ -150,7 +151,7 @@ function createDraft(before: Content, firstEventId: number) {
       isChanged ||= left.length < events.length;
       events = left;
     },
-    meta: async (name) => meta[name],
+    getMeta: async (name) => meta[name],
     async setMeta(name, value) {
       isChanged = true;
       meta = { ...meta, [name]: value };

@@ -1,11 +1,11 @@
 /** Uploads on disk: the records of `store.ts` in IndexedDB. */
 import type { IDBPTransaction } from 'idb';
-import { abort, type Database } from '../storage/database.ts';
+import { abort, type Database } from '../../storage/database.ts';
+import type { LoggedEvent } from '../event.ts';
+import { isUpload } from '../is-upload.ts';
+import type { Upload, UploadState } from '../upload.ts';
 import type { UploadsSchema } from './database.ts';
-import type { LoggedEvent } from './event.ts';
 import { createTransaction, type Meta, type Records, type UploadStore } from './store.ts';
-import type { Upload, UploadState } from './upload.ts';
-import { isUpload } from './validate.ts';
 
 const storeNames = ['uploads', 'events', 'meta'] as const;
 type Transaction = IDBPTransaction<UploadsSchema, (typeof storeNames)[number][], 'readwrite'>;
@@ -22,7 +22,7 @@ export function createDiskStore(database: Database<UploadsSchema>): UploadStore 
         // A rejection is that of `work`, or is handled by whoever awaits the request that failed.
         tx.done.catch(() => {});
         try {
-          const result = await work(createTransaction(records(tx as Transaction)));
+          const result = await work(createTransaction(createRecords(tx as Transaction)));
           await tx.done;
           return result;
         } catch (error) {
@@ -40,7 +40,7 @@ const inState = (accountId: string, state: UploadState): IDBKeyRange =>
 /** An array sorts after every string: everything that begins with the account. */
 const ofAccount = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
 
-function records(tx: Transaction): Records {
+function createRecords(tx: Transaction): Records {
   const [uploads, events, meta] = [
     tx.objectStore('uploads'),
     tx.objectStore('events'),
@@ -52,7 +52,7 @@ function records(tx: Transaction): Records {
   return {
     get: async (id) => valid([await uploads.get(id)])[0],
     find: async (index, key) => valid(await uploads.index(index).getAll(key)),
-    async inState(accountId, state, most, accept) {
+    async listInState(accountId, state, most, accept) {
       if (accept === undefined) return valid(await states.getAll(inState(accountId, state), most));
       const found: Upload[] = [];
       let cursor = await states.openCursor(inState(accountId, state));
@@ -61,9 +61,9 @@ function records(tx: Transaction): Records {
       return found;
     },
     count: (accountId, state) => states.count(inState(accountId, state)),
-    lastOrder: async (accountId, state) =>
+    getLastOrder: async (accountId, state) =>
       (await states.openKeyCursor(inState(accountId, state), 'prev'))?.key[2] ?? 0,
-    async accountIds() {
+    async listAccountIds() {
       const found: string[] = [];
       let cursor = await states.openKeyCursor();
       while (cursor !== null) {
@@ -86,7 +86,7 @@ function records(tx: Transaction): Records {
       return true;
     },
     // Stored events have their id.
-    events: async (afterId, most) =>
+    listEvents: async (afterId, most) =>
       (await events.getAll(IDBKeyRange.lowerBound(afterId, true), most)) as LoggedEvent[],
     deleteEvent: (id) => events.delete(id),
     async trimEvents(kept, lastId) {
@@ -95,7 +95,7 @@ function records(tx: Transaction): Records {
       const last = (await events.getAllKeys(IDBKeyRange.upperBound(lastId), surplus)).at(-1);
       if (last !== undefined) await events.delete(IDBKeyRange.upperBound(last));
     },
-    meta: async <K extends keyof Meta>(name: K) => (await meta.get(name)) as Meta[K] | undefined,
+    getMeta: async <K extends keyof Meta>(name: K) => (await meta.get(name)) as Meta[K] | undefined,
     setMeta: (name, value) => meta.put(value, name),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileGone } from '../../../lib/uploads/files.ts';
-import { fileKey, fileLock } from '../../../lib/uploads/own-file.ts';
+import { fileUnreadable } from '../../../lib/uploads/file-uploads.ts';
+import { createFileKey, fileLockName } from '../../../lib/uploads/local-file.ts';
 import { setUp, to as toRoot } from './set-up.ts';
 
 const folder = { id: '7', name: 'Films' };
@@ -12,7 +12,7 @@ async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to
   const world = setUp(changes);
   const { added } = await world.uploads.add([{ url: '', file }], destination);
   const id = added[0]?.id ?? '';
-  world.state.locks.add(fileLock(id));
+  world.state.locks.add(fileLockName(id));
   const begin = async () => {
     const result = world.uploads.beginFile(id);
     await world.time.advance(1_000);
@@ -33,7 +33,7 @@ describe('a file of the user’s', () => {
   test('is recognised by name, size and date', async () => {
     const { uploads } = await begun();
     const again = await uploads.add([{ url: '', file: { ...file } }], to);
-    expect(again.existing.map(({ upload }) => upload.addressKey)).toEqual([fileKey(file)]);
+    expect(again.existing.map(({ upload }) => upload.addressKey)).toEqual([createFileKey(file)]);
     const changed = await uploads.add([{ url: '', file: { ...file, modifiedAtMs: 6 } }], to);
     expect(changed.added).toHaveLength(1);
   });
@@ -78,7 +78,7 @@ describe('a file of the user’s', () => {
     const { begin, id, service, state: browser, stored, runToEnd, poll } = await begun();
     await begin();
     if (hasArrived) service.receive('film');
-    browser.locks.delete(fileLock(id));
+    browser.locks.delete(fileLockName(id));
     await runToEnd();
     await poll(2);
     expect((await stored())?.state).toBe(state);
@@ -95,7 +95,7 @@ describe('a file of the user’s', () => {
     const { begin, id, run, state: browser, stored } = await begun();
     await begin();
     expect(await run()).not.toBeNull();
-    browser.locks.delete(fileLock(id));
+    browser.locks.delete(fileLockName(id));
     await run();
     expect((await stored())?.state).toBe('uncertain');
   });
@@ -129,7 +129,7 @@ describe('a file of the user’s', () => {
 
   test.each([
     [{ code: 'refused', msg: 'Not enough storage left', mayHaveTakenEffect: false }, 'refused'],
-    [{ code: fileGone, msg: null, mayHaveTakenEffect: false }, 'refused'],
+    [{ code: fileUnreadable, msg: null, mayHaveTakenEffect: false }, 'refused'],
     [{ code: 'network', msg: null, mayHaveTakenEffect: true }, 'uncertain'],
   ])('that ended with %j is %s', async (result, state) => {
     const { begin, uploads, id, stored } = await begun();

@@ -1,26 +1,26 @@
 /**
- * Tracking: follows transfers from the moment the service took the link to an end that is proven.
+ * Tracks transfers from acceptance to a verified end.
  *
- * One list call serves any number of transfers; nothing is asked when nothing moves; a transfer that left the list is not
- * called done before its file was seen, nor vanished before it was looked for several times.
+ * One list call serves any number of transfers, and nothing is polled while nothing moves. A transfer that left the list is
+ * done once its file was seen, and vanished after several searches without it.
  */
 import { ApiError, type Lane, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { Stored } from '../../storage/stored.ts';
 import { createLatest } from '../../timing/turns.ts';
-import { expectedTitle } from '../address.ts';
-import { commit } from '../changes.ts';
-import type { SeenFile, UploadsClient, UploadsContext } from '../context.ts';
-import { moveIntoFolder } from '../files.ts';
+import { getExpectedTitle } from '../address.ts';
+import { commitChanges } from '../changes.ts';
+import type { ListedFile, UploadsClient, UploadsContext } from '../context.ts';
+import { moveIntoFolder } from '../file-uploads.ts';
 import type { FoundFile } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, type Upload } from '../upload.ts';
-import { nextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
-import { nextProgress, type Tracking } from './progress.ts';
+import { calculateNextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
+import { measureProgress, type Tracking } from './progress.ts';
 import { reconcile } from './reconcile.ts';
-import { nextSearchMs, searchFiles } from './verify.ts';
+import { getNextSearchMs, searchFiles } from './search-files.ts';
 
-/** A poll that the service did not answer; the next one is due at `nextPollMs`. */
+/** A failed poll; `getNextPollMs` has the time of the next one. */
 export interface FailedPoll {
   readonly accountId: string;
   readonly error: ApiError;
@@ -28,22 +28,21 @@ export interface FailedPoll {
 
 export interface Tracker {
   /**
-   * Polls one account now, or every account in which something may have changed. A call during a poll makes one more, so
-   * that its answer is never older than the call.
+   * Polls one account now, or every account in which something may have changed. A call during a poll causes another
+   * one, so that its result is never older than the call.
    *
    * @returns the polls that failed
    */
   poll(accountId?: string, lane?: Lane): Promise<readonly FailedPoll[]>;
   /** When to poll next, milliseconds since the epoch; null: nothing moves. `isWatched`: a page is open. */
-  nextPollMs(state: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null>;
+  getNextPollMs(state: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null>;
 }
 
-/** Files that are searched for twins; of an account that gains more in the time, the newest. */
-const mostFiles = 2_000;
-/** Progress is kept for so many transfers; the rest move without a bar. */
-const mostProgress = 2_000;
-/** Uploads whose files are searched for, moved and stored together. */
-const verifiedAtOnce = 20;
+/** The newest files are searched for twins. */
+const maxFiles = 2_000;
+/** Bounds the transfers with stored progress. */
+const maxProgress = 2_000;
+const verifyBatchSize = 20;
 
 export function createTracker(context: UploadsContext, tracking: Stored<Tracking>): Tracker {
   const { store, clock, random, clientFor, onChange } = context;
@@ -54,15 +53,15 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     const startedAtMs = clock();
     try {
       const listed = await client.remoteUploads.list({ lane });
-      const { ids, hasChanges } = await commit(context, 'write', async (tx, changes) => ({
+      const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
         ids: await reconcile(tx, changes, { accountId, listed, startedAtMs }),
         hasChanges: changes.hasChanges,
       }));
       if (listed.length > 0) {
-        await measure(accountId, listed, ids);
+        await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      const verified = await verify(accountId, client);
+      const verified = await verifyDue(accountId, client);
       await searchTwins(accountId, client);
       await setPollState(accountId, (state) => ({
         ...{ ...state, failures: 0, polledAtMs: clock(), share: random() },
@@ -85,12 +84,15 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
   function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<Tracking> {
     return tracking.update(({ polls, ...rest }) => ({
       ...rest,
-      polls: [...polls.filter((each) => each.accountId !== accountId), change(stateOf(polls, accountId))],
+      polls: [
+        ...polls.filter((each) => each.accountId !== accountId),
+        change(getPollState(polls, accountId)),
+      ],
     }));
   }
 
-  /** Stores how far the transfers are, and forgets those that are listed no more. */
-  function measure(
+  /** Stores the progress of listed transfers, and drops that of others. */
+  function storeProgress(
     accountId: string,
     listed: readonly Transfer[],
     ids: ReadonlyMap<string, string>,
@@ -102,51 +104,58 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
         const id = ids.get(transfer.fileCode);
         return id === undefined || transfer.phase !== 'working'
           ? []
-          : [[id, nextProgress(before[id], transfer, now)] as const];
+          : [[id, measureProgress(before[id], transfer, now)] as const];
       });
       return {
         ...rest,
-        progress: { ...progress, [accountId]: Object.fromEntries(measured.slice(0, mostProgress)) },
+        progress: { ...progress, [accountId]: Object.fromEntries(measured.slice(0, maxProgress)) },
       };
     });
   }
 
-  /** Searches for the files of those that have left the list. */
-  async function verify(accountId: string, client: UploadsClient): Promise<number> {
+  /** Searches for the files of transfers that have left the list. */
+  async function verifyDue(accountId: string, client: UploadsClient): Promise<number> {
     const now = clock();
-    const verifying = await store.transact('read', (tx) => tx.inStates(accountId, ['verifying']));
+    const verifying = await store.transact('read', (tx) => tx.listInStates(accountId, ['verifying']));
     const due = verifying.filter(({ verification }) => verification === null || verification.nextAtMs <= now);
-    // What is found is stored soon, so that a death repeats little: files are moved one by one.
-    for (let at = 0; at < due.length; at += verifiedAtOnce)
-      await verifyAll(accountId, client, due.slice(at, at + verifiedAtOnce));
+    // In batches, so that a restart repeats little: files are moved one by one.
+    for (let at = 0; at < due.length; at += verifyBatchSize)
+      await verifyBatch(accountId, client, due.slice(at, at + verifyBatchSize));
     return due.length;
   }
 
-  async function verifyAll(accountId: string, client: UploadsClient, due: readonly Upload[]): Promise<void> {
+  async function verifyBatch(
+    accountId: string,
+    client: UploadsClient,
+    due: readonly Upload[],
+  ): Promise<void> {
     const files = await searchFiles(client, due);
     const stranded = await moveFiles(client, due, files);
-    await noteArrivals(
+    await recordArrivals(
       accountId,
       due.filter(({ fileCode }) => files.get(fileCode ?? '')),
     );
-    await commit(context, 'write', async (tx, changes) => {
+    await commitChanges(context, 'write', async (tx, changes) => {
       for (const { id, fileCode } of due) {
         const upload = await tx.get(id);
         const file = files.get(fileCode ?? '');
         if (upload?.state !== 'verifying' || file === undefined) continue;
-        const retryAtMs = nextSearchMs(upload, changes.nowMs);
+        const retryAtMs = getNextSearchMs(upload, changes.nowMs);
         const isStranded = stranded.has(id);
-        // A service may show late where a file is.
+        // A service may list the new folder late.
         if (file === null || (isStranded && retryAtMs !== null))
-          await changes.apply(tx, upload, { type: 'miss', retryAtMs });
+          await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs });
         else if (isStranded)
-          await changes.apply(tx, upload, { type: 'find', file: { ...file, strandedIn: rootFolder } });
-        else await changes.apply(tx, upload, { type: 'find', file });
+          await changes.applyAction(tx, upload, {
+            type: 'confirmFile',
+            file: { ...file, strandedIn: rootFolder },
+          });
+        else await changes.applyAction(tx, upload, { type: 'confirmFile', file });
       }
     });
   }
 
-  /** Moves the user's own files into their folders. Gives the ids of those that are not there. */
+  /** Moves local files into their folders. Returns the ids of those that are not there. */
   async function moveFiles(
     client: UploadsClient,
     due: readonly Upload[],
@@ -165,8 +174,8 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     return stranded;
   }
 
-  /** Twins have to be searched for; stored before the arrivals are, so that a death in between forgets no search. */
-  async function noteArrivals(accountId: string, arrived: readonly Upload[]): Promise<void> {
+  /** Schedules the search for twins; stored before the arrivals, so that a restart in between loses no search. */
+  async function recordArrivals(accountId: string, arrived: readonly Upload[]): Promise<void> {
     const times = arrived.flatMap(({ source, sentAtMs, createdAtMs }) =>
       source === 'link' ? [sentAtMs ?? createdAtMs] : [],
     );
@@ -177,35 +186,35 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     }));
   }
 
-  /** Looks for twins among the newest files, once for all that has arrived meanwhile. */
+  /** Searches the newest files for twins, once for all arrivals. */
   async function searchTwins(accountId: string, client: UploadsClient): Promise<void> {
-    const { twinsSinceMs } = stateOf((await tracking.get()).polls, accountId);
+    const { twinsSinceMs } = getPollState((await tracking.get()).polls, accountId);
     const now = clock();
     if (twinsSinceMs === null) return;
     const active = await store.transact('read', (tx) =>
-      tx.inStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
+      tx.listInStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
     );
     if (active.length > 0 && now - twinsSinceMs < twinsDelayMs) return;
     const createdWithinMinutes = Math.ceil(Math.max(0, now - twinsSinceMs) / 60_000) + 60;
-    const files: SeenFile[] = [];
+    const files: ListedFile[] = [];
     for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {
       files.push(file);
-      if (files.length === mostFiles) break;
+      if (files.length === maxFiles) break;
     }
-    await commit(context, 'write', async (tx, changes) => {
+    await commitChanges(context, 'write', async (tx, changes) => {
       const claims = new Map<string, Upload>();
       for (const { fileCode } of files) {
-        const holder = await tx.byFileCode(accountId, fileCode);
+        const holder = await tx.findByFileCode(accountId, fileCode);
         if (holder === undefined) continue;
         claims.set(fileCode, holder);
         for (const twin of holder.twins) if (!twin.isTransfer) claims.set(twin.fileCode, holder);
       }
-      const uncertain = await tx.inStates(accountId, ['sending', 'uncertain', 'deferred']);
-      const wanted = uncertain.map(expectedTitle);
+      const uncertain = await tx.listInStates(accountId, ['sending', 'uncertain', 'deferred']);
+      const wanted = uncertain.map(getExpectedTitle);
       for (const { upload, fileCode } of findTwinFiles(files, claims, wanted)) {
         const before = await tx.get(upload.id);
         const action = { type: 'addTwin', twin: { fileCode, isTransfer: false } } as const;
-        if (before !== undefined) await changes.apply(tx, before, action);
+        if (before !== undefined) await changes.applyAction(tx, before, action);
       }
     });
     await setPollState(accountId, (state) => ({
@@ -216,37 +225,37 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
 
   return {
     async poll(accountId, lane = 'polling') {
-      const accountIds = accountId === undefined ? await busyAccounts() : [accountId];
+      const accountIds = accountId === undefined ? await listBusyAccounts() : [accountId];
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
     },
 
-    async nextPollMs({ isWatched, shortestMs = 0 }) {
+    async getNextPollMs({ isWatched, shortestMs = 0 }) {
       const { polls } = await tracking.get();
       const byAccount = await readTracked();
       const times = byAccount.flatMap(({ accountId, uploads, isSending }) => {
         const moving = uploads.filter(isMoving);
         const verifyTimes = uploads.flatMap(({ verification }) => verification?.nextAtMs ?? []);
-        const at = nextPollMs({
+        const at = calculateNextPollMs({
           ...{ nowMs: clock(), isWatched, shortestMs, isSending, moving: moving.length },
-          state: stateOf(polls, accountId),
+          state: getPollState(polls, accountId),
           newestMs: moving.length === 0 ? null : Math.max(...moving.map(({ changedAtMs }) => changedAtMs)),
           verifyAtMs: verifyTimes.length === 0 ? null : Math.min(...verifyTimes),
         });
         return at === null ? [] : [at];
       });
       if (times.length === 0) return null;
-      const startAtMs = isWatched ? null : await context.startAtMs('poll');
+      const startAtMs = isWatched ? null : await context.getStartTimeMs('poll');
       return Math.max(startAtMs ?? 0, Math.min(...times));
     },
   };
 
   async function readTracked() {
     return store.transact('read', async (tx) => {
-      const isPaused = (await tx.meta('paused')) === true;
+      const isPaused = (await tx.getMeta('paused')) === true;
       return Promise.all(
-        (await tx.accountIds()).map(async (accountId) => {
-          const uploads = await tx.inStates(accountId, ['accepted', 'running', 'verifying']);
-          const backoff = await tx.backoff(accountId);
+        (await tx.listAccountIds()).map(async (accountId) => {
+          const uploads = await tx.listInStates(accountId, ['accepted', 'running', 'verifying']);
+          const backoff = await tx.getBackoff(accountId);
           const mayLeave = !isPaused && (backoff === undefined || backoff.untilMs === 0);
           return { accountId, uploads, isSending: mayLeave && (await tx.count(accountId, 'queued')) > 0 };
         }),
@@ -254,15 +263,15 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
     });
   }
 
-  async function busyAccounts(): Promise<readonly string[]> {
+  async function listBusyAccounts(): Promise<readonly string[]> {
     const [tracked, { polls }] = await Promise.all([readTracked(), tracking.get()]);
     const isBusy = ({ accountId, uploads }: (typeof tracked)[number]) =>
-      uploads.length > 0 || stateOf(polls, accountId).twinsSinceMs !== null;
+      uploads.length > 0 || getPollState(polls, accountId).twinsSinceMs !== null;
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
 }
 
-const stateOf = (polls: readonly PollState[], accountId: string): PollState =>
+const getPollState = (polls: readonly PollState[], accountId: string): PollState =>
   polls.find((each) => each.accountId === accountId) ?? {
     ...{ accountId, polledAtMs: null, changedAtMs: null, failures: 0, twinsSinceMs: null },
   };

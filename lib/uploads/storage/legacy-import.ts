@@ -1,65 +1,69 @@
 /**
- * Takes over the databases of version 0.1.0: the queue (`linkhaul-outbox`), the transfers (`linkhaul-watch`) and the activity
+ * Imports the databases of version 0.1.0: the queue (`linkhaul-outbox`), the transfers (`linkhaul-watch`) and the activity
  * (`linkhaul-activity`).
  *
  * One transaction stores all of it together with `meta.imported`; only then are the old databases deleted. Ids of uploads
  * depend on the old records alone.
  */
 import { deleteDB } from 'idb';
-import { createDatabase, StorageError } from '../storage/database.ts';
-import { hasShape, type Shape, type Shaped } from '../storage/shape.ts';
-import { addressKey } from './address.ts';
-import { type EventKind, eventOf, type NewEvent } from './event.ts';
+import { createDatabase, StorageError } from '../../storage/database.ts';
+import { hasShape, type Shape, type Shaped } from '../../storage/shape.ts';
+import { createAddressKey } from '../address.ts';
+import { createEvent, type EventKind, type NewEvent } from '../event.ts';
+import { getFailureMessage, stateByPhase, transferFailedCode } from '../transitions.ts';
+import { createUpload, type Upload, type UploadState } from '../upload.ts';
 import type { UploadStore } from './store.ts';
-import { failureWords, stateOfPhase, transferFailed } from './transitions.ts';
-import { newUpload, type Upload, type UploadState } from './upload.ts';
 
 /**
- * To be awaited before anything else uses the store. The first call with a store takes over; later ones only delete what is
+ * To be awaited before anything else uses the store. The first call with a store imports; later ones only delete what is
  * left of the old databases.
  *
  * @returns what could not be read: databases, which are left as they are, or single records, which are skipped
  * @throws where the old databases cannot be listed or the new records cannot be stored; nothing has changed then
  */
-export async function takeOverDatabases(store: UploadStore): Promise<readonly StorageError[]> {
+export async function importLegacyDatabases(store: UploadStore): Promise<readonly StorageError[]> {
   const [isImported, undeleted = []] = await store.transact('read', async (tx) => [
-    await tx.meta('imported'),
-    await tx.meta('undeleted'),
+    await tx.getMeta('imported'),
+    await tx.getMeta('undeleted'),
   ]);
   if (isImported) {
     await deleteDatabases(store, undeleted);
     return [];
   }
   const { records, names, problems } = await readDatabases();
-  await write(store, records, names);
+  await storeRecords(store, records, names);
   await deleteDatabases(store, names);
   return problems;
 }
 
-async function write(store: UploadStore, records: OldRecords, names: readonly OldName[]): Promise<void> {
+async function storeRecords(
+  store: UploadStore,
+  records: OldRecords,
+  names: readonly OldName[],
+): Promise<void> {
   const { uploads, events } = convert(records);
   await store.transact('durable', async (tx) => {
-    // Another call was faster.
-    if (await tx.meta('imported')) return;
+    // A concurrent call has imported them.
+    if (await tx.getMeta('imported')) return;
     // What the store has already is newer: a call before this one failed.
     const add = async (upload: Upload) => {
       const { id, accountId, fileCode } = upload;
-      const stored = (await tx.get(id)) ?? (fileCode && (await tx.byFileCode(accountId, fileCode)));
+      const stored = (await tx.get(id)) ?? (fileCode && (await tx.findByFileCode(accountId, fileCode)));
       if (!stored) await tx.put(upload);
     };
     await Promise.all(uploads.map(add));
     for (const { accountId, reason, until: untilMs, failures, words } of records.holds) {
       const failure = words && { code: words.failure, msg: words.msg };
-      if (!(await tx.backoff(accountId)))
+      if (!(await tx.getBackoff(accountId)))
         await tx.setBackoff({ accountId, reason, untilMs, failures, failure });
     }
-    if (records.switches.includes(true) && (await tx.meta('paused')) === undefined)
+    if (records.switches.includes(true) && (await tx.getMeta('paused')) === undefined)
       await tx.setMeta('paused', true);
-    for (const entry of records.entries) await tx.emit(toEvent(entry));
+    for (const entry of records.entries) await tx.addEvent(toEvent(entry));
     // As many as IndexedDB can be asked for.
-    await tx.markDelivered(await tx.pendingEvents(2 ** 32 - 1));
+    await tx.markDelivered(await tx.listPendingEvents(2 ** 32 - 1));
     // An event whose `ref` the activity has is not stored again.
-    for (const event of events) await tx.emit(event);
+    for (const event of events) await tx.addEvent(event);
     if (names.length > 0) await tx.setMeta('undeleted', names);
     await tx.setMeta('imported', true);
   });
@@ -97,12 +101,12 @@ async function readDatabases() {
   return { records, names, problems };
 }
 
-/** What cannot be deleted now is tried again at the next start. */
+/** Failed deletions are retried at the next start. */
 async function deleteDatabases(store: UploadStore, names: readonly string[]): Promise<void> {
   const undeleted: string[] = [];
   for (const name of names) {
     const deletion = new Promise<boolean>((resolve, reject) => {
-      // `blocked`: a page has it open. The browser deletes it once that is closed, which nobody waits for.
+      // `blocked`: a page has it open. The browser deletes it once that is closed, which is not awaited.
       deleteDB(name, { blocked: () => resolve(false) }).then(() => resolve(true), reject);
     });
     if (!(await deletion.catch(() => false))) undeleted.push(name);
@@ -178,7 +182,7 @@ function convert({ items, transfers, claims, entries }: OldRecords) {
   const events: NewEvent[] = [];
   const emit = (upload: Upload, ref: string) => {
     const kind = eventKinds[upload.state];
-    if (kind) events.push({ ...eventOf(kind, upload, upload.changedAtMs), ref: `${kind} ${ref}` });
+    if (kind) events.push({ ...createEvent(kind, upload, upload.changedAtMs), ref: `${kind} ${ref}` });
   };
 
   for (const item of items) {
@@ -191,7 +195,7 @@ function convert({ items, transfers, claims, entries }: OldRecords) {
   const known = new Set([...items, ...transfers].map(keyOf));
   const forgotten = claims
     .filter((claim) => !known.has(keyOf(claim)))
-    .map((claim) => asTransfer(claim, about.get(keyOf(claim))));
+    .map((claim) => toTransfer(claim, about.get(keyOf(claim))));
   for (const transfer of [...transfers, ...forgotten]) {
     const key = keyOf(transfer);
     const upload = fromTransfer(key, transfer, uploads.get(key), about.get(key));
@@ -210,17 +214,20 @@ const eventKinds: Partial<Record<UploadState, EventKind>> = {
 };
 
 /** `url` and what follows from it; `order` is the caller's. */
-const created = (
+const createLegacyUpload = (
   given: Pick<Upload, 'id' | 'accountId' | 'url' | 'title' | 'folder' | 'order'>,
   createdAtMs: number,
 ): Upload =>
-  newUpload({ ...given, source: 'link', addressKey: addressKey(given.url), private: false }, createdAtMs);
+  createUpload(
+    { ...given, source: 'link', addressKey: createAddressKey(given.url), private: false },
+    createdAtMs,
+  );
 
 /** `isTaken`: another upload has its file. */
 function fromItem(item: Old<'items'>, isTaken: boolean): Upload {
   const { id, accountId, url, title, folder, position, doubt, waiting, failure, msg, fileCode } = item;
   const upload: Upload = {
-    ...created({ id, accountId, url, title, folder, order: position }, item.createdAt),
+    ...createLegacyUpload({ id, accountId, url, title, folder, order: position }, item.createdAt),
     attempts: item.attempts,
     wait: waiting && { reason: waiting.reason, untilMs: waiting.until },
     uncertainty: doubt && {
@@ -262,7 +269,7 @@ function fromTransfer(
   // Ascending, and before what is still queued.
   const order = firstSeenAt - Number.MAX_SAFE_INTEGER;
   const accepted: Upload = before ?? {
-    ...created({ id, accountId, url, title, folder, order }, firstSeenAt),
+    ...createLegacyUpload({ id, accountId, url, title, folder, order }, firstSeenAt),
     ...{ attempts: 1, sentAtMs: firstSeenAt, fileCode, claim: 'answer' },
   };
   const isEnded = hidden || phase === 'done' || phase === 'gone';
@@ -274,7 +281,7 @@ function fromTransfer(
     ...{ ...accepted, title, folder, endedAtMs, changedAtMs: changedAt },
     state: hidden ? 'archived' : states[phase],
     order: endedAtMs === null ? accepted.order : -endedAtMs,
-    failure: wasFailed ? { code: transferFailed, msg: failureWords(status) } : null,
+    failure: wasFailed ? { code: transferFailedCode, msg: getFailureMessage(status) } : null,
     unknownStatus: phase === 'unknown' ? status : null,
     verification: phase === 'verifying' && !hidden ? search : null,
     sizeBytes: phase === 'done' ? transfer.bytesTotal : null,
@@ -282,10 +289,10 @@ function fromTransfer(
   };
 }
 
-const states = { ...stateOfPhase, verifying: 'verifying', done: 'done', gone: 'vanished' } as const;
+const states = { ...stateByPhase, verifying: 'verifying', done: 'done', gone: 'vanished' } as const;
 
 /** A file whose transfer was forgotten, with what the activity says about it. */
-function asTransfer(claim: Old<'claims'>, history: History = []): Old<'transfers'> {
+function toTransfer(claim: Old<'claims'>, history: History = []): Old<'transfers'> {
   const links = history.filter((entry) => entry.url !== '');
   const { url = '', title = null, folderId = '0', folderName = null, at = 0 } = links.at(-1) ?? {};
   return {

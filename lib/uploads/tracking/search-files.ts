@@ -4,16 +4,16 @@ import type { UploadsClient } from '../context.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 
-/** Milliseconds until the next search, after each one that found no file. After the last of them it has vanished. */
+/** Delays after each search without a file. After the last one the upload has vanished. */
 const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];
 
-/** When to search again after one more search in vain; null: that was the last. */
-export function nextSearchMs({ verification }: Upload, nowMs: number): number | null {
+/** When to search again; null: this was the last search. */
+export function getNextSearchMs({ verification }: Upload, nowMs: number): number | null {
   const delayMs = retryDelaysMs[verification?.misses ?? 0];
   return delayMs === undefined ? null : nowMs + delayMs;
 }
 
-/** Whether the next miss is the last: then a second opinion should be heard. */
+/** Whether the next miss is the last: then file check is asked too. */
 function isLastSearch({ verification }: Upload): boolean {
   return verification !== null && (verification.misses >= retryDelaysMs.length || verification.wasFailed);
 }
@@ -21,13 +21,13 @@ function isLastSearch({ verification }: Upload): boolean {
 /**
  * File code → its file; null where there is none.
  *
- * @throws ApiError where the service gives no answer: then nothing is known
+ * @throws ApiError where the service gives no answer
  */
 export async function searchFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
 ): Promise<ReadonlyMap<string, FoundFile | null>> {
-  const files = await infoOf(
+  const files = await fetchFileInfo(
     client,
     uploads.flatMap(({ fileCode }) => fileCode ?? []),
   );
@@ -37,24 +37,27 @@ export async function searchFiles(
     if (fileCode === null) continue;
     const file = files.find((each) => each.fileCode === fileCode);
     if (file?.found) found.set(fileCode, { title: file.title, size: file.size });
-    else found.set(fileCode, isLastSearch(upload) ? await secondOpinion(client, fileCode) : null);
+    else found.set(fileCode, isLastSearch(upload) ? await checkFile(client, fileCode) : null);
   }
   return found;
 }
 
-/** A service may answer "not found" to the whole question because of one code: then each is asked for alone. */
-async function infoOf(client: UploadsClient, fileCodes: readonly string[]): Promise<readonly FileInfo[]> {
+/** A service may answer "not found" to a batch because of one code: then each is requested alone. */
+async function fetchFileInfo(
+  client: UploadsClient,
+  fileCodes: readonly string[],
+): Promise<readonly FileInfo[]> {
   try {
     return await client.files.info(fileCodes, { lane: 'polling' });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     if (fileCodes.length === 1) return [];
-    return (await Promise.all(fileCodes.map((fileCode) => infoOf(client, [fileCode])))).flat();
+    return (await Promise.all(fileCodes.map((fileCode) => fetchFileInfo(client, [fileCode])))).flat();
   }
 }
 
-/** Before a transfer is called gone, file check is asked too. */
-async function secondOpinion(client: UploadsClient, fileCode: string): Promise<FoundFile | null> {
+/** File check confirms that a file is gone. */
+async function checkFile(client: UploadsClient, fileCode: string): Promise<FoundFile | null> {
   try {
     const { active } = await client.files.check(fileCode, { lane: 'polling' });
     return active ? { title: null, size: null } : null;

@@ -2,34 +2,34 @@
  * Uploads of the user's own files (docs/http-api.md, "Upload a file"). A page sends the bytes, because only a page has the
  * file; the records are the background's as all others.
  *
- * A page holds the lock `fileLock` of each file that it can send. The browser frees it when the page closes or crashes: what
+ * A page holds the lock `fileLockName` of each file that it can send. The browser frees it when the page closes or crashes: what
  * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
  */
 import { ApiError, NotFoundError, RefusedError } from '../api/index.ts';
 import { backoff } from '../timing/backoff.ts';
-import { apply } from './changes.ts';
+import { isDue, isWaiting } from './account-backoff.ts';
+import { applyAction } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
-import { fileLock } from './own-file.ts';
-import { isDue, isWaiting } from './sending/backoff.ts';
+import { fileLockName } from './local-file.ts';
 import { interrupted } from './sending/evidence.ts';
 import { classifyFailure } from './sending/failure.ts';
-import { backOff, backOffAfter } from './sending/session.ts';
-import { mostAttempts, tooManyAttempts } from './sending/settle.ts';
+import { backOff, backOffAfter } from './sending/send-session.ts';
+import { maxAttempts, tooManyAttempts } from './sending/settle-uncertain.ts';
 import type { Upload } from './upload.ts';
 
-/** What came of sending a file. `fileCode` null: the service took it and did not say under which code. */
+/** The result of sending a file. `fileCode` null: the service took it without naming its code. */
 export type FileResult =
   | { readonly fileCode: string | null }
   | { readonly code: string; readonly msg: string | null; readonly mayHaveTakenEffect: boolean };
 
-/** The file on the user's disk cannot be read any more. */
-export const fileGone = 'file-gone';
+/** The code of a local file that cannot be read any more. */
+export const fileUnreadable = 'file-gone';
 
 /**
  * Stores a queued file as being sent.
  *
- * @returns the address for its bytes, without the key; null where it may not leave now, for the reason that the record or
- *   the backoff of its account says
+ * @returns the address for its bytes, without the key; null where it must wait, for the reason in its record or in the
+ *   backoff of its account
  */
 export async function beginFile(
   context: UploadsContext,
@@ -40,8 +40,8 @@ export async function beginFile(
     const stored = await tx.get(id);
     return {
       upload: stored,
-      accountBackoff: stored && (await tx.backoff(stored.accountId)),
-      isPaused: (await tx.meta('paused')) === true,
+      accountBackoff: stored && (await tx.getBackoff(stored.accountId)),
+      isPaused: (await tx.getMeta('paused')) === true,
     };
   });
   if (upload?.source !== 'file' || upload.state !== 'queued' || isPaused) return null;
@@ -57,11 +57,11 @@ export async function beginFile(
     await backOffAfter(context, { accountId, backoff: accountBackoff }, error);
     return null;
   }
-  const sent = await apply(context, id, { type: 'send', folderId: folder.id }, 'durable');
+  const sent = await applyAction(context, id, { type: 'send', folderId: folder.id }, 'durable');
   return sent ? { address, accountId } : null;
 }
 
-/** Stores what came of sending a file. */
+/** Stores the result of sending a file. */
 export async function endFile(context: UploadsContext, id: string, result: FileResult): Promise<void> {
   const { store, clock, random } = context;
   const upload = await store.transact('read', (tx) => tx.get(id));
@@ -69,11 +69,11 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   if ('fileCode' in result) {
     const { fileCode } = result;
     const failure = { code: 'invalid-response', msg: null };
-    await apply(
+    await applyAction(
       context,
       id,
       fileCode === null
-        ? { type: 'doubt', cause: 'no-answer', failure }
+        ? { type: 'markUncertain', cause: 'no-answer', failure }
         : { type: 'accept', fileCode, claim: 'answer' },
     );
     return;
@@ -81,30 +81,34 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   const failed = classifyFailure(result);
   const { failure } = failed;
   if (failed.kind === 'uncertain') {
-    await apply(context, id, { type: 'doubt', cause: 'no-answer', failure });
-  } else if (failed.kind !== 'wait' || result.code === fileGone) {
-    await apply(context, id, { type: 'refuse', failure });
-  } else if (upload.attempts >= mostAttempts) {
-    await apply(context, id, { type: 'refuse', failure: { code: tooManyAttempts, msg: failure.msg } });
+    await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
+  } else if (failed.kind !== 'wait' || result.code === fileUnreadable) {
+    await applyAction(context, id, { type: 'refuse', failure });
+  } else if (upload.attempts >= maxAttempts) {
+    await applyAction(context, id, { type: 'refuse', failure: { code: tooManyAttempts, msg: failure.msg } });
   } else {
     const { reason } = failed;
     const untilMs = clock() + backoff(upload.attempts, random);
-    await apply(context, id, { type: 'putBack', failure, wait: { reason, untilMs } });
+    await applyAction(context, id, { type: 'returnToQueue', failure, wait: { reason, untilMs } });
     if (reason === 'account' || reason === 'quota' || reason === 'rate-limited') {
-      const accountBackoff = await store.transact('read', (tx) => tx.backoff(upload.accountId));
+      const accountBackoff = await store.transact('read', (tx) => tx.getBackoff(upload.accountId));
       await backOff(context, { accountId: upload.accountId, backoff: accountBackoff }, reason, failure);
     }
   }
 }
 
-/** What is stored as being sent although no page has its file is uncertain. Gives whether pages have others. */
-export async function recoverFiles(context: UploadsContext, sending: readonly Upload[]): Promise<boolean> {
+/** Marks files in `sending` whose lock is free as uncertain. Returns whether pages still send others. */
+export async function markInterruptedFiles(
+  context: UploadsContext,
+  sending: readonly Upload[],
+): Promise<boolean> {
   const files = sending.filter(({ source }) => source === 'file');
   if (files.length === 0) return false;
-  const locks = await context.heldLocks();
+  const locks = await context.listHeldLocks();
   const failure = { code: interrupted, msg: null };
-  const lost = files.filter(({ id }) => !locks.has(fileLock(id)));
-  for (const { id } of lost) await apply(context, id, { type: 'doubt', cause: 'no-answer', failure });
+  const lost = files.filter(({ id }) => !locks.has(fileLockName(id)));
+  for (const { id } of lost)
+    await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
   return lost.length < files.length;
 }
 
@@ -119,21 +123,21 @@ export async function moveIntoFolder(
   fileCodes: readonly string[],
   folderId: string,
 ): Promise<ReadonlySet<string>> {
-  const wanted = new Set<string>();
+  const pending = new Set<string>();
   for (const fileCode of fileCodes) {
     try {
       await files.move(fileCode, folderId, { lane: 'queue' });
-      wanted.add(fileCode);
+      pending.add(fileCode);
     } catch (error) {
       if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
     }
   }
-  const there = new Set<string>();
-  if (wanted.size === 0) return there;
+  const inFolder = new Set<string>();
+  if (pending.size === 0) return inFolder;
   for await (const file of files.iterate({ folderId, createdWithinMinutes: 24 * 60 }, { lane: 'polling' })) {
     const isThere = file.folderId === null || file.folderId === folderId;
-    if (wanted.delete(file.fileCode) && isThere) there.add(file.fileCode);
-    if (wanted.size === 0) break;
+    if (pending.delete(file.fileCode) && isThere) inFolder.add(file.fileCode);
+    if (pending.size === 0) break;
   }
-  return there;
+  return inFolder;
 }

@@ -1,33 +1,33 @@
-/** A file of the user's, and the lock by which it is known which page has it. */
+/** A local file, and the Web Lock that shows which page has it. */
 
 /** A file as the browser shows it. */
-export interface OwnFile {
+export interface LocalFile {
   readonly name: string;
   readonly sizeBytes: number;
   /** Milliseconds since the epoch. */
   readonly modifiedAtMs: number;
 }
 
-/** What the browser can find a file by, as far as it is used; a part of it is in no type yet. */
+/** The used part of `FileSystemFileHandle`; TypeScript lacks some of it. */
 export interface FileHandle {
   getFile(): Promise<File>;
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
-export const ownFile = ({ name, size, lastModified }: File): OwnFile => ({
+export const describeFile = ({ name, size, lastModified }: File): LocalFile => ({
   ...{ name, sizeBytes: size, modifiedAtMs: lastModified },
 });
 
-/** By which a file is recognised when it is chosen again; the `addressKey` of its upload. */
-export const fileKey = ({ name, sizeBytes, modifiedAtMs }: OwnFile): string =>
+/** Identifies a file when it is chosen again; the `addressKey` of its upload. */
+export const createFileKey = ({ name, sizeBytes, modifiedAtMs }: LocalFile): string =>
   `file:${sizeBytes}:${modifiedAtMs}:${name}`;
 
 /** Name of the Web Lock that a page holds while it has the file of an upload. */
-export const fileLock = (id: string): string => `file of ${id}`;
+export const fileLockName = (id: string): string => `file of ${id}`;
 
 /** Names of the locks that pages of the extension hold. */
-export async function heldLocks(): Promise<ReadonlySet<string>> {
+export async function queryHeldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name }) => name ?? []));
 }

@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
-import { createDiskStore } from '../../../lib/uploads/disk-store.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
-import { createMemoryStore } from '../../../lib/uploads/memory-store.ts';
-import { combineStores, type UploadStore } from '../../../lib/uploads/store.ts';
-import { takeOverDatabases } from '../../../lib/uploads/take-over.ts';
-import { newUpload, type Upload } from '../../../lib/uploads/upload.ts';
-import { isUpload } from '../../../lib/uploads/validate.ts';
+import { isUpload } from '../../../lib/uploads/is-upload.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
+import { importLegacyDatabases } from '../../../lib/uploads/storage/legacy-import.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import { combineStores, type UploadStore } from '../../../lib/uploads/storage/store.ts';
+import { createUpload, type Upload } from '../../../lib/uploads/upload.ts';
 import { memoryArea } from '../storage/memory-area.ts';
 import recorded from './fixtures/databases-0.1.0.json' with { type: 'json' };
 import {
@@ -61,7 +61,7 @@ async function contentOf(store: UploadStore) {
     const uploads = (
       await Promise.all(
         accountIds.map((accountId) =>
-          tx.inStates(accountId, [
+          tx.listInStates(accountId, [
             ...(['queued', 'deferred', 'sending', 'uncertain', 'refused', 'accepted', 'running'] as const),
             ...(['failed', 'verifying', 'done', 'vanished', 'archived'] as const),
           ]),
@@ -71,13 +71,13 @@ async function contentOf(store: UploadStore) {
     return {
       uploads,
       byId: new Map(uploads.map((upload) => [upload.id, upload])),
-      backoffs: await tx.backoffs(),
-      pending: await tx.pendingEvents(5_000),
+      backoffs: await tx.listBackoffs(),
+      pending: await tx.listPendingEvents(5_000),
       meta: {
-        paused: await tx.meta('paused'),
-        delivered: await tx.meta('delivered'),
-        imported: await tx.meta('imported'),
-        undeleted: await tx.meta('undeleted'),
+        paused: await tx.getMeta('paused'),
+        delivered: await tx.getMeta('delivered'),
+        imported: await tx.getMeta('imported'),
+        undeleted: await tx.getMeta('undeleted'),
       },
     };
   });
@@ -94,7 +94,7 @@ async function eventsOf(): Promise<LoggedEvent[]> {
 async function takenOver(databases: RecordedDatabase[] = fixture()) {
   await restoreDatabases(databases);
   const store = freshStore();
-  const problems = await takeOverDatabases(store);
+  const problems = await importLegacyDatabases(store);
   return { store, problems, ...(await contentOf(store)), events: await eventsOf() };
 }
 
@@ -235,7 +235,7 @@ describe('the recorded databases', () => {
     );
     expect(claims).toHaveLength(14);
     for (const { accountId, fileCode } of claims) {
-      const holder = await store.transact('read', (tx) => tx.byFileCode(accountId, fileCode));
+      const holder = await store.transact('read', (tx) => tx.findByFileCode(accountId, fileCode));
       expect(holder).toMatchObject({ fileCode, claim: 'answer' });
     }
   });
@@ -423,7 +423,7 @@ describe('a second run', () => {
     const opens = vi.spyOn(indexedDB, 'open');
     const lists = vi.spyOn(indexedDB, 'databases');
     const deletes = vi.spyOn(indexedDB, 'deleteDatabase');
-    expect(await takeOverDatabases(store)).toEqual([]);
+    expect(await importLegacyDatabases(store)).toEqual([]);
     expect([opens, lists, deletes].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0]);
     expect(await contentOf(store)).toEqual(before);
     expect(await existing()).toHaveLength(3);
@@ -432,7 +432,7 @@ describe('a second run', () => {
   it('at the same time doubles nothing', async () => {
     await restoreDatabases(fixture());
     const store = freshStore();
-    await Promise.all([takeOverDatabases(store), takeOverDatabases(store)]);
+    await Promise.all([importLegacyDatabases(store), importLegacyDatabases(store)]);
     const { uploads, pending } = await contentOf(store);
     expect(uploads).toHaveLength(31);
     expect(pending).toHaveLength(1);
@@ -465,7 +465,7 @@ describe('a death', () => {
     vi.stubGlobal('indexedDB', new IDBFactory());
     await restoreDatabases(fixture());
     const store = freshStore();
-    await expect(takeOverDatabases(dying(store, writes))).rejects.toThrow('death');
+    await expect(importLegacyDatabases(dying(store, writes))).rejects.toThrow('death');
     const { uploads, backoffs, pending, meta } = await contentOf(store);
     expect({ uploads, backoffs, pending, events: await eventsOf() }).toEqual({
       ...{ uploads: [], backoffs: [], pending: [], events: [] },
@@ -473,7 +473,7 @@ describe('a death', () => {
     expect(Object.values(meta).filter((value) => value !== undefined)).toEqual([]);
     expect(await existing()).toHaveLength(3);
 
-    const problems = await takeOverDatabases(store);
+    const problems = await importLegacyDatabases(store);
     expect({ problems, ...(await contentOf(store)), events: await eventsOf() }).toEqual(expected);
     expect(await existing()).toEqual([]);
   });
@@ -484,7 +484,7 @@ describe('a death', () => {
     const deletion = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
       throw new Error('death');
     });
-    await takeOverDatabases(store);
+    await importLegacyDatabases(store);
     deletion.mockRestore();
     const before = await contentOf(store);
     expect(before.uploads).toHaveLength(31);
@@ -493,7 +493,7 @@ describe('a death', () => {
 
     // In the meantime the user takes one out.
     await store.transact('write', (tx) => tx.delete(before.byId.get(id(32)) as Upload));
-    expect(await takeOverDatabases(store)).toEqual([]);
+    expect(await importLegacyDatabases(store)).toEqual([]);
     expect(await existing()).toEqual([]);
     const after = await contentOf(store);
     expect(after.uploads).toEqual(before.uploads.filter((upload) => upload.id !== id(32)));
@@ -508,10 +508,10 @@ describe('a death', () => {
       request.onsuccess = () => resolve(request.result);
     });
     const store = freshStore();
-    expect(await takeOverDatabases(store)).toEqual([]);
+    expect(await importLegacyDatabases(store)).toEqual([]);
     expect((await contentOf(store)).meta.undeleted).toEqual(['linkhaul-watch']);
     open.close();
-    await takeOverDatabases(store);
+    await importLegacyDatabases(store);
     expect(await existing()).toEqual([]);
     expect((await contentOf(store)).meta.undeleted).toEqual([]);
   });
@@ -520,7 +520,7 @@ describe('a death', () => {
 describe('without old databases', () => {
   it('only the mark is set, and none is created', async () => {
     const store = freshStore();
-    expect(await takeOverDatabases(store)).toEqual([]);
+    expect(await importLegacyDatabases(store)).toEqual([]);
     const { uploads, pending, meta } = await contentOf(store);
     expect({ uploads, pending, meta }).toEqual({
       ...{ uploads: [], pending: [] },
@@ -533,16 +533,16 @@ describe('without old databases', () => {
     await restoreDatabases(fixture());
     const store = freshStore();
     vi.spyOn(indexedDB, 'databases').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
-    await expect(takeOverDatabases(store)).rejects.toThrow(DOMException);
+    await expect(importLegacyDatabases(store)).rejects.toThrow(DOMException);
     expect((await contentOf(store)).meta.imported).toBeUndefined();
-    expect(await takeOverDatabases(store)).toEqual([]);
+    expect(await importLegacyDatabases(store)).toEqual([]);
     expect((await contentOf(store)).uploads).toHaveLength(31);
   });
 
   it('a browser without IndexedDB remembers it in memory', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const store = combineStores(freshStore(), createMemoryStore(memoryArea()));
-    expect(await takeOverDatabases(store)).toEqual([]);
+    expect(await importLegacyDatabases(store)).toEqual([]);
     expect((await contentOf(store)).meta.imported).toBe(true);
   });
 });
@@ -570,7 +570,7 @@ describe('one database', () => {
     expect(events.length).toBeGreaterThan(0);
     expect(meta).toMatchObject({ imported: true, undeleted: [] });
     expect(await existing()).toEqual([name]);
-    expect(await takeOverDatabases(store)).toEqual([]);
+    expect(await importLegacyDatabases(store)).toEqual([]);
     expect(await existing()).toEqual([name]);
   });
 
@@ -592,7 +592,9 @@ describe('one database', () => {
       if (name === 'linkhaul-watch') throw new DOMException('', 'UnknownError');
       return open.call(indexedDB, name, version);
     });
-    expect(await takeOverDatabases(store)).toMatchObject([{ store: 'linkhaul-watch', reason: 'damaged' }]);
+    expect(await importLegacyDatabases(store)).toMatchObject([
+      { store: 'linkhaul-watch', reason: 'damaged' },
+    ]);
     expect((await contentOf(store)).uploads).toHaveLength(31);
   });
 });
@@ -646,11 +648,11 @@ describe('a store that was used already', () => {
     } as const;
     const holder = { id: 'other', state: 'running', fileCode: '65z9x5p59ww5', claim: 'answer' } as const;
     await store.transact('write', async (tx) => {
-      await tx.put(newUpload(given, 1));
-      await tx.put({ ...newUpload(given, 1), ...holder });
+      await tx.put(createUpload(given, 1));
+      await tx.put({ ...createUpload(given, 1), ...holder });
       await tx.setMeta('paused', false);
     });
-    await takeOverDatabases(store);
+    await importLegacyDatabases(store);
     const { byId, uploads, meta } = await contentOf(store);
     expect(uploads).toHaveLength(31);
     expect(byId.get(id(32))?.title).toBe('Newer');

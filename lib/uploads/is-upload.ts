@@ -1,4 +1,4 @@
-/** Whether what stands in storage is an upload: another version of Linkhaul, or nobody, may have written it. */
+/** Validates stored uploads, which another version of Linkhaul may have written. */
 import { hasShape } from '../storage/shape.ts';
 import { shownStates, type Upload } from './upload.ts';
 

@@ -2,9 +2,9 @@
 import { readableAddress, searchable, wordsIn } from '../search/words.ts';
 import type { Database } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
-import type { UploadsSchema } from '../uploads/database.ts';
-import type { EventKind, LoggedEvent } from '../uploads/event.ts';
-import { readEvents } from '../uploads/read.ts';
+import type { EventKind, LoggedEvent } from './event.ts';
+import { readEvents } from './read.ts';
+import type { UploadsSchema } from './storage/database.ts';
 
 export type ActivityKind = Exclude<EventKind, 'blocked'>;
 export type ActivityEntry = LoggedEvent & { readonly kind: ActivityKind };

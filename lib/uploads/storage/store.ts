@@ -1,14 +1,13 @@
 /**
- * What uploads ask of a store: one kind of transaction, which happens whole or not at all.
+ * The store of uploads: atomic transactions.
  *
- * Two stores hold records: IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). `combineStores` makes one of both, in
- * which everything from private windows, and every transfer that Linkhaul did not start, is in memory only; where the
- * browser has no IndexedDB, all is.
+ * Two stores hold records: IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). `combineStores` makes one of both:
+ * uploads from private windows, and transfers that were started elsewhere, are in memory only; without IndexedDB, all are.
  */
-import { StorageError } from '../storage/database.ts';
-import { isActivity, type LoggedEvent, type NewEvent } from './event.ts';
-import type { AccountBackoff } from './sending/backoff.ts';
-import { byOrder, isMemoryOnly, queueStates, type Upload, type UploadState } from './upload.ts';
+import { StorageError } from '../../storage/database.ts';
+import type { AccountBackoff } from '../account-backoff.ts';
+import { isActivity, type LoggedEvent, type NewEvent } from '../event.ts';
+import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState } from '../upload.ts';
 
 /** Single values. */
 export interface Meta {
@@ -18,19 +17,19 @@ export interface Meta {
   backoffs: Readonly<Record<string, AccountBackoff>>;
   /** Id of the last event of this store that was delivered. */
   delivered: number;
-  /** The databases of version 0.1.0 were taken over (`take-over.ts`). */
+  /** The databases of version 0.1.0 were imported (`legacy-import.ts`). */
   imported: boolean;
-  /** Names of those that were taken over and are yet to be deleted. */
+  /** Names of imported databases that are yet to be deleted. */
   undeleted: readonly string[];
 }
 
-/** What one store reads and writes in one transaction. Only its own promises may be awaited within. */
+/** Reads and writes of one store in one transaction. Only its own promises may be awaited within. */
 export interface Records {
   get(id: string): Promise<Upload | undefined>;
   /** `key`: account id, and file code or address key. */
   find(index: 'fileCode' | 'address', key: [string, string]): Promise<readonly Upload[]>;
   /** Ascending in `order`: the first `most` for which `accept` holds. */
-  inState(
+  listInState(
     accountId: string,
     state: UploadState,
     most?: number,
@@ -38,19 +37,19 @@ export interface Records {
   ): Promise<readonly Upload[]>;
   count(accountId: string, state: UploadState): Promise<number>;
   /** The greatest `order` in a state; 0 where there is none. */
-  lastOrder(accountId: string, state: UploadState): Promise<number>;
-  accountIds(): Promise<readonly string[]>;
+  getLastOrder(accountId: string, state: UploadState): Promise<number>;
+  listAccountIds(): Promise<readonly string[]>;
   put(upload: Upload): Promise<unknown>;
   delete(id: string): Promise<unknown>;
   deleteAccount(accountId: string): Promise<void>;
   /** Gives it the next id. False where there is one with its `ref`. */
   addEvent(event: NewEvent): Promise<boolean>;
   /** Ascending, with ids greater than `afterId`. */
-  events(afterId: number, most: number): Promise<readonly LoggedEvent[]>;
+  listEvents(afterId: number, most: number): Promise<readonly LoggedEvent[]>;
   deleteEvent(id: number): Promise<unknown>;
   /** Deletes the oldest, up to the id `lastId`, until `kept` are left. */
   trimEvents(kept: number, lastId: number): Promise<void>;
-  meta<K extends keyof Meta>(name: K): Promise<Meta[K] | undefined>;
+  getMeta<K extends keyof Meta>(name: K): Promise<Meta[K] | undefined>;
   setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<unknown>;
 }
 
@@ -59,12 +58,12 @@ export type UploadTransaction = ReturnType<typeof createTransaction>;
 /** @param stores the disk where there is one, then memory */
 export function createTransaction(...stores: readonly [Records, ...Records[]]) {
   const [main] = stores;
-  const home = (isInMemory: boolean) => (isInMemory ? (stores.at(-1) ?? main) : main);
-  async function all<T>(read: (store: Records) => Promise<readonly T[]>): Promise<readonly T[]> {
+  const chooseStore = (isInMemory: boolean) => (isInMemory ? (stores.at(-1) ?? main) : main);
+  async function readAll<T>(read: (store: Records) => Promise<readonly T[]>): Promise<readonly T[]> {
     return (await Promise.all(stores.map(read))).flat();
   }
-  const delivered = async (store: Records) => (await store.meta('delivered')) ?? 0;
-  const backoffs = async () => (await main.meta('backoffs')) ?? {};
+  const delivered = async (store: Records) => (await store.getMeta('delivered')) ?? 0;
+  const backoffs = async () => (await main.getMeta('backoffs')) ?? {};
   async function clearBackoff(accountId: string): Promise<void> {
     const { [accountId]: stored, ...others } = await backoffs();
     if (stored !== undefined) await main.setMeta('backoffs', others);
@@ -72,40 +71,47 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
 
   return {
     stores,
-    get: (id: string) => home(id.startsWith(memoryMark)).get(id),
-    byFileCode: async (...key: [accountId: string, fileCode: string]): Promise<Upload | undefined> =>
-      (await all((store) => store.find('fileCode', key)))[0],
-    byAddress: (...key: [accountId: string, addressKey: string]) =>
-      all((store) => store.find('address', key)),
+    get: (id: string) => chooseStore(id.startsWith(memoryIdPrefix)).get(id),
+    findByFileCode: async (...key: [accountId: string, fileCode: string]): Promise<Upload | undefined> =>
+      (await readAll((store) => store.find('fileCode', key)))[0],
+    findByAddress: (...key: [accountId: string, addressKey: string]) =>
+      readAll((store) => store.find('address', key)),
     /** Uploads of one account in these states, ascending in `order`. `most`: for each state. */
-    async inStates(accountId: string, states: readonly UploadState[], most?: number) {
+    async listInStates(accountId: string, states: readonly UploadState[], most?: number) {
       const found = await Promise.all(
-        states.map((state) => all((store) => store.inState(accountId, state, most))),
+        states.map((state) => readAll((store) => store.listInState(accountId, state, most))),
       );
-      return found.flat().sort(byOrder);
+      return found.flat().sort(compareOrder);
     },
     /** The first in a state, in order, for which `accept` holds; at most so many. */
-    async take(accountId: string, state: UploadState, accept: (upload: Upload) => boolean, most: number) {
-      const found = await all((store) => store.inState(accountId, state, most, accept));
-      return found.toSorted(byOrder).slice(0, most);
+    async listFirst(
+      accountId: string,
+      state: UploadState,
+      accept: (upload: Upload) => boolean,
+      most: number,
+    ) {
+      const found = await readAll((store) => store.listInState(accountId, state, most, accept));
+      return found.toSorted(compareOrder).slice(0, most);
     },
-    /** How many there are that Linkhaul started. */
+    /** Number of uploads that Linkhaul started. */
     async count(accountId: string, state: UploadState): Promise<number> {
       const counts = await Promise.all(stores.map((store) => store.count(accountId, state)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     /** The greatest `order` in the queue; 0 where it is empty. */
-    async lastOrder(accountId: string): Promise<number> {
-      const reads = queueStates.flatMap((state) => stores.map((store) => store.lastOrder(accountId, state)));
+    async getLastOrder(accountId: string): Promise<number> {
+      const reads = queueStates.flatMap((state) =>
+        stores.map((store) => store.getLastOrder(accountId, state)),
+      );
       return Math.max(0, ...(await Promise.all(reads)));
     },
     /** Ids of all accounts that have uploads. */
-    accountIds: async () => [...new Set(await all((store) => store.accountIds()))],
+    listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
     async put(upload: Upload): Promise<void> {
-      await home(isMemoryOnly(upload)).put(upload);
+      await chooseStore(isMemoryOnly(upload)).put(upload);
     },
     async delete(upload: Upload): Promise<void> {
-      await home(isMemoryOnly(upload)).delete(upload.id);
+      await chooseStore(isMemoryOnly(upload)).delete(upload.id);
     },
     /** Removes the uploads and the backoff of an account. Its events stay, because they are the activity. */
     async deleteAccount(accountId: string): Promise<void> {
@@ -114,30 +120,32 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     },
 
     /** False where an event with this `ref` is there already. */
-    emit: (event: NewEvent) => home(event.private || event.source === 'elsewhere').addEvent(event),
+    addEvent: (event: NewEvent) => chooseStore(event.private || event.source === 'elsewhere').addEvent(event),
     /** Events that were not delivered yet, ascending. `most`: of each store. */
-    pendingEvents: (most: number) => all(async (store) => store.events(await delivered(store), most)),
-    /** Of these, those that are no part of the activity are removed. */
+    listPendingEvents: (most: number) =>
+      readAll(async (store) => store.listEvents(await delivered(store), most)),
+    /** Removes those that are no part of the activity. */
     async markDelivered(events: readonly LoggedEvent[]): Promise<void> {
       for (const store of stores) {
-        const own = events.filter(({ id }) => home(id >= firstMemoryEventId) === store);
+        const own = events.filter(({ id }) => chooseStore(id >= firstMemoryEventId) === store);
         if (own.length === 0) continue;
         await store.setMeta('delivered', Math.max(...own.map(({ id }) => id)));
         for (const event of own) if (!isActivity(event)) await store.deleteEvent(event.id);
       }
     },
-    /** Removes events that were delivered, but for so many of the newest. */
+    /** Removes delivered events except the `kept` newest. */
     async trimEvents(kept: number): Promise<void> {
       for (const store of stores) await store.trimEvents(kept, await delivered(store));
     },
 
-    backoff: async (accountId: string): Promise<AccountBackoff | undefined> => (await backoffs())[accountId],
-    backoffs: async () => Object.values(await backoffs()),
+    getBackoff: async (accountId: string): Promise<AccountBackoff | undefined> =>
+      (await backoffs())[accountId],
+    listBackoffs: async () => Object.values(await backoffs()),
     async setBackoff(backoff: AccountBackoff): Promise<void> {
       await main.setMeta('backoffs', { ...(await backoffs()), [backoff.accountId]: backoff });
     },
     clearBackoff,
-    meta: <K extends keyof Meta>(name: K) => main.meta(name),
+    getMeta: <K extends keyof Meta>(name: K) => main.getMeta(name),
     async setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<void> {
       await main.setMeta(name, value);
     },
@@ -156,14 +164,14 @@ export interface UploadStore {
   transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T>;
 }
 
-/** Ids of uploads in memory begin so. */
-export const memoryMark = 'p-';
-/** Ids of events in memory begin here. */
+/** Prefix of ids of uploads in memory. */
+export const memoryIdPrefix = 'p-';
+/** The first id of events in memory. */
 export const firstMemoryEventId = 2 ** 40;
 
 /** An id that tells which store its upload is in. */
-export const uploadId = (isPrivate: boolean, unique: string): string =>
-  isPrivate ? memoryMark + unique : unique;
+export const createUploadId = (isPrivate: boolean, unique: string): string =>
+  isPrivate ? memoryIdPrefix + unique : unique;
 
 export function combineStores(disk: UploadStore, memory: UploadStore): UploadStore {
   /** Whether the disk can be used; null: not tried yet. */
@@ -171,7 +179,7 @@ export function combineStores(disk: UploadStore, memory: UploadStore): UploadSto
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
     if (hasDisk === false) return memory.transact(mode, work);
     try {
-      // The transaction on disk ends within the one in memory: if it fails, nothing of that is kept either.
+      // The disk transaction ends within the memory transaction: if it fails, neither is kept.
       const result = await memory.transact(mode, (inMemory) =>
         disk.transact(mode, (onDisk) => work(createTransaction(...onDisk.stores, ...inMemory.stores))),
       );

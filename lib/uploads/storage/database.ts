@@ -1,8 +1,8 @@
 /** The database `linkhaul-uploads`: what stands in it. The background writes it, pages read it (`read.ts`). */
 import type { DBSchema } from 'idb';
-import { createDatabase, type Database } from '../storage/database.ts';
-import type { LoggedEvent, NewEvent } from './event.ts';
-import type { Upload, UploadState } from './upload.ts';
+import { createDatabase, type Database } from '../../storage/database.ts';
+import type { LoggedEvent, NewEvent } from '../event.ts';
+import type { Upload, UploadState } from '../upload.ts';
 
 export interface UploadsSchema extends DBSchema {
   uploads: {

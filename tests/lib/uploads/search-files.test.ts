@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NetworkError, NotFoundError } from '../../../lib/api/index.ts';
-import { nextSearchMs, searchFiles } from '../../../lib/uploads/tracking/verify.ts';
+import { getNextSearchMs, searchFiles } from '../../../lib/uploads/tracking/search-files.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { fakeClient } from './fake-client.ts';
 import { runningUpload } from './samples.ts';
@@ -88,7 +88,7 @@ describe('the last search', () => {
   });
 
   test('comes after searches that are further apart each time', () => {
-    const waits = [0, 1, 2, 3, 4].map((misses) => nextSearchMs(verifying('one', misses), 10_000));
+    const waits = [0, 1, 2, 3, 4].map((misses) => getNextSearchMs(verifying('one', misses), 10_000));
     expect(waits).toEqual([12_000, 18_000, 40_000, 130_000, null]);
   });
 });

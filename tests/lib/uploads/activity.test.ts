@@ -1,10 +1,10 @@
 /** `fake-indexeddb` is the one thing that Node does not have. */
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import { listActivity } from '../../../lib/activity/activity.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/database.ts';
+import { listActivity } from '../../../lib/uploads/activity.ts';
 import type { NewEvent } from '../../../lib/uploads/event.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 
 const session: StorageArea = { get: async () => ({}), set: async () => {}, remove: async () => {} };
 

@@ -1,12 +1,20 @@
-/** What is known of an account while its queue is sent, and when all of it has to wait. */
-import { commit } from '../changes.ts';
-import type { UploadsClient, UploadsContext } from '../context.ts';
-import type { UploadTransaction } from '../store.ts';
-import type { FailureInfo, Upload, WaitReason } from '../upload.ts';
-import { type AccountBackoff, ended, isBlocked, isEnded, isWaiting, nextBackoff } from './backoff.ts';
-import { classifyFailure, failedCallOf } from './failure.ts';
+/** The state of an account while its queue is sent, and its backoff. */
 
-/** How many slots there are; null: the service does not say; undefined: nobody asked yet. */
+import {
+  type AccountBackoff,
+  createNextBackoff,
+  endBackoff,
+  isBackoffEnded,
+  isBlocked,
+  isWaiting,
+} from '../account-backoff.ts';
+import { commitChanges } from '../changes.ts';
+import type { UploadsClient, UploadsContext } from '../context.ts';
+import type { UploadTransaction } from '../storage/store.ts';
+import type { FailureInfo, Upload, WaitReason } from '../upload.ts';
+import { classifyFailure, toFailedCall } from './failure.ts';
+
+/** Null: the service does not say; undefined: not asked yet. */
 export type Slots = { readonly total: number; readonly used: number } | null | undefined;
 
 export interface SendSession {
@@ -14,15 +22,15 @@ export interface SendSession {
   readonly client: UploadsClient;
   slots: Slots;
   backoff: AccountBackoff | undefined;
-  /** When evidence for an uncertain upload is due; Infinity where none is uncertain. */
+  /** When the next check for evidence is due; Infinity where none is. */
   checkAtMs: number;
-  /** Resolves when something was changed that the queue may depend on. */
-  woken(): Promise<void>;
-  /** Greater after each such change. */
-  wakes(): number;
+  /** Resolves at the next change of the queue. */
+  waitForWake(): Promise<void>;
+  /** Grows with each such change. */
+  getWakeCount(): number;
 }
 
-/** Lets everything of the account wait. */
+/** Stores a backoff for the account. */
 export async function backOff(
   context: UploadsContext,
   session: Pick<SendSession, 'accountId' | 'backoff'>,
@@ -31,28 +39,28 @@ export async function backOff(
 ): Promise<void> {
   const { clock, random } = context;
   const { accountId, backoff: previous } = session;
-  const isForbidden = reason === 'network' && !(await context.mayReach(accountId));
+  const isForbidden = reason === 'network' && !(await context.hasHostPermission(accountId));
   const given = { accountId, reason: isForbidden ? 'permission' : reason, failure } as const;
-  const next = nextBackoff(previous, given, clock(), random);
+  const next = createNextBackoff(previous, given, clock(), random);
   session.backoff = next;
-  await commit(context, 'write', async (tx, changes) => {
-    const stored = await tx.backoff(accountId);
+  await commitChanges(context, 'write', async (tx, changes) => {
+    const stored = await tx.getBackoff(accountId);
     if (!(await putBackoff(tx, next))) return;
-    changes.note();
-    const isTold = stored !== undefined && isBlocked(stored) && stored.reason === next.reason;
-    if (isBlocked(next) && !isTold) await changes.emit(tx, blockedEvent(next, changes.nowMs));
+    changes.markChanged();
+    const isAnnounced = stored !== undefined && isBlocked(stored) && stored.reason === next.reason;
+    if (isBlocked(next) && !isAnnounced) await changes.addEvent(tx, createBlockedEvent(next, changes.nowMs));
   });
 }
 
 /** Stores a backoff; false where the account was removed while its request was under way. */
 async function putBackoff(tx: UploadTransaction, backoff: AccountBackoff): Promise<boolean> {
-  const hasUploads = (await tx.accountIds()).includes(backoff.accountId);
+  const hasUploads = (await tx.listAccountIds()).includes(backoff.accountId);
   if (hasUploads) await tx.setBackoff(backoff);
   return hasUploads;
 }
 
-/** Everything of the account waits for the user. */
-function blockedEvent({ accountId, reason, failure }: AccountBackoff, atMs: number) {
+/** The event of an account that waits for the user. */
+function createBlockedEvent({ accountId, reason, failure }: AccountBackoff, atMs: number) {
   return {
     ...({ atMs, kind: 'blocked', accountId, uploadId: null, source: null, private: false } as const),
     ...{ url: '', title: null, folderId: '0', folderName: null, fileCode: null, ref: null },
@@ -61,17 +69,17 @@ function blockedEvent({ accountId, reason, failure }: AccountBackoff, atMs: numb
 }
 
 /**
- * Ends a backoff whose time is over, by a question that changes nothing: how many slots are there?
+ * Ends a backoff whose time is over, by a read of the slots, which has no effect.
  *
  * @returns whether sending may go on
  */
-export async function endBackoff(
+export async function tryEndBackoff(
   context: UploadsContext,
   session: SendSession,
   isAnswered: boolean,
 ): Promise<boolean> {
   const { backoff, client } = session;
-  if (backoff === undefined || isEnded(backoff)) return true;
+  if (backoff === undefined || isBackoffEnded(backoff)) return true;
   if (isWaiting(backoff, context.clock(), 'send')) return false;
   if (!isAnswered || backoff.reason === 'slots') {
     try {
@@ -80,28 +88,28 @@ export async function endBackoff(
       await backOffAfter(context, session, error);
       return false;
     }
-    if (isFull(session.slots, 0)) {
+    if (areSlotsFull(session.slots, 0)) {
       await backOff(context, session, 'slots', null);
       return false;
     }
   }
-  const next = ended(backoff);
+  const next = endBackoff(backoff);
   session.backoff = next;
-  await commit(context, 'write', async (tx, changes) => {
-    if (await putBackoff(tx, next)) changes.note();
+  await commitChanges(context, 'write', async (tx, changes) => {
+    if (await putBackoff(tx, next)) changes.markChanged();
   });
   return true;
 }
 
-/** The backoff that a failed question calls for: whatever went wrong, nothing was changed by it. */
+/** The backoff after a failed read, which had no effect. */
 export async function backOffAfter(
   context: UploadsContext,
   session: Pick<SendSession, 'accountId' | 'backoff'>,
   error: unknown,
 ): Promise<void> {
-  const { code, msg } = failedCallOf(error);
+  const { code, msg } = toFailedCall(error);
   const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
-  // A question that the service refuses tells nothing about any link: it is as if there were no answer.
+  // A refused read says nothing about any link: it counts as no answer.
   await backOff(context, session, failed.kind === 'wait' ? failed.reason : 'service', failed.failure);
 }
 
@@ -112,26 +120,26 @@ export function readSlots({
   totalSlots: number | null;
   usedSlots: number | null;
 }): Slots {
-  // A service that has no slot at all would be of no use: 0 is one that does not say.
+  // A total of 0 means unknown.
   return totalSlots === null || usedSlots === null || totalSlots <= 0
     ? null
     : { total: totalSlots, used: usedSlots };
 }
 
-/** Whether no slot is left for another one, besides those that are under way. */
-export function isFull(slots: Slots, underWay: number): boolean {
+/** Whether no slot is left, counting requests under way. */
+export function areSlotsFull(slots: Slots, underWay: number): boolean {
   return slots !== undefined && slots !== null && slots.used + underWay >= slots.total;
 }
 
-/** What is uncertain of an account, in order. */
+/** The uncertain and deferred uploads of an account, in order. */
 export const readUncertain = (
   { store }: UploadsContext,
   { accountId }: Pick<SendSession, 'accountId'>,
 ): Promise<readonly Upload[]> =>
-  store.transact('read', (tx) => tx.inStates(accountId, ['uncertain', 'deferred']));
+  store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 
-/** When the first of these is to be looked for, milliseconds since the epoch; Infinity where none is. */
-export function nextCheckMs(uncertain: readonly Upload[]): number {
+/** When the next check is due, milliseconds since the epoch; Infinity where none is. */
+export function getNextCheckMs(uncertain: readonly Upload[]): number {
   return Math.min(
     ...uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY),
   );

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { backoff, isOver, longestWait } from '../../../lib/timing/backoff.ts';
 import {
   type AccountBackoff,
-  ended,
+  addWaits,
+  createNextBackoff,
+  endBackoff,
+  isBackoffEnded,
   isBlocked,
-  isEnded,
   isWaiting,
-  nextBackoff,
-  withWaits,
-} from '../../../lib/uploads/sending/backoff.ts';
+} from '../../../lib/uploads/account-backoff.ts';
 import type { WaitReason } from '../../../lib/uploads/upload.ts';
 import { sampleUpload } from './samples.ts';
 
@@ -31,10 +31,10 @@ describe('waiting', () => {
   test('of an account: at once after one lost answer, longer after each more, without end for a bad key', () => {
     const waits = (reason: WaitReason) => {
       const given = { accountId: 'a', reason, failure: null };
-      let next = nextBackoff(undefined, given, 0, () => 1);
+      let next = createNextBackoff(undefined, given, 0, () => 1);
       return [1, 2, 3].map(() => {
         const { untilMs } = next;
-        next = nextBackoff(next, given, 0, () => 1);
+        next = createNextBackoff(next, given, 0, () => 1);
         return untilMs;
       });
     };
@@ -44,7 +44,7 @@ describe('waiting', () => {
     expect(waits('account')).toEqual([null, null, null]);
     for (const reason of ['network', 'service', 'slots', 'quota', 'rate-limited'] as const) {
       const before = { accountId: 'a', reason, failure: null, untilMs: 0, failures: 10_000 };
-      expect(nextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(longestWait);
+      expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(longestWait);
     }
   });
 });
@@ -64,9 +64,9 @@ describe('an account that waits', () => {
   });
 
   test('has ended when its failures alone are remembered', () => {
-    expect(isEnded(ended(waiting({ failures: 3 })))).toBe(true);
-    expect(ended(waiting({ failures: 3 })).failures).toBe(3);
-    expect(isEnded(waiting({}))).toBe(false);
+    expect(isBackoffEnded(endBackoff(waiting({ failures: 3 })))).toBe(true);
+    expect(endBackoff(waiting({ failures: 3 })).failures).toBe(3);
+    expect(isBackoffEnded(waiting({}))).toBe(false);
   });
 
   test('is blocked where only the user can end it', () => {
@@ -93,17 +93,17 @@ describe('what each upload waits for', () => {
     failure: { code: 'refused', msg: 'All slots are in use' },
   } as const;
   const waits = (backoffs: readonly AccountBackoff[], isPaused = false) =>
-    withWaits(queue, backoffs, isPaused).map(({ wait }) => wait?.reason ?? null);
+    addWaits(queue, backoffs, isPaused).map(({ wait }) => wait?.reason ?? null);
 
   test('is its own reason, else its account’s; a pause is the reason for all', () => {
     expect(waits([])).toEqual(['service', null, null, null]);
     expect(waits([slots])).toEqual(['service', 'slots', null, null]);
-    expect(withWaits(queue, [slots], false)[1]).toMatchObject({
+    expect(addWaits(queue, [slots], false)[1]).toMatchObject({
       wait: { untilMs: 8_000 },
       failure: slots.failure,
     });
     expect(waits([slots], true)).toEqual(['paused', 'paused', null, 'paused']);
-    expect(waits([ended(slots)])).toEqual(['service', null, null, null]);
+    expect(waits([endBackoff(slots)])).toEqual(['service', null, null, null]);
   });
 
   test('is its account’s where only the user can end that', () => {

@@ -1,0 +1,212 @@
+/**
+ * Sends the queue of one account, in order, until nothing is due.
+ *
+ * A request is sent when the one before was answered, or `staggerMs` after it was sent. So they arrive in order, a slow
+ * service does not reduce the rate below the limit of 10 a second, and a hanging one does not block the rest.
+ *
+ * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter: so only requests under
+ * way are uncertain after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
+ */
+import { ApiError } from '../../api/index.ts';
+import { isBackoffEnded, isDue } from '../account-backoff.ts';
+import { applyAction } from '../changes.ts';
+import type { UploadsContext } from '../context.ts';
+import type { FailureInfo, Upload } from '../upload.ts';
+import { classifyFailure, toFailedCall } from './failure.ts';
+import { areSlotsFull, backOff, readSlots, type SendSession } from './send-session.ts';
+
+/** Between two concurrent requests. */
+const staggerMs = 100;
+/** Others wait this long for the first answer, which has the number of slots, or for a request to be sent. */
+const firstAnswerTimeoutMs = 2_000;
+/** So many are uncertain after a restart. */
+const maxConcurrentRequests = 4;
+const batchSize = 8;
+
+/** Sends until the queue is empty, the slots are full, or the account backs off. */
+export async function sendQueued(
+  context: UploadsContext,
+  session: SendSession,
+  isPaused: () => boolean,
+): Promise<void> {
+  const { clock, isOnline: online, sleep: wait } = context;
+  const activeDeliveries = new Set<Promise<void>>();
+  /** Ids under way, also in the limiter. */
+  const picked = new Set<string>();
+  const errors: unknown[] = [];
+  const nextQueued = createPicker(context, session, picked);
+  // A new backoff stops it even if its time is over: first the service must answer a question.
+  const canContinue = () =>
+    errors.length === 0 &&
+    online() &&
+    !isPaused() &&
+    isBackoffEnded(session.backoff) &&
+    session.checkAtMs > clock();
+
+  try {
+    while (canContinue()) {
+      // One request at a time until the first answer has the number of slots.
+      const most = session.slots === undefined ? 1 : maxConcurrentRequests;
+      const full = areSlotsFull(session.slots, activeDeliveries.size);
+      if (full && activeDeliveries.size === 0) {
+        await backOff(context, session, 'slots', null);
+        break;
+      }
+      // Before reading the queue, or an upload added in between is missed.
+      const woken = session.waitForWake();
+      const next = full || activeDeliveries.size >= most ? undefined : await nextQueued();
+      if (next === undefined) {
+        if (activeDeliveries.size === 0) break;
+        const timeout =
+          session.slots === undefined
+            ? [wait(firstAnswerTimeoutMs).then(() => stopWaitingForSlots(session))]
+            : [];
+        await Promise.race([...activeDeliveries, woken, ...timeout]);
+        continue;
+      }
+      const left = Promise.withResolvers<void>();
+      const delivery: Promise<void> = deliver(context, session, next, canContinue, left.resolve)
+        .catch((error: unknown) => void errors.push(error))
+        .finally(() => {
+          activeDeliveries.delete(delivery);
+          picked.delete(next.id);
+        });
+      activeDeliveries.add(delivery);
+      picked.add(next.id);
+      await Promise.race([delivery, left.promise.then(() => wait(staggerMs)), wait(firstAnswerTimeoutMs)]);
+    }
+  } finally {
+    await Promise.all(activeDeliveries);
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Reads the queue in batches, and again after every change. */
+function createPicker(
+  { store, clock }: UploadsContext,
+  session: SendSession,
+  picked: ReadonlySet<string>,
+): () => Promise<Upload | undefined> {
+  let batch: readonly Upload[] = [];
+  let readAtWake = -1;
+  return async () => {
+    const wakes = session.getWakeCount();
+    if (batch.length === 0 || readAtWake !== wakes) {
+      const now = clock();
+      const accept = (upload: Upload) =>
+        upload.source === 'link' && isDue(upload, now) && !picked.has(upload.id);
+      batch = await store.transact('read', (tx) =>
+        tx.listFirst(session.accountId, 'queued', accept, batchSize),
+      );
+      readAtWake = wakes;
+    }
+    const [next, ...rest] = batch;
+    batch = rest;
+    return next;
+  };
+}
+
+/** The upload was changed or removed after it was picked. */
+class WithdrawnError extends Error {
+  override readonly name = 'Withdrawn';
+}
+
+/** Sends one upload: stores `sending` before its request, and the result after it. */
+async function deliver(
+  context: UploadsContext,
+  session: SendSession,
+  upload: Upload,
+  canSend: () => boolean,
+  onSent: () => void,
+): Promise<void> {
+  const { id, url, folder, title } = upload;
+  let wasSent = false;
+  async function beforeSend(): Promise<void> {
+    const action = { type: 'send', folderId: folder.id } as const;
+    if (!(canSend() && (await applyAction(context, id, action, 'durable')))) throw new WithdrawnError();
+    wasSent = true;
+    onSent();
+  }
+  let fileCode: string;
+  try {
+    const answer = await session.client.remoteUploads.add(
+      { url, folderId: folder.id, ...(title === null ? {} : { title }) },
+      { lane: 'queue', beforeSend },
+    );
+    ({ fileCode } = answer);
+    session.slots = readSlots(answer);
+  } catch (error) {
+    if (wasSent) return storeFailure(context, session, upload, error);
+    if (error instanceof WithdrawnError) return;
+    return storeUnsentFailure(context, session, upload, error);
+  }
+  await applyAction(context, id, { type: 'accept', fileCode, claim: 'answer' });
+  await resetFailures(context, session);
+}
+
+/** Resets failures after a success. Limits that the service has named still hold. */
+async function resetFailures({ store }: UploadsContext, session: SendSession): Promise<void> {
+  const { backoff, accountId } = session;
+  if (backoff === undefined) return;
+  if (!isBackoffEnded(backoff) && backoff.reason !== 'network' && backoff.reason !== 'service') return;
+  session.backoff = undefined;
+  await store.transact('write', (tx) => tx.clearBackoff(accountId));
+}
+
+/** Stores the failure of a request that was sent. */
+async function storeFailure(
+  context: UploadsContext,
+  session: SendSession,
+  upload: Upload,
+  error: unknown,
+): Promise<void> {
+  const { id } = upload;
+  const failed = classifyFailure(toFailedCall(error));
+  const { failure } = failed;
+  switch (failed.kind) {
+    case 'refused':
+      await applyAction(context, id, { type: 'refuse', failure });
+      return;
+    case 'already-queued':
+      await applyAction(context, id, { type: 'markUncertain', cause: 'already-queued', failure });
+      session.checkAtMs = context.clock();
+      return;
+    case 'uncertain':
+      session.checkAtMs = context.clock();
+      await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
+      break;
+    case 'wait':
+      if (failed.mayBeThere) {
+        session.checkAtMs = context.clock();
+        await applyAction(context, id, { type: 'defer', reason: failed.reason, failure });
+      } else {
+        await applyAction(context, id, { type: 'returnToQueue', failure });
+      }
+  }
+  await backOff(context, session, failed.reason, redactFailure(upload, failure));
+}
+
+/** Stores the failure of a check before the request (does the folder exist?). */
+async function storeUnsentFailure(
+  context: UploadsContext,
+  session: SendSession,
+  upload: Upload,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof ApiError)) throw error;
+  const failed = classifyFailure({ code: error.code, msg: error.msg, mayHaveTakenEffect: false });
+  const { failure } = failed;
+  if (failed.kind === 'wait') return backOff(context, session, failed.reason, redactFailure(upload, failure));
+  await applyAction(context, upload.id, { type: 'refuse', failure });
+}
+
+/** Without a first answer the rest is sent anyway. */
+function stopWaitingForSlots(session: SendSession): void {
+  if (session.slots === undefined) session.slots = null;
+}
+
+/** The service's message about a private link is kept with the link only. */
+const redactFailure = (upload: Upload, { code, msg }: FailureInfo): FailureInfo => ({
+  code,
+  msg: upload.private ? null : msg,
+});

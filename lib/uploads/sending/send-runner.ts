@@ -1,0 +1,161 @@
+/**
+ * Runs the queues of all accounts: in parallel, one pass at a time for each account, so that a service that hangs does not
+ * block the others.
+ */
+import { createLatest } from '../../timing/turns.ts';
+import { createOfflineBackoff, isBackoffEnded, isDue, isWaiting } from '../account-backoff.ts';
+import { applyAction } from '../changes.ts';
+import type { UploadsContext } from '../context.ts';
+import { markInterruptedFiles } from '../file-uploads.ts';
+import { interrupted } from './evidence.ts';
+import { sendQueued } from './send-queued.ts';
+import { backOff, getNextCheckMs, readUncertain, type SendSession, tryEndBackoff } from './send-session.ts';
+import { settleUncertain } from './settle-uncertain.ts';
+
+export interface SendRunner {
+  /**
+   * Sends and settles everything that is due. A call during a run causes another run.
+   *
+   * @returns when to run again, milliseconds since the epoch; null: not before a change
+   * @throws the first error of a store; the other accounts were still run, and the failed one is retried
+   */
+  run(): Promise<number | null>;
+  setPaused(paused: boolean): Promise<void>;
+}
+
+const neverMs = Number.POSITIVE_INFINITY;
+/** Interval of checks whether the pages that send files are still open: their locks are released late. */
+const pageCheckMs = 5_000;
+
+export function createSendRunner(context: UploadsContext): SendRunner {
+  const { store, clock, isOnline: online, onChange } = context;
+  /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
+  const recovered = new Set<string>();
+  /** Calls of `run`: each one means that the queue may have changed. */
+  let wakes = 0;
+  let wake = Promise.withResolvers<void>();
+  /** As it is stored; null until the first run. */
+  let isPaused: boolean | null = null;
+
+  /**
+   * Marks uploads in `sending` as uncertain. Only while no request of the account is under way: a run ends with its last
+   * answer. Returns when to check again.
+   */
+  async function recoverAccount(accountId: string): Promise<number> {
+    const sending = await store.transact('read', (tx) => tx.listInStates(accountId, ['sending']));
+    const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheckMs : neverMs;
+    if (recovered.has(accountId)) return nextMs;
+    const failure = { code: interrupted, msg: null };
+    for (const { id, source } of sending)
+      if (source === 'link')
+        await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
+    recovered.add(accountId);
+    return nextMs;
+  }
+
+  /** Settles and sends what is due. Returns when something is due next. */
+  async function runAccountOnce(accountId: string): Promise<number> {
+    const { backoff, hasWork } = await store.transact('read', async (tx) => ({
+      backoff: await tx.getBackoff(accountId),
+      hasWork:
+        (await tx.count(accountId, 'queued')) +
+          (await tx.count(accountId, 'deferred')) +
+          (await tx.count(accountId, 'uncertain')) >
+        0,
+    }));
+    if (!hasWork) return neverMs;
+    const startAtMs = await context.getStartTimeMs('send');
+    if (startAtMs !== null) return startAtMs;
+    const client = await context.clientFor(accountId);
+    if (client === null) {
+      if (backoff?.reason !== 'account') await backOff(context, { accountId, backoff }, 'account', null);
+      return neverMs;
+    }
+    const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
+    if (!online()) {
+      if (!isWaiting(backoff, clock(), 'send')) {
+        await store.transact('write', (tx) => tx.setBackoff(createOfflineBackoff(accountId)));
+        onChange(false);
+      }
+      return neverMs;
+    }
+    if (isOffline) await store.transact('write', (tx) => tx.clearBackoff(accountId));
+    const session: SendSession = {
+      ...{ accountId, client, slots: undefined, checkAtMs: neverMs },
+      ...{ waitForWake: () => wake.promise, getWakeCount: () => wakes },
+      backoff: isOffline ? undefined : backoff,
+    };
+    for (;;) {
+      const settled = await settleUncertain(context, session);
+      if (settled === 'failed' || isPaused) break;
+      if (!(await hasDue(accountId))) break;
+      if (!(await tryEndBackoff(context, session, settled === 'answered'))) break;
+      await sendQueued(context, session, () => isPaused === true);
+      // Another round only for a check that is due now, or a backoff that has ended at once.
+      const now = clock();
+      const isIdle = isBackoffEnded(session.backoff) || isWaiting(session.backoff, now, 'send');
+      if (session.checkAtMs > now && isIdle) break;
+    }
+    return calculateNextRunMs(session);
+  }
+
+  async function hasDue(accountId: string): Promise<boolean> {
+    const now = clock();
+    const due = await store.transact('read', (tx) =>
+      tx.listFirst(accountId, 'queued', (upload) => isDue(upload, now), 1),
+    );
+    return due.length > 0;
+  }
+
+  /** When something of the account is due next. */
+  async function calculateNextRunMs(session: SendSession): Promise<number> {
+    const { accountId, backoff } = session;
+    const now = clock();
+    const waitsUntilMs = (to: 'send' | 'ask') =>
+      isWaiting(backoff, now, to) ? (backoff?.untilMs ?? neverMs) : 0;
+    const checkAtMs = Math.max(getNextCheckMs(await readUncertain(context, session)), waitsUntilMs('ask'));
+    const queued = isPaused
+      ? []
+      : await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
+    if (queued.length === 0) return checkAtMs;
+    if (isWaiting(backoff, now, 'send')) return Math.min(checkAtMs, waitsUntilMs('send'));
+    // Files are sent by pages.
+    const links = queued.filter(({ source }) => source === 'link');
+    return Math.min(checkAtMs, ...links.map(({ wait }) => wait?.untilMs ?? now));
+  }
+
+  const runAccount = createLatest(async (accountId: string): Promise<number> => {
+    try {
+      const nextMs = await recoverAccount(accountId);
+      return Math.min(nextMs, await runAccountOnce(accountId));
+    } catch (error) {
+      recovered.delete(accountId);
+      throw error;
+    }
+  });
+
+  return {
+    async run() {
+      wakes += 1;
+      wake.resolve();
+      wake = Promise.withResolvers();
+      const { accountIds, stored } = await store.transact('read', async (tx) => ({
+        accountIds: await tx.listAccountIds(),
+        stored: (await tx.getMeta('paused')) === true,
+      }));
+      isPaused ??= stored;
+      const results = await Promise.allSettled(accountIds.map((id) => runAccount(id)));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      const times = results.map((result) => (result.status === 'fulfilled' ? result.value : neverMs));
+      const nextMs = Math.min(neverMs, ...times);
+      return nextMs === neverMs ? null : nextMs;
+    },
+
+    async setPaused(paused) {
+      isPaused = paused;
+      await store.transact('write', (tx) => tx.setMeta('paused', paused));
+      onChange(false);
+    },
+  };
+}

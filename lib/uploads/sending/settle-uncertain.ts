@@ -1,0 +1,296 @@
+/** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
+import type { TransferList } from '../../api/index.ts';
+import { backoff, isOver } from '../../timing/backoff.ts';
+import { isWaiting } from '../account-backoff.ts';
+import { createAddressKey, getExpectedTitle } from '../address.ts';
+import { applyAction, ClaimedError } from '../changes.ts';
+import type { ListedFile, UploadsContext } from '../context.ts';
+import { findTwinFiles } from '../twins.ts';
+import { trackedStates, type Upload } from '../upload.ts';
+import {
+  getRecheckDelayMs,
+  type KnownTransfer,
+  matchFiles,
+  matchTransfers,
+  scheduleNextCheck,
+  type Verdict,
+} from './evidence.ts';
+import { toFailedCall } from './failure.ts';
+import { backOffAfter, getNextCheckMs, readUncertain, type SendSession } from './send-session.ts';
+
+/** Conclusive checks without a verdict, after which the user decides. */
+const maxChecks = 3;
+/** Requests for one link without effect, after which it has failed. */
+export const maxAttempts = 6;
+/** Longer than the backoff that the failure causes. */
+const failedCheckDelayMs = 30_000;
+/** An uncertain upload waits this long for others to be settled, which may explain files that look like its own. */
+const maxPostponedMs = 5 * 60_000;
+const postponeDelayMs = 20_000;
+/** Files that are read to prove absence; with more new files the search is incomplete. */
+const maxFiles = 2_000;
+const minuteMs = 60_000;
+
+/** The failure code of a link that the service never took. */
+export const tooManyAttempts = 'too-many-attempts';
+
+/**
+ * Settles the uploads whose check is due.
+ *
+ * @returns whether the service answered; `nothing` where no check was due, or the account backs off
+ */
+export async function settleUncertain(
+  context: UploadsContext,
+  session: SendSession,
+): Promise<'nothing' | 'answered' | 'failed'> {
+  const { clock } = context;
+  const startedAtMs = clock();
+  const uncertain = await readUncertain(context, session);
+  const due = uncertain.filter((upload) => isCheckDue(upload, startedAtMs));
+  session.checkAtMs = getNextCheckMs(uncertain);
+  if (due.length === 0 || isWaiting(session.backoff, startedAtMs, 'ask')) {
+    // A check that must wait does not interrupt the sending.
+    session.checkAtMs = Math.max(session.checkAtMs, session.backoff?.untilMs ?? 0);
+    return 'nothing';
+  }
+  try {
+    await checkEvidence(context, session, uncertain, new Set(due.map(({ id }) => id)), startedAtMs);
+    return 'answered';
+  } catch (error) {
+    if (toFailedCall(error).code === 'unexpected') throw error;
+    const atMs = clock() + failedCheckDelayMs;
+    for (const { id } of due) await applyAction(context, id, { type: 'scheduleCheck', atMs, after: 'early' });
+    await backOffAfter(context, session, error);
+    return 'failed';
+  } finally {
+    session.checkAtMs = getNextCheckMs(await readUncertain(context, session));
+  }
+}
+
+function isCheckDue({ uncertainty }: Upload, nowMs: number): boolean {
+  const atMs = uncertainty?.nextCheckAtMs ?? null;
+  return atMs !== null && isOver(atMs, nowMs);
+}
+
+async function checkEvidence(
+  context: UploadsContext,
+  session: SendSession,
+  uncertain: readonly Upload[],
+  due: ReadonlySet<string>,
+  startedAtMs: number,
+): Promise<void> {
+  const { accountId, client } = session;
+  const { clock, store } = context;
+  const listed = await client.remoteUploads.list({ lane: 'queue' });
+  // With an unreadable entry, no upload is proven absent.
+  const isComplete = listed.skipped === 0;
+  const { sending, known } = await store.transact('read', async (tx) => ({
+    sending: await tx.listInStates(accountId, ['sending']),
+    known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
+  }));
+  const transfers = mergeTransfers(listed, known);
+  const codes = transfers.map(({ fileCode }) => fileCode);
+  const claimed = await readClaims(context, accountId, codes);
+  const byTransfers = matchTransfers(uncertain, transfers, new Set(claimed.keys()), sending);
+
+  for (const upload of uncertain) {
+    const verdict = byTransfers.get(upload.id);
+    if (verdict?.kind === 'found' || (verdict?.kind === 'open' && due.has(upload.id)))
+      await applyVerdict(context, upload, verdict, clock());
+  }
+  const undecided: Upload[] = [];
+  for (const upload of uncertain) {
+    if (upload.uncertainty?.nextCheckAtMs === null || byTransfers.has(upload.id)) continue;
+    const next = scheduleNextCheck(upload, startedAtMs, clock());
+    if (next === null || (next.after === 'unconfirmed' && !isComplete)) undecided.push(upload);
+    else if (due.has(upload.id)) await applyAction(context, upload.id, { type: 'scheduleCheck', ...next });
+  }
+  if (undecided.length === 0) return;
+
+  const others = [
+    ...uncertain.filter(
+      (upload) => !undecided.includes(upload) && byTransfers.get(upload.id)?.kind !== 'found',
+    ),
+    ...sending,
+  ];
+  const verdicts = await searchNewFiles(context, session, {
+    ripe: undecided,
+    others,
+    codes,
+    isWhole: isComplete,
+    startedAtMs,
+  });
+  const isOtherPending = others.some(
+    ({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null,
+  );
+  for (const upload of undecided) {
+    const verdict = verdicts.get(upload.id);
+    const isPostponed = isOtherPending && startedAtMs - (upload.uncertainty?.sinceMs ?? 0) < maxPostponedMs;
+    if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
+      await applyVerdict(context, upload, verdict, clock());
+    } else {
+      const after = isComplete ? 'unconfirmed' : 'early';
+      await applyAction(context, upload.id, {
+        type: 'scheduleCheck',
+        atMs: clock() + postponeDelayMs,
+        after,
+      });
+    }
+  }
+}
+
+/** Searches the newest files for uploads without a transfer. */
+async function searchNewFiles(
+  context: UploadsContext,
+  session: SendSession,
+  {
+    ripe,
+    others,
+    codes,
+    isWhole,
+    startedAtMs,
+  }: {
+    readonly ripe: readonly Upload[];
+    readonly others: readonly Upload[];
+    readonly codes: readonly string[];
+    readonly isWhole: boolean;
+    readonly startedAtMs: number;
+  },
+): Promise<ReadonlyMap<string, Verdict>> {
+  const { files, isComplete } = await listNewFiles(session, ripe, startedAtMs);
+  const fileCodes = files.map(({ fileCode }) => fileCode);
+  const claimed = await readClaims(context, session.accountId, fileCodes);
+  const wanted = [...ripe, ...others].map(getExpectedTitle);
+  const twins = findTwinFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);
+  const explained = new Set([...claimed.keys(), ...codes, ...twins]);
+  const seen = { files, isComplete: isComplete && isWhole, hasOnlyNew: true };
+  const verdicts = matchFiles(ripe, others, seen, explained);
+  if (![...verdicts.values()].some(({ kind }) => kind === 'found')) return verdicts;
+  if (await probeCreatedAfter(session)) return verdicts;
+  return matchFiles(ripe, others, { ...seen, hasOnlyNew: false }, explained);
+}
+
+/** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */
+async function readClaims(
+  { store }: UploadsContext,
+  accountId: string,
+  fileCodes: readonly string[],
+): Promise<ReadonlyMap<string, Upload>> {
+  return store.transact('read', async (tx) => {
+    const holders = await Promise.all(fileCodes.map((code) => tx.findByFileCode(accountId, code)));
+    const claims = new Map<string, Upload>();
+    for (const holder of holders) {
+      if (holder === undefined || holder.source === 'elsewhere' || holder.fileCode === null) continue;
+      claims.set(holder.fileCode, holder);
+      for (const { fileCode } of holder.twins) claims.set(fileCode, holder);
+    }
+    return claims;
+  });
+}
+
+/** Stores a verdict. */
+async function applyVerdict(
+  context: UploadsContext,
+  upload: Upload,
+  verdict: Verdict,
+  nowMs: number,
+): Promise<void> {
+  const { id, uncertainty, attempts, failure } = upload;
+  switch (verdict.kind) {
+    case 'found':
+      return acceptByEvidence(context, upload, verdict.fileCode);
+    case 'absent': {
+      if (uncertainty?.cause === 'turned-away') {
+        await applyAction(context, id, { type: 'requeue', wait: null });
+        return;
+      }
+      if (failure?.code === 'refused') {
+        // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
+        await applyAction(context, id, { type: 'refuse', failure });
+        return;
+      }
+      if (attempts >= maxAttempts) {
+        await applyAction(context, id, {
+          type: 'refuse',
+          failure: { code: tooManyAttempts, msg: failure?.msg ?? null },
+        });
+        return;
+      }
+      const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
+      // Sent again at once the first time, with a backoff later.
+      const wait =
+        attempts < 2 ? null : ({ reason, untilMs: nowMs + backoff(attempts - 1, context.random) } as const);
+      await applyAction(context, id, { type: 'requeue', wait });
+      return;
+    }
+    case 'open': {
+      const checks = uncertainty?.checks ?? 0;
+      const action =
+        checks + 1 < maxChecks
+          ? ({ type: 'scheduleCheck', atMs: nowMs + getRecheckDelayMs(checks), after: 'open' } as const)
+          : ({ type: 'askUser' } as const);
+      await applyAction(context, id, action);
+    }
+  }
+}
+
+async function acceptByEvidence(context: UploadsContext, { id }: Upload, fileCode: string): Promise<void> {
+  try {
+    await applyAction(context, id, { type: 'accept', fileCode, claim: 'evidence' });
+  } catch (error) {
+    // Another upload has claimed it in the meantime.
+    if (!(error instanceof ClaimedError)) throw error;
+    await applyAction(context, id, {
+      type: 'scheduleCheck',
+      atMs: context.clock() + failedCheckDelayMs,
+      after: 'open',
+    });
+  }
+}
+
+/** The listed transfers, and stored ones that have left the list. */
+function mergeTransfers(listed: TransferList, known: readonly Upload[]): readonly KnownTransfer[] {
+  const merged = new Map<string, KnownTransfer>();
+  for (const { fileCode, url, folder, source, createdAtMs } of known) {
+    if (fileCode === null || source === 'file') continue;
+    const firstSeenAtMs = createdAtMs;
+    merged.set(fileCode, { fileCode, url, folderId: folder.id, firstSeenAtMs });
+  }
+  for (const { fileCode, remoteUrl: url, folderId } of listed) {
+    const before = merged.get(fileCode);
+    // The record has the address as sent; the service may echo it changed.
+    const isSame = before !== undefined && createAddressKey(before.url) === createAddressKey(url);
+    merged.set(fileCode, {
+      fileCode,
+      url: isSame ? before.url : url,
+      folderId,
+      firstSeenAtMs: before?.firstSeenAtMs ?? null,
+    });
+  }
+  return [...merged.values()];
+}
+
+/** Every file since the first of the uploads was sent, by the service's clock and with a margin. */
+async function listNewFiles(
+  { client }: SendSession,
+  uploads: readonly Upload[],
+  nowMs: number,
+): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
+  const firstMs = Math.min(...uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
+  const minutes = Math.ceil(Math.max(0, nowMs - firstMs) / minuteMs) + 60;
+  const files: ListedFile[] = [];
+  const pages = client.files.iterate({ createdWithinMinutes: minutes }, { lane: 'queue' });
+  for (;;) {
+    const step = await pages.next();
+    if (step.done) return { files, isComplete: step.value.skipped === 0 };
+    if (files.length === maxFiles) return { files, isComplete: false };
+    files.push(step.value);
+  }
+}
+
+/** Probes whether the service honours `createdAfter`: nothing is younger than the end of the next millennium. */
+async function probeCreatedAfter({ client }: SendSession): Promise<boolean> {
+  const query = { perPage: 1, createdAfter: '2999-01-01 00:00:00' };
+  const { files, skipped } = await client.files.list(query, { lane: 'queue' });
+  return files.length + skipped === 0;
+}
