@@ -172,7 +172,13 @@ describe('bulk work', { timeout: 60_000 }, () => {
       void world.background().wake();
     }
     // What was under way when the worker died counts as absent only once it is surely over; it is there, so it is found.
-    expect(await ended(id)).toMatchObject({ total: 12, verified: 12, failed: 0, unsure: 0, canUndo: false });
+    expect(await ended(id)).toMatchObject({
+      total: 12,
+      verified: 12,
+      failed: 0,
+      uncertain: 0,
+      canUndo: false,
+    });
     const titles = (list: readonly BulkFile[]) => list.map(({ title }) => title).sort();
     expect(titles(await files(folder.id))).toEqual(titles(before));
     const [copy] = await files(folder.id);
@@ -190,12 +196,12 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const fileCodes = [own?.fileCode ?? '', theirs?.fileCode ?? ''];
     const id = await start({ kind: 'clone', fileCodes, folder });
     // Of somebody else's file nobody tells the title, so that it could be any.
-    expect(await ended(id)).toMatchObject({ total: 2, verified: 1, unsure: 1 });
+    expect(await ended(id)).toMatchObject({ total: 2, verified: 1, uncertain: 1 });
     expect(await failures(id)).toMatchObject([{ fileCode: theirs?.fileCode, code: 'unsure' }]);
     expect(await files(folder.id)).toHaveLength(2);
 
     await world.send('bulk.decide', { id, fileCode: theirs?.fileCode ?? '', again: false });
-    expect(await ended(id)).toMatchObject({ done: 2, unsure: 0, failed: 0 });
+    expect(await ended(id)).toMatchObject({ done: 2, uncertain: 0, failed: 0 });
     expect(await files(folder.id)).toHaveLength(2);
   });
 

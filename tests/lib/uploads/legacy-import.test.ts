@@ -447,7 +447,7 @@ describe('a death', () => {
       store.transact(mode, (tx) => {
         if (mode !== 'durable') return work(tx);
         let left = writes;
-        const names = ['put', 'emit', 'setBackoff', 'setMeta', 'markDelivered'];
+        const names = ['put', 'addEvent', 'setBackoff', 'setMeta', 'markDelivered'];
         return work(
           new Proxy(tx, {
             get: (target, name) => {
