@@ -197,7 +197,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const id = await start({ kind: 'clone', fileCodes, folder });
     // Of somebody else's file nobody tells the title, so that it could be any.
     expect(await ended(id)).toMatchObject({ total: 2, verified: 1, uncertain: 1 });
-    expect(await failures(id)).toMatchObject([{ fileCode: theirs?.fileCode, code: 'unsure' }]);
+    expect(await failures(id)).toMatchObject([{ fileCode: theirs?.fileCode, code: 'uncertain' }]);
     expect(await files(folder.id)).toHaveLength(2);
 
     await world.send('bulk.decide', { id, fileCode: theirs?.fileCode ?? '', again: false });
