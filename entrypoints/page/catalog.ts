@@ -6,7 +6,18 @@ import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { listen } from './live.ts';
 import { watched } from './problems.ts';
 
-const reader = createCatalogReader(watched(createCatalogDatabase()));
+const reader = createCatalogReader(watched(createCatalogDatabase()), rankTitles);
+
+/** Ranks titles in a worker, which ends with its answer. */
+function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
+  const worker = new Worker(new URL('./title-order-worker.ts', import.meta.url), { type: 'module' });
+  const ranks = new Promise<Uint32Array>((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+  worker.postMessage(texts);
+  return ranks.finally(() => worker.terminate());
+}
 
 /** Addresses of rows, in their order. */
 export const readAddresses = reader.addresses;

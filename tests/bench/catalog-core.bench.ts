@@ -67,7 +67,7 @@ function results(figures: Figures, bytes: number): Result[] {
     row('all of it read by a page (median)', median(reads), { 'the bare records': median(bareReads) }),
     row('read again after one change (median)', median(rereads)),
     row('first search, nothing prepared', firstSearch),
-    row('sorted by title for the first time (median)', median(sorts.title), {
+    row('sorted by title, prepared beside the page (median)', median(sorts.title), {
       'Intl.Collator': median(sorts.collator),
     }),
     row('sorted by date (median)', median(sorts.uploaded)),

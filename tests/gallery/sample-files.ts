@@ -91,6 +91,7 @@ export function snapshotOf(
       return rows(filter).filter((row) => fits(searchable(files[row]?.title ?? '')));
     },
     prepareSearch: async () => {},
+    prepareTitleOrder: async () => false,
     folders: byId,
     foldersIn: (id) => children.get(id) ?? [],
     pathOf,

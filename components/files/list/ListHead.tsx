@@ -24,7 +24,7 @@ export function sortedBy(route: FilesRoute, column: SortColumn): FilesRoute {
   return { ...route, sorting: { column, descending } };
 }
 
-export function ListHead({ files: { route, go } }: { files: Files }) {
+export function ListHead({ files: { route, go, isSorting } }: { files: Files }) {
   const now = sortingOf(route);
   return (
     <thead class="file-list-head">
@@ -37,7 +37,12 @@ export function ListHead({ files: { route, go } }: { files: Files }) {
           const order = isNow ? (now.descending ? 'descending' : 'ascending') : 'none';
           return (
             <th key={column} class={`file-cell file-${column}`} scope="col" aria-sort={order}>
-              <button type="button" class="file-sort" onClick={() => go(sortedBy(route, column), 'replace')}>
+              <button
+                type="button"
+                class="file-sort"
+                aria-busy={isNow && isSorting}
+                onClick={() => go(sortedBy(route, column), 'replace')}
+              >
                 <span class="one-line">{t(columnNames[column])}</span>
                 {isNow && <Icon name={now.descending ? 'down' : 'up'} />}
               </button>

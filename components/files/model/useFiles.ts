@@ -16,6 +16,7 @@ import type { ReadAddresses } from './useAddresses.ts';
 import { type Pending, usePending } from './usePending.ts';
 import type { Go } from './useRoute.ts';
 import { type ServiceSearch, useFound } from './useServiceSearch.ts';
+import { useTitleOrder } from './useTitleOrder.ts';
 
 export interface FilesSource {
   readonly account: Account;
@@ -65,6 +66,8 @@ export interface Files extends FilesSource {
   readonly services: Services;
   readonly outcome: Outcome;
   readonly listing: Listing;
+  /** The order of titles is being computed. */
+  readonly isSorting: boolean;
   readonly search: ServiceSearch;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
@@ -100,9 +103,10 @@ export function useFiles(source: FilesSource): Files {
   const dragged = useRef<readonly FileTarget[] | null>(null);
 
   const { folderId, text, here, below, sorting, conditions } = route;
+  const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const listing = useMemo(
     () => listingOf(snapshot, route, search.found, withRoot),
-    [snapshot, folderId, text, here, below, sorting, conditions, search.found, withRoot],
+    [snapshot, folderId, text, here, below, sorting, conditions, search.found, withRoot, titleOrder.version],
   );
 
   const isThere = useCallback((row: number) => snapshot.file(row) !== null, [snapshot]);
@@ -117,6 +121,7 @@ export function useFiles(source: FilesSource): Files {
     services,
     outcome,
     listing,
+    isSorting: titleOrder.isPending,
     search,
     selection,
     select,

@@ -1,7 +1,8 @@
 /** Maps rows to blocks and slots. */
 
 import type { CatalogFile } from '../file.ts';
-import { type Block, blockSize, keyOf } from './block.ts';
+import { type Block, keyOf } from './block.ts';
+import { blockSize } from './block-size.ts';
 
 export const blockOf = (row: number): number => Math.floor(row / blockSize);
 export const slotOf = (row: number): number => row % blockSize;

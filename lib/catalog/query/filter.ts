@@ -1,5 +1,7 @@
 /** Filters files. Pure. */
-import { type Block, blockSize, flagBits } from '../columns/block.ts';
+
+import { type Block, flagBits } from '../columns/block.ts';
+import { blockSize } from '../columns/block-size.ts';
 import { descendantIds, rootId } from '../folders.ts';
 import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows } from './snapshot.ts';

@@ -1,5 +1,7 @@
 /** Finds the titles that contain all search terms and scores them, in the folded text of a block's titles. Pure. */
-import { blockSize, type Lines } from '../columns/block.ts';
+
+import type { Lines } from '../columns/block.ts';
+import { blockSize } from '../columns/block-size.ts';
 import { slotOf } from '../columns/rows.ts';
 import type { CatalogContents } from './contents.ts';
 import type { Rows } from './snapshot.ts';

@@ -4,7 +4,7 @@
  */
 import { folded } from '../../search/fold.ts';
 import { wordsOf } from '../../search/words.ts';
-import { blockSize } from '../columns/block.ts';
+import { blockSize } from '../columns/block-size.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
 import type { CatalogContents } from './contents.ts';
 import { matchesAll, rowsIn } from './filter.ts';

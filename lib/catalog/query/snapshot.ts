@@ -42,8 +42,13 @@ export interface Snapshot {
   row(fileCode: string): number | null;
   /** Without a filter: all. In ascending order of rows. */
   rows(filter?: FileFilter): Rows;
-  /** Stable; unknown values come last in either direction. */
+  /**
+   * Stable; unknown values come last in either direction. By title, more than 1,000 rows keep their order until
+   * `prepareTitleOrder` has resolved.
+   */
   sorted(rows: Rows, by: Sorting): Rows;
+  /** Computes the order of titles; resolves to whether it has changed. */
+  prepareTitleOrder(): Promise<boolean>;
   /** Files whose title has every word of the query, best match first, filtered. */
   search(typed: string, filter?: FileFilter): Rows;
   /**

@@ -1,12 +1,15 @@
-/** Sorts rows by a column. Numbers are sorted in place of the rows; titles are numbered first (`title-order.ts`). Pure. */
-import { type Block, blockSize } from '../columns/block.ts';
+/** Sorts rows by a column: numbers as they are, titles by their ranks (`title-order.ts`). */
+import type { Block } from '../columns/block.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
 import type { CatalogContents } from './contents.ts';
 import { rowsIn } from './filter.ts';
 import type { Rows, Sorting } from './snapshot.ts';
-import { titleRanks } from './title-order.ts';
+import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
 
-/** Stable; unknown values come last in either direction. */
+/**
+ * Stable; unknown values come last in either direction. Many rows stay in the given order by title until
+ * `prepareTitleOrder` has resolved.
+ */
 export function sortRows(contents: CatalogContents, rows: Rows, by: Sorting): Rows {
   // The default order, cached.
   const isUsual = by.column === 'uploaded' && by.descending && rows === rowsIn(contents);
@@ -29,6 +32,7 @@ function sortByColumn(contents: CatalogContents, rows: Rows, { column, descendin
     column === 'title'
       ? ranksOf(contents, rows)
       : valuesOf(contents.blocks, rows, (block) => block.numbers(column));
+  if (values === null) return rows;
   return sortedPlaces(values, descending).map((place) => rows[place] ?? 0);
 }
 
@@ -46,28 +50,21 @@ function valuesOf(
   return values;
 }
 
-/** Ranks of all titles by row, once a good part of them was sorted; and the titles of each block then. */
-let known: { readonly titles: readonly string[]; readonly ranks: Uint32Array } | null = null;
+/** More rows are sorted by title only by prepared ranks: comparing titles is slow. */
+const maxUnprepared = 1_000;
 
-function ranksOf(contents: CatalogContents, rows: Rows): Float64Array {
+/** Null where the order has to be prepared first. */
+function ranksOf(contents: CatalogContents, rows: Rows): Float64Array | null {
   const { blocks } = contents;
-  const titleAt = (row: number) => blocks[blockOf(row)]?.titles.at(slotOf(row)) ?? '';
-  const isFew = rows.length * 4 < blocks.reduce((sum, { slots }) => sum + slots, 0);
-  // Files that are moved by the thousands, several times a second, keep their titles.
-  const titles = blocks.map((block) => block.titles.text);
-  const isKnown =
-    known?.titles.length === titles.length && titles.every((text, at) => text === known?.titles[at]);
-  let ranks = isKnown ? known?.ranks : undefined;
-  if (ranks === undefined && isFew) return Float64Array.from(titleRanks(Array.from(rows, titleAt)));
-  ranks ??= titleRanks(Array.from({ length: blocks.length * blockSize }, (_, row) => titleAt(row)));
-  known = { titles, ranks };
-  return Float64Array.from(rows, (row) => ranks[row] ?? Number.NaN);
+  const isFew = rows.length <= maxUnprepared;
+  const ranks = currentRanks(contents) ?? (isFew ? null : earlierRanks(contents));
+  if (ranks !== null) return Float64Array.from(rows, (row) => ranks[row] ?? Number.NaN);
+  if (!isFew) return null;
+  const titles = Array.from(rows, (row) => blocks[blockOf(row)]?.titles.at(slotOf(row)) ?? '');
+  return Float64Array.from(titleRanks(titles));
 }
 
-/**
- * Where the values stand, in their order. Value and place are made one number, because numbers alone are sorted many
- * times as fast as anything with a comparing function.
- */
+/** Indices in the order of the values. Value and index in one number, because numbers sort much faster than by comparator. */
 function sortedPlaces(values: Float64Array, descending: boolean): Uint32Array {
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
   const { ranks, last } = toRanks(values, Number.MAX_SAFE_INTEGER / width);
@@ -78,7 +75,7 @@ function sortedPlaces(values: Float64Array, descending: boolean): Uint32Array {
   return Uint32Array.from(keys.sort(), (key) => key % width);
 }
 
-/** Whole numbers from 0 up, in the order of the values: distances from the smallest, or their places where those grow too large. */
+/** Integers in the order of the values: differences from the smallest one, or dense ranks where those grow too large. */
 function toRanks(values: Float64Array, limit: number): { ranks: Float64Array; last: number } {
   let [smallest, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {

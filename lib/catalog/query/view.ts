@@ -9,6 +9,7 @@ import { rowsIn } from './filter.ts';
 import { prepareSearch, search } from './search.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from './snapshot.ts';
 import { sortRows } from './sort.ts';
+import { prepareTitleOrder, type RankTitles, ranksByRow } from './title-order.ts';
 
 export class CatalogView implements Snapshot {
   readonly accountId: string;
@@ -17,11 +18,13 @@ export class CatalogView implements Snapshot {
   readonly size: number;
   readonly folders: ReadonlyMap<string, CatalogFolder>;
   readonly #contents: CatalogContents;
+  readonly #rankTitles: RankTitles;
 
   constructor(
     { accountId, version, files }: Pick<AccountRecord, 'accountId' | 'version' | 'files'>,
     contents: CatalogContents,
     syncStatus: SyncStatus,
+    rankTitles: RankTitles = async (texts) => ranksByRow(texts),
   ) {
     this.accountId = accountId;
     this.version = version;
@@ -29,6 +32,7 @@ export class CatalogView implements Snapshot {
     this.size = files;
     this.folders = contents.folders;
     this.#contents = contents;
+    this.#rankTitles = rankTitles;
   }
 
   file(row: number): CatalogFile | null {
@@ -45,6 +49,10 @@ export class CatalogView implements Snapshot {
 
   sorted(rows: Rows, by: Sorting): Rows {
     return sortRows(this.#contents, rows, by);
+  }
+
+  prepareTitleOrder(): Promise<boolean> {
+    return prepareTitleOrder(this.#contents, this.#rankTitles);
   }
 
   search(typed: string, filter?: FileFilter): Rows {

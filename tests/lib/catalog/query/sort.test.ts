@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rowsIn } from '../../../../lib/catalog/query/filter.ts';
 import type { SortColumn } from '../../../../lib/catalog/query/snapshot.ts';
 import { sortRows } from '../../../../lib/catalog/query/sort.ts';
-import { titleRanks } from '../../../../lib/catalog/query/title-order.ts';
+import { prepareTitleOrder, ranksByRow, titleRanks } from '../../../../lib/catalog/query/title-order.ts';
 import { anything } from '../../search/texts.ts';
 import { sampleOf, samples } from './contents-sample.ts';
 
@@ -42,6 +42,14 @@ describe('titles', () => {
   it('go by the alphabet of the language', () => {
     expect(inOrder(['zebra', 'ål', 'al'], 'sv')).toEqual(['al', 'zebra', 'ål']);
     expect(inOrder(['zebra', 'ål', 'al'], 'de')).toEqual(['ål', 'al', 'zebra']);
+  });
+
+  it.each([
+    ['cs', ['cukr', 'hora', 'chata', 'ihned']],
+    ['hr', ['lopta', 'luk', 'ljeto']],
+    ['da', ['Zebra', 'Ærø', 'Ørsted', 'Aarhus', 'Åse']],
+  ])('of %s with letters of two characters', (locale, order) => {
+    expect(inOrder(order.toReversed(), locale)).toEqual(order);
   });
 
   it('are ordered as Intl.Collator orders them', () => {
@@ -162,5 +170,23 @@ describe('columns', () => {
     expect(ofTitles('b', 'a', 'c')).toEqual(['a', 'b', 'c']);
     expect(ofTitles('b', 'd', 'c')).toEqual(['b', 'c', 'd']);
     expect(ofTitles('b', 'd')).toEqual(['b', 'd']);
+  });
+
+  it('many titles keep their order until theirs is prepared, and again only new ones wait', async () => {
+    const title = (at: number) => `title ${(at * 7919) % 3_000}`;
+    const { contents } = sampleOf(
+      Array.from({ length: 3_000 }, (_, at) => ({ title: title(at) })),
+      [],
+      3_000,
+    );
+    const byTitle = { column: 'title', descending: false } as const;
+    const rows = rowsIn(contents);
+    expect(sortRows(contents, rows, byTitle)).toEqual(rows);
+    const rankTitles = vi.fn(async (texts: readonly string[]) => ranksByRow(texts));
+    expect(await prepareTitleOrder(contents, rankTitles)).toBe(true);
+    const sorted = [...sortRows(contents, rows, byTitle)].map((row) => title(row));
+    expect(sorted).toEqual(Array.from({ length: 3_000 }, (_, at) => `title ${at}`));
+    expect(await prepareTitleOrder(contents, rankTitles)).toBe(false);
+    expect(rankTitles).toHaveBeenCalledOnce();
   });
 });

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { DBSchema } from 'idb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FileEntry } from '../../../../lib/api/index.ts';
-import { blockSize } from '../../../../lib/catalog/columns/block.ts';
+import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
