@@ -8,7 +8,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { i18n } from '#i18n';
 import { createBackground } from '../lib/background/background.ts';
 import {
-  browserPorts,
+  createBrowserPorts,
   guardStorage,
   persistStorage,
   toSuggestResult,
@@ -19,7 +19,7 @@ import { livePort } from '../lib/protocol.ts';
 
 export default defineBackground({
   main() {
-    const background = createBackground(browserPorts());
+    const background = createBackground(createBrowserPorts());
     void guardStorage();
     void persistStorage();
 

@@ -2,7 +2,7 @@
  * Every message between pages and background, in one typed map.
  *
  * Pages read catalog, uploads, activity, accounts and settings straight from the extension's own storage;
- * they act only by these messages, and hear of changes through the live port (`LiveNote`). A message is added by one
+ * they act only by these messages, and get broadcasts of changes through the live port (`ChangeBroadcast`). A message is added by one
  * line in `Messages` and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
@@ -18,7 +18,7 @@ import type {
 import type { BulkWork } from './bulk/work.ts';
 import type { CatalogFile, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
-import type { CollectedLink } from './links/collected.ts';
+import type { CollectedLink } from './links/collected-link.ts';
 import type { LinkDraft } from './links/link.ts';
 import type { Backup, EncryptedKeys } from './settings/backup.ts';
 import type { Settings } from './settings/settings.ts';
@@ -30,12 +30,12 @@ import type { RuleDraft } from './uploads/rules.ts';
 import type { Upload } from './uploads/upload.ts';
 import type { Destination, FileProgress } from './uploads/uploads.ts';
 
-/** What the picker was opened for. */
-export interface Pick {
+/** The reason and links that the picker window is opened with. */
+export interface PickerRequest {
   /**
-   * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way already and go out
-   * only if the user says so. `unusable`: what was clicked holds no address that a service could fetch. `unreadable`:
-   * the browser keeps extensions out of the page whose links were asked for. `fault`: a fault of Linkhaul's own.
+   * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way, and are sent only if the
+   * user confirms. `unusable`: the clicked item has no address that a service could fetch. `unreadable`: the browser keeps
+   * extensions out of the page. `fault`: an error of Linkhaul itself.
    */
   readonly reason: 'choose' | 'duplicate' | 'unusable' | 'unreadable' | 'fault';
   /** Whose folders are to choose from; another one may have become current since the click. */
@@ -47,24 +47,24 @@ export interface Pick {
   readonly problem?: Problem | undefined;
 }
 
-/** What a rule for the pick's folder is about. */
+/** The links that a rule for the chosen folder applies to. */
 export type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
 
-/** What the user's rules say of links. */
+/** The folder and title that the user's rules suggest. */
 export interface RuleSuggestion {
   readonly folder: FolderRef;
-  /** For one link; null where they say nothing of its title. */
+  /** For a single link; null where the rule has no title. */
   readonly title: string | null;
 }
 
-/** A pick as its page is told of it. */
-export interface OpenedPick extends Pick {
-  /** Nothing of the links may be remembered. */
+/** A picker request as its page gets it. */
+export interface OpenedPickerRequest extends PickerRequest {
+  /** From a private window: nothing is remembered. */
   readonly private: boolean;
   readonly suggestion: RuleSuggestion | null;
 }
 
-/** The links of a page, gathered for the user to choose from. */
+/** The links of a page, collected for the user to choose from. */
 export interface Collection {
   /** Whose folders are to choose from; another one may have become current since they were gathered. */
   readonly accountId: string;
@@ -73,28 +73,28 @@ export interface Collection {
   /** In the page's order, each address once. */
   readonly links: readonly CollectedLink[];
   /** Links beyond those that are shown, because a page may have any number. */
-  readonly left: number;
+  readonly hiddenCount: number;
 }
 
 /** Titles that the user gave to links, by address. */
 export type TypedTitles = Readonly<Record<string, string>> | undefined;
 
-/** What became of links that were handed over. */
+/** The result of sending links. */
 export interface SendOutcome {
   /** How many were put into the queue. */
   readonly queued: number;
-  /** Addresses that were held back because they are waiting, under way or in the account already; they can be sent anyway. */
+  /** Addresses that are waiting, under way or in the account already, and were not sent. */
   readonly duplicates: readonly string[];
-  /** Texts that are no address that a service could fetch. */
+  /** Texts without an address that a service could fetch. */
   readonly invalid: readonly string[];
-  /** Where they went, where the user's rules or the default chose it. */
+  /** Their folders, where rules or the default chose them. */
   readonly folders?: readonly FolderRef[] | undefined;
 }
 
-/** A connected account with what the service says about it right now. */
+/** A connected account with its current details from the service. */
 export interface ConnectedAccount extends AccountInfo {
   readonly account: Account;
-  /** Null where it was not asked for them, or does not say. */
+  /** Null: not requested, or not reported. */
   readonly slots: RemoteUploadSlots | null;
 }
 
@@ -104,7 +104,7 @@ export interface ListedTakedown extends Takedown {
   readonly isNew: boolean;
 }
 
-/** What the service says of one file. */
+/** Details of one file from the service. */
 export interface FileDetailsAnswer {
   readonly info: FoundFile;
   /** The service's own word, such as "Active"; null where it says none. */
@@ -114,7 +114,7 @@ export interface FileDetailsAnswer {
 }
 
 /** A file that the service's own search found. */
-export interface FoundByService extends CatalogFile, FileAddresses {}
+export interface ServiceSearchResult extends CatalogFile, FileAddresses {}
 
 /** Name of a message → what it carries → what it answers. */
 export interface Messages {
@@ -159,15 +159,15 @@ export interface Messages {
     response: FileUploadGrant | null;
   };
   'uploads.endFile': { request: { id: string; result: FileResult }; response: null };
-  'uploads.measureFiles': { request: { samples: readonly FileProgress[] }; response: null };
+  'uploads.reportProgress': { request: { samples: readonly FileProgress[] }; response: null };
 
-  /** Sends what waits, was refused or has vanished now. */
+  /** Sends a waiting, refused or vanished upload now. */
   'uploads.retry': { request: { id: string }; response: null };
-  /** Looks again for evidence of an uncertain upload. */
+  /** Searches again for evidence of an uncertain upload. */
   'uploads.checkAgain': { request: { id: string }; response: null };
   /** Sends an uncertain upload again, by the user's decision. */
   'uploads.sendAgain': { request: { id: string }; response: null };
-  /** Takes out what waits or was refused, puts away what has ended; the service is not asked. */
+  /** Removes a waiting or refused upload, archives an ended one; without a request to the service. */
   'uploads.remove': { request: { id: string }; response: null };
   'uploads.setFolder': { request: { id: string; folder: FolderRef }; response: null };
   /** Moves queued uploads, in the order given, before another one (null: to the end). */
@@ -175,7 +175,7 @@ export interface Messages {
     request: { accountId: string; ids: readonly string[]; beforeId: string | null };
     response: null;
   };
-  /** Nothing more goes out until it is resumed, also after a restart. */
+  /** Stops sending until it is resumed, also after a restart. */
   'uploads.pause': { request: Record<never, never>; response: null };
   'uploads.resume': { request: Record<never, never>; response: null };
   /** Asks the service for its transfers now. */
@@ -199,7 +199,7 @@ export interface Messages {
     request: { name: string; parentId: string; accountId?: string | undefined };
     response: FolderRef;
   };
-  /** Answers with the folder as the service calls it now. */
+  /** Answers with the folder's name at the service. */
   'folders.rename': { request: { accountId: string; folderId: string; name: string }; response: FolderRef };
   'folders.setDefault': { request: { accountId: string; folder: FolderRef }; response: null };
   'folders.pin': {
@@ -207,20 +207,20 @@ export interface Messages {
     response: null;
   };
 
-  /** A page shows a folder (null: all files): the catalog is brought up to date, beginning there. Answers at once. */
+  /** A page shows a folder (null: all files): syncs the catalog, starting there. Answers at once. */
   'catalog.visit': { request: { accountId: string; folderId: string | null }; response: null };
-  /** Looks for changes now, however lately that was done; answers when done. */
+  /** Syncs changes now, also after a recent sync; answers when done. */
   'catalog.refresh': { request: { accountId: string; folderId: string | null }; response: null };
-  /** Stops reading the account, until told to go on. */
+  /** Stops the sync until `catalog.resume`. */
   'catalog.stop': { request: { accountId: string }; response: null };
-  /** Reads the whole account again: what the catalog has of it is damaged. */
+  /** Starts a full sync, because the catalog is damaged. */
   'catalog.readAgain': { request: { accountId: string }; response: null };
   'catalog.resume': { request: { accountId: string }; response: null };
 
-  /** Everything that the service knows of a file; the catalog learns it too. */
+  /** All details of a file from the service; stored in the catalog too. */
   'files.details': { request: { accountId: string; fileCode: string }; response: FileDetailsAnswer };
-  /** What the service's own search finds, read as far as it can be. */
-  'files.search': { request: { accountId: string; term: string }; response: readonly FoundByService[] };
+  /** The results of the service's own search. */
+  'files.search': { request: { accountId: string; term: string }; response: readonly ServiceSearchResult[] };
 
   /**
    * Views, downloads and profit by day, both days (`YYYY-MM-DD`) included, as far as the service reports them; `lastDays`
@@ -231,24 +231,24 @@ export interface Messages {
     response: readonly DailyReport[];
   };
 
-  /** Begins work on files, one or thousands; answers once it is stored, with the job's id. */
+  /** Starts a bulk job; answers with its id once it is stored. */
   'bulk.start': { request: { accountId: string; work: BulkWork }; response: { id: string } };
   'bulk.stop': { request: { id: string }; response: null };
   'bulk.resume': { request: { id: string }; response: null };
-  /** Begins the work that takes a job back. */
+  /** Starts the job that undoes another one. */
   'bulk.undo': { request: { id: string }; response: { id: string } };
-  /** Tries what failed once more. */
+  /** Retries failed files. */
   'bulk.retry': { request: { id: string }; response: null };
-  /** The user's decision about clones in doubt (null: all of the job): made once more, or taken for made. */
+  /** The user's decision about uncertain clones (null: all of the job): repeat them, or treat them as done. */
   'bulk.decide': { request: { id: string; fileCode: string | null; again: boolean }; response: null };
-  /** Takes an ended job out of sight. */
+  /** Hides an ended job. */
   'bulk.dismiss': { request: { id: string }; response: null };
 
   'activity.clear': { request: Record<never, never>; response: null };
 
-  /** Adds a rule, in the place of one for the same links. */
+  /** Adds a rule, or replaces the one for the same links. */
   'rules.save': { request: RuleDraft; response: null };
-  /** What the rules say of links that are to be sent together without a chosen folder. */
+  /** The rules' suggestion for links that are sent together without a chosen folder. */
   'rules.suggest': {
     request: { accountId: string; links: readonly LinkDraft[] };
     response: RuleSuggestion | null;
@@ -263,34 +263,34 @@ export interface Messages {
     response: EncryptedKeys;
   };
   /**
-   * Takes over settings, folders and the accounts whose keys came along (none without a passphrase). Answers which accounts,
-   * by their ids in the file, were added, and which are still to be connected.
+   * Imports settings, folders and the accounts with keys (none without a passphrase). Answers with the accounts, by their ids
+   * in the file, that were added, and those still to be connected.
    */
   'backup.import': {
     request: { backup: Backup; passphrase: string | null };
     response: { added: readonly string[]; missing: readonly string[] };
   };
 
-  /** What the picker was opened for; it asks with the id from its address. */
-  'picker.open': { request: { pick: string }; response: OpenedPick };
-  /** Sends what the picker was opened for. */
+  /** The picker's request, by the id in its address. */
+  'picker.open': { request: { pick: string }; response: OpenedPickerRequest };
+  /** Sends the links of a picker request. */
   'picker.send': {
     request: {
       pick: string;
       folder: FolderRef;
       pin: boolean;
       titles?: TypedTitles;
-      /** To be remembered, where the pick is not from a private window. */
+      /** Saved, unless the request is from a private window. */
       rule?: RuleSubject | undefined;
     };
     response: SendOutcome;
   };
 
-  /** Gathers the links of the active tab and opens the page to choose from them. */
+  /** Collects the links of the active tab and opens the page to choose from them. */
   'collect.start': { request: Record<never, never>; response: null };
-  /** What was gathered; the page asks with the id from its address (`collect.html?collection=<id>`). */
+  /** A collection, by the id in the page's address (`collect.html?collection=<id>`). */
   'collect.open': { request: { collection: string }; response: Collection };
-  /** Sends the chosen ones of them. */
+  /** Sends chosen links of a collection. */
   'collect.send': {
     request: {
       collection: string;
@@ -305,16 +305,16 @@ export interface Messages {
 }
 
 export type MessageName = keyof Messages;
-export type Request<N extends MessageName> = Messages[N]['request'];
-export type Response<N extends MessageName> = Messages[N]['response'];
+export type MessageRequest<N extends MessageName> = Messages[N]['request'];
+export type MessageResponse<N extends MessageName> = Messages[N]['response'];
 
-/** Why a message could not be carried out, in a form that crosses from background to page. */
+/** Why a message failed, in a form that can be sent from background to page. */
 export interface Problem {
   /** `ApiError.code`, or one of ours: the interface has a sentence for each. */
   readonly code: ProblemCode;
   /** The service's own words; null where it said none. */
   readonly msg: string | null;
-  /** For the `storage-…` codes: which store is unwell. */
+  /** For the `storage-…` codes: the failing store. */
   readonly store?: string | undefined;
 }
 
@@ -328,24 +328,27 @@ export type ProblemCode =
   | 'timeout'
   | 'aborted'
   | 'invalid-response'
-  | 'invalid-address' // what was entered is no address of a service
+  | 'invalid-address' // the entered text is no address of a service
   | 'no-account' // nothing is connected yet
-  | 'no-permission' // the browser does not let Linkhaul talk to this host
+  | 'no-permission' // the host permission is missing
   | 'no-access' // this page cannot be read: one of the browser's own, or another extension's
   | 'wrong-passphrase' // or what was encrypted with it was changed
-  | 'gone' // the upload or pick that the message names is not there any more
-  | 'unchanged' // the service said yes and changed nothing
+  | 'gone' // the upload or picker request of the message is gone
+  | 'unchanged' // the service confirmed and changed nothing
   | `storage-${StorageFailure}`
-  | 'unexpected'; // a fault of Linkhaul's own
+  | 'unexpected'; // an error of Linkhaul itself
 
-export type Reply<N extends MessageName> =
-  | { readonly ok: true; readonly value: Response<N> }
+export type MessageReply<N extends MessageName> =
+  | { readonly ok: true; readonly value: MessageResponse<N> }
   | { readonly ok: false; readonly problem: Problem };
 
 /** Carries a message to the background; rejects with a `ProblemError`. */
-export type Send = <N extends MessageName>(name: N, request: Request<N>) => Promise<Response<N>>;
+export type Send = <N extends MessageName>(
+  name: N,
+  request: MessageRequest<N>,
+) => Promise<MessageResponse<N>>;
 
-/** The one error that `Send` rejects with; in the background, what is thrown to be answered with this problem. */
+/** The error that `Send` rejects with; thrown in the background to answer with this problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -355,7 +358,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What changed in storage, told to every open page through the live port. */
+/** Parts of storage whose changes are broadcast to every open page. */
 export type Topic =
   | 'uploads'
   | 'activity'
@@ -366,8 +369,8 @@ export type Topic =
   | 'bulk'
   | 'rules'
   | 'takedowns';
-export interface LiveNote {
+export interface ChangeBroadcast {
   readonly changed: readonly Topic[];
 }
-/** A page opens a port of this name: it hears of changes, and the background knows that somebody looks. */
+/** Name of the port that every page opens: it gets broadcasts, and the background knows that a page is open. */
 export const livePort = 'live';

@@ -1,9 +1,9 @@
 /** The extension's pages and menu, used as a person uses them: by what is written on them. */
 import { expect, type Page, type Worker } from '@playwright/test';
-import { currentAccount } from '../lib/accounts/account.ts';
+import { getCurrentAccount } from '../lib/accounts/account.ts';
 import { accountsKey, readAccounts } from '../lib/accounts/store.ts';
 import type { FolderRef } from '../lib/folders/folder.ts';
-import { menuTree } from '../lib/menus/tree.ts';
+import { menuTree } from '../lib/menus/menu-entries.ts';
 import { defaults } from '../lib/settings/settings.ts';
 
 /** Enters address and key on the options page, presses Connect, and waits until the account is connected. */
@@ -32,7 +32,7 @@ export async function folderEntry(page: Page, folder: FolderRef): Promise<string
     const { chrome } = globalThis as unknown as ExtensionGlobals;
     return (await chrome.storage.local.get(key))[key];
   }, accountsKey);
-  const accountId = currentAccount(readAccounts(stored))?.id ?? null;
+  const accountId = getCurrentAccount(readAccounts(stored))?.id ?? null;
   const texts = { upload: '', chooseFolder: '', collect: '', rootFolder: '', unnamedFolder: () => '' };
   const shortlist = { default: folder, pinned: [], recent: [] };
   // The first entry is the top one, the second the default folder.

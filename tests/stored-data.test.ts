@@ -24,9 +24,9 @@ const matches = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, ...grou
 const unique = (names: readonly string[]) => [...new Set(names)].sort();
 const listed = (place: StoragePlace) => Object.values(storedData).flatMap((entry) => entry[place] ?? []);
 
-/** `stored(area, name, …)` by area, and `area.set({ [name]: … })` where it is done by hand. */
+/** `createStoredValue(area, name, …)` by area, and `area.set({ [name]: … })` where it is done by hand. */
 const entries = [
-  ...matches(/\bstored\((?:[\w.]*\.)?(local|session|area), ([^,]+),/gu),
+  ...matches(/\bcreateStoredValue\((?:[\w.]*\.)?(local|session|area), ([^,]+),/gu),
   ...matches(/\b(local|session|area)\.set\(\{ \[(\w+)\]: [^v]/gu),
 ].flatMap(([area = '', expression = '']) =>
   // The generic copy of what an imported file has: its names are `exportedKeys`.

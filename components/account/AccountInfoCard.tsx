@@ -1,7 +1,7 @@
 /** One account with what the service says of it now; what the service leaves out is shown as unknown. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type Account, accountName, hostPattern } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
 import { Room } from '../accounts/Room.tsx';
 import { IconButton } from '../button/Button.tsx';
@@ -34,7 +34,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
     'no-permission': {
       label: t('notice.allow'),
       onClick: async () => {
-        if (await requestHost(hostPattern(account.baseUrl))) await again();
+        if (await requestHost(toHostPattern(account.baseUrl))) await again();
       },
     },
   };
@@ -46,7 +46,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
     >
       <header class="account-info-head">
         <h2 id={id} class="account-info-name one-line" dir="auto" title={label}>
-          {accountName(account)}
+          {getAccountName(account)}
         </h2>
         {isCurrent && <span class="account-info-mark">{t('options.inUse')}</span>}
         <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={again} />

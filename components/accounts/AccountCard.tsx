@@ -1,6 +1,6 @@
 /** One account in the settings: whose it is, how much room it has, and what can be done with it. */
 import { useEffect, useState } from 'preact/hooks';
-import { type Account, accountName } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { problemOf } from '../problem.ts';
@@ -30,7 +30,7 @@ export function AccountCard({ account, isCurrent, known, onUse, onRemove }: Acco
   const { send } = useServices();
   const [status, setStatus] = useState<Status>(known && { room: known });
   const [isConfirmed, setConfirmed] = useState(false);
-  const name = accountName(account);
+  const name = getAccountName(account);
 
   async function check() {
     setConfirmed(false);

@@ -1,5 +1,5 @@
 /** The current account with its status, and the way to the others. */
-import { type Account, type Accounts, accountName } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, getAccountName } from '../../lib/accounts/account.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { type PlainKey, t } from '../text.ts';
@@ -22,7 +22,7 @@ export interface AccountMenuProps {
 }
 
 export function AccountMenu({ accounts, current, status, onSelect, onSettings }: AccountMenuProps) {
-  const name = accountName(current);
+  const name = getAccountName(current);
   const groups = () => [
     accounts.list.map((account) => ({
       id: account.id,
@@ -46,7 +46,7 @@ export function AccountMenu({ accounts, current, status, onSelect, onSettings }:
 
 /** The account's name, with its host where another account is called the same. */
 export function accountLabel(account: Account, all: readonly Account[]): string {
-  const name = accountName(account);
-  const isShared = all.some((other) => other.id !== account.id && accountName(other) === name);
+  const name = getAccountName(account);
+  const isShared = all.some((other) => other.id !== account.id && getAccountName(other) === name);
   return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;
 }

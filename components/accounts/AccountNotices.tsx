@@ -1,5 +1,5 @@
 /** What the user should know before anything else: offline, an account on hold, data that cannot be read, a private window. */
-import { type Account, accountName, hostPattern } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
@@ -32,7 +32,7 @@ export function AccountNotices(props: AccountNoticesProps) {
       {status === 'rejected' && (
         <Notice
           tone="bad"
-          text={t('notice.keyRejected', { account: accountName(account) })}
+          text={t('notice.keyRejected', { account: getAccountName(account) })}
           action={{ label: t('common.settings'), onClick: onSettings }}
         />
       )}
@@ -43,7 +43,7 @@ export function AccountNotices(props: AccountNoticesProps) {
           action={{
             label: t('notice.allow'),
             onClick: async () => {
-              const request = requestHost(hostPattern(account.baseUrl));
+              const request = requestHost(toHostPattern(account.baseUrl));
               await outcome.run(request, (isAllowed) =>
                 isAllowed ? null : { tone: 'warn', text: t('notice.stillBlocked', { host }) },
               );

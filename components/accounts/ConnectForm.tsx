@@ -1,6 +1,6 @@
 /** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
 import { useState } from 'preact/hooks';
-import { hostPattern } from '../../lib/accounts/account.ts';
+import { toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -45,7 +45,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
     setWrong({ address: typed.wrong, key: missingKey });
     setNotice(null);
     if (baseUrl === null || host === null || missingKey !== null) return;
-    const permission = requestHost(hostPattern(baseUrl));
+    const permission = requestHost(toHostPattern(baseUrl));
     setStage('busy');
     void finish(baseUrl, host, permission);
   }

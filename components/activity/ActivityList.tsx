@@ -1,6 +1,6 @@
 /** Entries by day, as a grid with one tab stop; long lists are drawn by and by. */
 import { useState } from 'preact/hooks';
-import { type Account, accountName } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { dates } from '../dates.ts';
 import { onGridKeyDown } from '../grid/keys.ts';
@@ -90,7 +90,7 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
           {dates.time(entry.atMs)}
         </time>
         <p class={`activity-sentence tone-${tone}`} dir="auto" title={sentence}>
-          {account ? `${sentence} · ${accountName(account)}` : sentence}
+          {account ? `${sentence} · ${getAccountName(account)}` : sentence}
         </p>
       </td>
       <td class="activity-acts">

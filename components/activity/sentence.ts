@@ -1,9 +1,10 @@
 /** How a link ended, in words, with the icon and the tone that go with it. */
+
+import { titleFromAddress } from '../../lib/links/link.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
-import { titleOfAddress } from '../uploads/rows.ts';
 import type { Tone } from '../uploads/status.ts';
 
 export const marks: Readonly<Record<ActivityKind, { icon: IconName; tone: Tone }>> = {
@@ -21,7 +22,7 @@ export const marks: Readonly<Record<ActivityKind, { icon: IconName; tone: Tone }
 
 /** What an entry is about. */
 export function entryTitle({ title, url, files }: ActivityEntry): string {
-  return title ?? (files ? plural('bulk.files', files.done + files.failed) : titleOfAddress(url));
+  return title ?? (files ? plural('bulk.files', files.done + files.failed) : titleFromAddress(url));
 }
 
 export function outcomeSentence({ kind, folderId, folderName: name, msg, files }: ActivityEntry): string {

@@ -64,8 +64,8 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
           </div>
         )}
         {wrong === null && opened === null && <p class="collect-quiet">{t('collect.loading')}</p>}
-        {opened !== null && opened.left > 0 && (
-          <Notice tone="warn" text={plural('collect.left', opened.left)} />
+        {opened !== null && opened.hiddenCount > 0 && (
+          <Notice tone="warn" text={plural('collect.left', opened.hiddenCount)} />
         )}
         {opened?.links.length === 0 && <p class="collect-quiet">{t('collect.none')}</p>}
         {opened !== null && opened.links.length > 0 && shortlist !== null && (

@@ -1,7 +1,7 @@
 /** The links of a page with everything to choose among them, and the button that sends the chosen ones. */
 import { useMemo, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
-import type { CollectedLink } from '../../lib/links/collected.ts';
+import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';

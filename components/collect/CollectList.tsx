@@ -3,10 +3,10 @@
  * Ctrl+A all that are shown. Rows beyond the visible ones are not drawn, save for the one that the focus is on.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CollectedLink, LinkKind } from '../../lib/links/collected.ts';
+import type { CollectedLink, LinkKind } from '../../lib/links/collected-link.ts';
+import { titleFromAddress } from '../../lib/links/link.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { titleOfAddress } from '../uploads/rows.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import type { Mark } from './CollectChoice.tsx';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
@@ -130,7 +130,7 @@ interface LinkOptionProps {
 
 function LinkOption(props: LinkOptionProps) {
   const { link, hasSource, index, total, isChosen, mark, isCurrent, onClick } = props;
-  const title = link.title ?? titleOfAddress(link.url);
+  const title = link.title ?? titleFromAddress(link.url);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
     <div

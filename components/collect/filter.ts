@@ -4,7 +4,7 @@ import {
   type LinkKind,
   type LinkSource,
   linkSources,
-} from '../../lib/links/collected.ts';
+} from '../../lib/links/collected-link.ts';
 import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
 
 export interface LinkFilter {

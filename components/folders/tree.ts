@@ -5,8 +5,9 @@
  * Promises: whatever a service lists, a folder stands in the tree once, so a listing that holds its own parent cannot
  * make the tree endless.
  */
+
+import { compareByName } from '../../lib/folders/compare-by-name.ts';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
-import { byName } from '../../lib/folders/order.ts';
 import type { Problem } from '../../lib/protocol.ts';
 
 export interface FolderNode {
@@ -97,7 +98,7 @@ function listed(tree: FolderTree, id: string, folders: readonly FolderRef[]): Fo
   const node = nodes.get(id);
   if (!node) return tree;
   const children: string[] = [];
-  for (const folder of folders.toSorted(byName)) {
+  for (const folder of folders.toSorted(compareByName)) {
     const known = nodes.get(folder.id);
     const standsElsewhere = known !== undefined && known.parentId !== id;
     if (standsElsewhere || children.includes(folder.id)) continue;

@@ -1,6 +1,6 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import type { ComponentType } from 'preact';
-import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { AccountViewProps } from '../account/AccountOverview.tsx';
@@ -60,7 +60,7 @@ export interface ManagerProps extends AccountSource {
 
 export function Manager(props: ManagerProps) {
   const { accounts } = props;
-  const account = accounts && currentAccount(accounts);
+  const account = accounts && getCurrentAccount(accounts);
   if (accounts === null) {
     return (
       <main class="manager-waiting">

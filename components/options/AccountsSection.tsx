@@ -1,6 +1,6 @@
 /** The connected accounts in the settings, and removing one. */
 import { useState } from 'preact/hooks';
-import { type Account, type Accounts, accountName } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { AccountCard } from '../accounts/AccountCard.tsx';
 import { accountLabel } from '../accounts/AccountMenu.tsx';
@@ -45,7 +45,7 @@ export function AccountsSection({ accounts, current, connected, outcome }: Accou
           onConfirm={() => {
             setRemoving(null);
             void outcome.run(send('accounts.remove', { accountId: removing.id }), () =>
-              t('options.removed', { name: accountName(removing) }),
+              t('options.removed', { name: getAccountName(removing) }),
             );
           }}
         />

@@ -1,7 +1,7 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Accounts, currentAccount } from '../../lib/accounts/account.ts';
+import { type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
@@ -59,7 +59,7 @@ export function Options(props: OptionsProps) {
   const [address, setAddress] = useState<string | undefined>();
   if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
 
-  const current = currentAccount(accounts);
+  const current = getCurrentAccount(accounts);
   const notice = <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />;
   const form = (
     <ConnectForm

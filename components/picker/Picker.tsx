@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { OpenedPick, Problem } from '../../lib/protocol.ts';
-import { subjectOf } from '../../lib/uploads/rules.ts';
+import { titleFromAddress } from '../../lib/links/link.ts';
+import type { OpenedPickerRequest, Problem } from '../../lib/protocol.ts';
+import { findRuleSubject } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderPanel } from '../folders/FolderPanel.tsx';
@@ -18,7 +19,6 @@ import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { titleOfAddress } from '../uploads/rows.ts';
 import { usePickFolder } from './usePickFolder.ts';
 import '../dialog/dialog.css';
 import './picker.css';
@@ -37,11 +37,11 @@ export interface PickerProps {
 
 export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerProps) {
   const { send } = useServices();
-  const [opened, setOpened] = useState<OpenedPick | null>(null);
+  const [opened, setOpened] = useState<OpenedPickerRequest | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
 
   useEffect(() => {
-    const show = (found: OpenedPick) => {
+    const show = (found: OpenedPickerRequest) => {
       setOpened(found);
       onAccount(found.accountId);
     };
@@ -92,7 +92,7 @@ function Ended({ text, quote, onClose }: { text: string; quote?: string | null; 
 }
 
 interface ChoiceProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
-  readonly opened: OpenedPick;
+  readonly opened: OpenedPickerRequest;
   readonly shortlist: FolderShortlist;
 }
 
@@ -104,7 +104,7 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
   const [pattern, setPattern] = useState<string | null>(null);
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
-  const subject = opened.private ? null : subjectOf(opened.links);
+  const subject = opened.private ? null : findRuleSubject(opened.links);
   const rule = subject !== null && pattern !== null ? { ...subject, titlePattern: pattern } : undefined;
   const titled = withTitle(opened.links, title);
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
@@ -165,7 +165,7 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
       {links.slice(0, namedLinks).map(({ url, title }) => (
         <div key={url} class="picker-link">
           <p class="picker-name one-line" dir="auto" title={title ?? url}>
-            {title ?? titleOfAddress(url)}
+            {title ?? titleFromAddress(url)}
           </p>
           <p class="picker-url one-line" dir="ltr" title={url}>
             {url}

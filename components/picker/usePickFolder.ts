@@ -1,7 +1,7 @@
 /** The folder that a pick goes into: what a rule suggests or the default, until the user chooses. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
-import type { OpenedPick } from '../../lib/protocol.ts';
+import type { OpenedPickerRequest } from '../../lib/protocol.ts';
 import { selectedFolder } from '../folders/FolderPanel.tsx';
 import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
@@ -13,7 +13,10 @@ export interface PickFolder {
   readonly isByRule: boolean;
 }
 
-export function usePickFolder({ accountId, suggestion }: OpenedPick, shortlist: FolderShortlist): PickFolder {
+export function usePickFolder(
+  { accountId, suggestion }: OpenedPickerRequest,
+  shortlist: FolderShortlist,
+): PickFolder {
   const tree = useFolderTree(accountId);
   const [isChosen, setChosen] = useState(false);
   usePreselection(tree, suggestion?.folder ?? shortlist.default);

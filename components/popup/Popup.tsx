@@ -1,7 +1,7 @@
 /** The popup: what is under way, and the quickest way to send more. It draws what it is given and acts by `Services.send`. */
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Account, type Accounts, currentAccount } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
@@ -43,7 +43,7 @@ export interface PopupProps extends AccountSource {
 }
 
 export function Popup(props: PopupProps) {
-  const account = props.accounts && currentAccount(props.accounts);
+  const account = props.accounts && getCurrentAccount(props.accounts);
   return (
     <div class="popup">
       {props.accounts === null && (

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { findLinks, parseLink } from '../../lib/links/link.ts';
-import { findRule, type Rule, titleByRule } from '../../lib/uploads/rules.ts';
+import { createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
@@ -90,7 +90,7 @@ function answer(
   if (url === undefined) return t('rules.noLink');
   const rule = findRule(rules, accountId, url);
   if (rule === null) return t('rules.noRule', { folder: folderName(defaultFolder) });
-  const title = titleByRule(rule, { url }, nowMs);
+  const title = createRuleTitle(rule, { url }, nowMs);
   const folder = folderName(rule.isFolderGone ? defaultFolder : rule.folder);
   return title === undefined ? t('rules.goes', { folder }) : t('rules.goesAs', { folder, title });
 }

@@ -1,5 +1,5 @@
 /** What rules are about, in words. */
-import type { LinkKind } from '../../lib/links/collected.ts';
+import type { LinkKind } from '../../lib/links/collected-link.ts';
 import type { Rule } from '../../lib/uploads/rules.ts';
 import { t } from '../text.ts';
 

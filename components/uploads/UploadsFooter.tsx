@@ -1,6 +1,6 @@
 /** Actions on all of an account's transfers, and on its queue. */
 import { useState } from 'preact/hooks';
-import { type Account, accountName } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
 import { Question } from '../dialog/LazyQuestion.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -72,7 +72,7 @@ export function UploadsFooter({ account, outcome, queue, isPaused, controls }: U
       {isAsking && (
         <Question
           title={t('uploads.askClear.title')}
-          text={t('uploads.askClear.text', { account: accountName(account) })}
+          text={t('uploads.askClear.text', { account: getAccountName(account) })}
           confirm={t('uploads.askClear.confirm')}
           onCancel={() => setAsking(false)}
           onConfirm={() => {

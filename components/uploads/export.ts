@@ -1,5 +1,5 @@
 /** The links of the queue as a text file. Its code is loaded when somebody exports. */
-import { type Account, accountName } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { dates } from '../dates.ts';
 import { folderName } from '../folders/name.ts';
 import { plural } from '../text.ts';
@@ -19,7 +19,7 @@ export function exportQueue(account: Account, rows: readonly Row[], nowMs: numbe
       url: row.upload.url,
       remarks: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
     }));
-  const values = { account: accountName(account), when: dates.full(nowMs) };
+  const values = { account: getAccountName(account), when: dates.full(nowMs) };
   const heading = plural('queue.exportHeading', links.length, values);
   downloadText(fileName('queue', nowMs), linksText(heading, links));
   return links.length;

@@ -1,5 +1,6 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
 
+import { titleFromAddress } from '../../lib/links/link.ts';
 import { fileLockName } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
@@ -57,7 +58,7 @@ export function uploadRows({
       const needsFile =
         upload.source === 'file' && upload.state === 'queued' && !heldLocks?.has(fileLockName(upload.id));
       const state = needsFile ? 'needs-file' : stateOf(upload);
-      const title = upload.title ?? titleOfAddress(upload.url);
+      const title = upload.title ?? titleFromAddress(upload.url);
       return state === null ? [] : [{ upload, title, state, progress: progressOf(progress[upload.id]) }];
     })
     .sort((a, b) => ranks[a.state] - ranks[b.state] || a.upload.order - b.upload.order);
@@ -94,16 +95,3 @@ const ended: ReadonlySet<RowState> = new Set(['refused', 'folder-gone', 'failed'
 /** How many rows have neither ended nor failed: the count on the tab. */
 export const countUnderWay = (rows: readonly Row[]): number =>
   rows.filter(({ state }) => !ended.has(state)).length;
-
-/** A title for a link that has none: the last part of its path, else its host. */
-export function titleOfAddress(url: string): string {
-  const address = URL.parse(url);
-  if (!address) return url;
-  const last = address.pathname.split('/').findLast((part) => part !== '');
-  if (last === undefined) return address.host;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}

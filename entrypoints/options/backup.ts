@@ -1,7 +1,7 @@
 /** What goes into a file of settings, read as every page may. */
 import { browser } from 'wxt/browser';
 import type { BackupProps } from '../../components/settings/Backup.tsx';
-import { hostPattern } from '../../lib/accounts/account.ts';
+import { toHostPattern } from '../../lib/accounts/account.ts';
 import { exportedKeys } from '../../lib/settings/backup.ts';
 import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readShortlistOf } from '../page/stored.ts';
@@ -19,5 +19,5 @@ export const backup: Omit<BackupProps, 'onImported'> = {
       storage: await browser.storage.local.get([...exportedKeys]),
     };
   },
-  requestHosts: (addresses) => browser.permissions.request({ origins: addresses.map(hostPattern) }),
+  requestHosts: (addresses) => browser.permissions.request({ origins: addresses.map(toHostPattern) }),
 };

@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
 import type { FilesData } from '../../components/files/model/data.ts';
 import { Files, type FilesTabProps } from '../../components/popup/Files.tsx';
-import { noTakedowns, type TakedownRecord, takedownStore } from '../../lib/catalog/takedown-record.ts';
+import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { readFailures } from './bulk.ts';
 import { readAddresses, useCatalog } from './catalog.ts';
@@ -43,5 +43,5 @@ function useFilesData(): FilesData {
 
 async function readCurrentTakedowns(): Promise<TakedownRecord> {
   const { currentId } = await readAccounts();
-  return takedownStore(browser.storage.local, currentId ?? '').get();
+  return createTakedownStore(browser.storage.local, currentId ?? '').get();
 }

@@ -5,7 +5,7 @@
  */
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../components/useHasPainted.ts';
-import { type LiveNote, livePort, type Topic } from '../../lib/protocol.ts';
+import { type ChangeBroadcast, livePort, type Topic } from '../../lib/protocol.ts';
 
 export const everything: readonly Topic[] = [
   'uploads',
@@ -41,7 +41,7 @@ function notify(topics: readonly Topic[]): void {
 /** What changed between reading and listening was told to nobody. */
 function connect(): void {
   const port = browser.runtime.connect({ name: livePort });
-  port.onMessage.addListener((note: unknown) => notify((note as LiveNote).changed));
+  port.onMessage.addListener((note: unknown) => notify((note as ChangeBroadcast).changed));
   port.onDisconnect.addListener(() => setTimeout(connect, reconnectDelayMs));
   notify(everything);
 }

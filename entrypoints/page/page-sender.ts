@@ -1,5 +1,5 @@
 /** The sender of files, put together with what a page has. */
-import { hostPattern } from '../../lib/accounts/account.ts';
+import { toHostPattern } from '../../lib/accounts/account.ts';
 import { postFile } from '../../lib/api/post-file.ts';
 import { exchangeByXhr, type Xhr } from '../../lib/api/xhr.ts';
 import { defaults } from '../../lib/settings/settings.ts';
@@ -26,11 +26,11 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
   const sender = createFileSender({
     begin: (id) => send('uploads.beginFile', { id }),
     end: (id, result) => send('uploads.endFile', { id, result }),
-    reportProgress: (samples) => send('uploads.measureFiles', { samples }),
+    reportProgress: (samples) => send('uploads.reportProgress', { samples }),
     sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
     acquireLock: hold,
     getMaxConcurrent: () => atOnce,
-    onBlocked: (address) => onBlocked(address && hostPattern(address)),
+    onBlocked: (address) => onBlocked(address && toHostPattern(address)),
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
     clearTimer: (timer: number) => clearTimeout(timer),
@@ -39,7 +39,7 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
   /** Has the pages read anew which files somebody has: they hear of no lock. */
   function tellHeld(): void {
     tellTimer = null;
-    send('uploads.measureFiles', { samples: [] }).catch(() => {});
+    send('uploads.reportProgress', { samples: [] }).catch(() => {});
   }
 
   /** The lock is held until it is freed or the page is gone; what is freed needs its handle no more. */

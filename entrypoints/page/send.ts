@@ -1,6 +1,12 @@
 /** How a page asks the background for something. */
 import { browser } from 'wxt/browser';
-import { type MessageName, ProblemError, type Reply, type Request, type Send } from '../../lib/protocol.ts';
+import {
+  type MessageName,
+  type MessageReply,
+  type MessageRequest,
+  ProblemError,
+  type Send,
+} from '../../lib/protocol.ts';
 
 /** Rejects with a `ProblemError`, also where the background did not answer at all. */
 export const send: Send = async (name, request) => {
@@ -9,7 +15,10 @@ export const send: Send = async (name, request) => {
   throw new ProblemError(reply?.problem ?? { code: 'unexpected', msg: null });
 };
 
-async function ask<N extends MessageName>(name: N, request: Request<N>): Promise<Reply<N> | undefined> {
+async function ask<N extends MessageName>(
+  name: N,
+  request: MessageRequest<N>,
+): Promise<MessageReply<N> | undefined> {
   try {
     return await browser.runtime.sendMessage({ name, request });
   } catch (error) {

@@ -1,11 +1,11 @@
 /** The settings and the rules as pages read them; the popup needs none of them for its first drawing. */
 import { browser } from 'wxt/browser';
 import { readSettings, type Settings } from '../../lib/settings/settings.ts';
-import { stored } from '../../lib/storage/stored.ts';
+import { createStoredValue } from '../../lib/storage/stored.ts';
 import { type Rule, readRules } from '../../lib/uploads/rules.ts';
 
 export const readAllSettings = (): Promise<Settings> =>
-  stored(browser.storage.local, 'settings', readSettings).get();
+  createStoredValue(browser.storage.local, 'settings', readSettings).get();
 
 export const readAllRules = (): Promise<readonly Rule[]> =>
-  stored(browser.storage.local, 'rules', readRules).get();
+  createStoredValue(browser.storage.local, 'rules', readRules).get();

@@ -5,11 +5,11 @@
 import { browser } from 'wxt/browser';
 import type { AccountUploads } from '../../components/uploads/rows.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
-import { accountsStore } from '../../lib/accounts/store.ts';
+import { createAccountsStore } from '../../lib/accounts/store.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
-import { stored } from '../../lib/storage/stored.ts';
+import { createStoredValue } from '../../lib/storage/stored.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
@@ -20,7 +20,7 @@ const { local, session } = browser.storage;
 
 const uploads = watched(createUploadsDatabase());
 
-export const readAccounts = (): Promise<Accounts> => accountsStore(local).get();
+export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 
 /** Of the current account; null where there is none. */
 export async function readCurrentUploads(): Promise<AccountUploads | null> {
@@ -38,7 +38,7 @@ export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
   (await import('../../lib/uploads/activity.ts')).listActivity(uploads, session);
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
-  stored(local, shortlistKey(accountId), readShortlist).get();
+  createStoredValue(local, shortlistKey(accountId), readShortlist).get();
 
 /** The shortlist of the current account. */
 export async function readCurrentShortlist(): Promise<FolderShortlist> {

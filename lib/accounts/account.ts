@@ -24,14 +24,14 @@ export interface Accounts {
 export const noAccounts: Accounts = { list: [], currentId: null };
 
 /** The current account, or null where none was ever connected. */
-export function currentAccount({ list, currentId }: Accounts): Account | null {
+export function getCurrentAccount({ list, currentId }: Accounts): Account | null {
   return list.find((account) => account.id === currentId) ?? null;
 }
 
 /** Adds an account, or replaces the one with the same id, and makes it current. */
 export function withAccount(accounts: Accounts, account: Account): Accounts {
-  const known = accounts.list.some(({ id }) => id === account.id);
-  const list = known
+  const isKnown = accounts.list.some(({ id }) => id === account.id);
+  const list = isKnown
     ? accounts.list.map((each) => (each.id === account.id ? account : each))
     : [...accounts.list, account];
   return { list, currentId: account.id };
@@ -45,7 +45,7 @@ export function withoutAccount(accounts: Accounts, id: string): Accounts {
 }
 
 /** What the interface calls an account: its e-mail's local part, or the host's name where there is no e-mail. */
-export function accountName({ email, baseUrl }: Account): string {
+export function getAccountName({ email, baseUrl }: Account): string {
   return email?.split('@')[0] || new URL(baseUrl).host;
 }
 
@@ -53,7 +53,7 @@ export function accountName({ email, baseUrl }: Account): string {
  * The match pattern of a service's host, for which the browser is asked. Without the port, because Firefox knows none
  * in patterns; it is the narrowest that both browsers understand.
  */
-export function hostPattern(address: string): string {
+export function toHostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;
 }

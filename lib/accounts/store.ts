@@ -1,13 +1,13 @@
 /** Where accounts are kept: what pages may know of them here, the keys in a place of their own (`vault.ts`). */
-import type { StorageArea, Stored } from '../storage/stored.ts';
-import { stored } from '../storage/stored.ts';
+import type { StorageArea, StoredValue } from '../storage/stored.ts';
+import { createStoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
 
 /** Its name in `storage.local`; pages listen for its changes. */
 export const accountsKey = 'accounts';
 
-export function accountsStore(area: StorageArea): Stored<Accounts> {
-  return stored(area, accountsKey, readAccounts);
+export function createAccountsStore(area: StorageArea): StoredValue<Accounts> {
+  return createStoredValue(area, accountsKey, readAccounts);
 }
 
 /** Makes valid accounts of whatever storage held; an entry that is none is left out. */

@@ -4,31 +4,32 @@
  * They lie in `storage.local` as they are: the browser's profile is what protects them, and a key that the extension
  * can use by itself cannot be hidden from whoever owns the profile.
  */
-import { type StorageArea, stored } from '../storage/stored.ts';
+import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
 export interface Vault {
   /** The account's key; null where there is none. */
-  keyOf(accountId: string): Promise<string | null>;
-  put(accountId: string, key: string): Promise<void>;
-  drop(accountId: string): Promise<void>;
+  getKey(accountId: string): Promise<string | null>;
+  setKey(accountId: string, key: string): Promise<void>;
+  removeKey(accountId: string): Promise<void>;
 }
 
 export function createVault(area: StorageArea): Vault {
-  const keys = stored(area, 'keys', readKeys);
+  const keys = createStoredValue(area, 'keys', readKeys);
   return {
-    keyOf: async (accountId) => (await keys.get()).find(([id]) => id === accountId)?.[1] ?? null,
-    put: async (accountId, key) => {
-      await keys.update((all) => [...others(all, accountId), [accountId, key]]);
+    getKey: async (accountId) => (await keys.get()).find(([id]) => id === accountId)?.[1] ?? null,
+    setKey: async (accountId, key) => {
+      await keys.update((all) => [...withoutEntry(all, accountId), [accountId, key]]);
     },
-    drop: async (accountId) => {
-      await keys.update((all) => others(all, accountId));
+    removeKey: async (accountId) => {
+      await keys.update((all) => withoutEntry(all, accountId));
     },
   };
 }
 
 type Entry = readonly [accountId: string, key: string];
 
-const others = (entries: readonly Entry[], accountId: string) => entries.filter(([id]) => id !== accountId);
+const withoutEntry = (entries: readonly Entry[], accountId: string) =>
+  entries.filter(([id]) => id !== accountId);
 
 function readKeys(value: unknown): readonly Entry[] {
   return Array.isArray(value) ? value.filter(isEntry) : [];

@@ -1,61 +1,68 @@
 /**
  * The background: the one owner of the keys, the limiters and the uploads.
  *
- * It puts the domains of `lib` together and gives the browser's events to them. Nothing that matters lives only in its
- * memory: the worker can die between any two lines, and the next one goes on from what is stored.
+ * It connects the domains of `lib` and passes the browser's events to them. Nothing that matters lives only in its memory:
+ * the worker can end between any two lines, and the next one continues from what is stored.
  */
-import { finishRemovals, sweepAccounts } from './accounts.ts';
-import { createSuggester, openEntered } from './address-bar.ts';
-import { type MenuClick, menuClicked } from './clicks.ts';
-import { type CommandPage, commandPressed } from './commands.ts';
-import { createContext } from './context.ts';
+
+import { createSuggester, openAddressBarEntry } from './actions/address-bar.ts';
+import { type CommandPage, handleCommand } from './actions/commands.ts';
+import { deliverEvents } from './actions/event-delivery.ts';
+import { handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
+import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
+import { checkTakedowns } from './actions/takedowns.ts';
+import { type Context, createContext } from './context.ts';
 import { handleMessage } from './handlers.ts';
-import { createLive, type LivePort } from './live.ts';
+import { createOpenPages, type PagePort } from './open-pages.ts';
 import type { BrowserPorts, OpenIn } from './ports.ts';
 import { createStores } from './stores.ts';
 
 export type Background = ReturnType<typeof createBackground>;
 
 export function createBackground(ports: BrowserPorts) {
-  const live = createLive(
-    () => void pageJoined().catch(ports.onFault),
-    () => void pageLeft().catch(ports.onFault),
+  const openPages = createOpenPages(
+    () => void handlePageOpened().catch(ports.onFault),
+    () => void handlePageClosed().catch(ports.onFault),
   );
-  const context = createContext(ports, createStores(ports.session, ports.onFault), live);
+  const stores = createStores(ports.session, ports.onFault);
+  const context: Context = createContext(ports, stores, openPages, {
+    deliverEvents: () => deliverEvents(context),
+    checkTakedowns: () => checkTakedowns(context),
+  });
   const { accounts, uploads, scheduler, startDelays } = context;
 
-  // Whatever woke the worker: a drawing of the menu or a removal may have been left half done, and old payloads of pages go.
+  // An earlier worker may have ended while it drew the menu or removed an account.
   context.redrawMenu();
   void finishRemovals(context).catch(ports.onFault);
   void context.payloads.removeExpired().catch(ports.onFault);
 
-  /** Whoever opens a page wants to see what is so now, also of transfers that were started elsewhere. */
-  async function pageJoined(): Promise<void> {
-    startDelays.end();
+  /** A page was opened: polls, also for transfers that were started elsewhere. */
+  async function handlePageOpened(): Promise<void> {
+    startDelays.endDelays();
     const { currentId } = await accounts.get();
     if (currentId !== null) await uploads.poll(currentId);
     await scheduler.wake();
   }
 
-  /** The page may have been sending files. */
-  async function pageLeft(): Promise<void> {
-    live.changed('uploads');
+  /** A page was closed, which may have been sending files. */
+  async function handlePageClosed(): Promise<void> {
+    openPages.broadcastChange('uploads');
     await scheduler.wake('send');
   }
 
-  /** The browser was started: menu and badge are drawn anew, whatever it kept of them. */
-  async function started(): Promise<void> {
-    context.accountsChanged();
+  /** The browser was started: draws menu and badge. */
+  async function handleStarted(): Promise<void> {
+    context.onAccountsChanged();
     await sweepAccounts(context).catch(ports.onFault);
-    await permissionsChanged();
+    await handlePermissionsChanged();
     await scheduler.wake();
   }
 
-  /** The user gave or took a host permission. */
-  async function permissionsChanged(): Promise<void> {
+  /** A host permission was granted or removed. */
+  async function handlePermissionsChanged(): Promise<void> {
     const { list } = await accounts.get();
     for (const { id, baseUrl } of list) {
-      if (await ports.mayReach(baseUrl)) await uploads.endWait(id, ['permission']);
+      if (await ports.hasHostPermission(baseUrl)) await uploads.endWait(id, ['permission']);
       else await uploads.block(id, 'permission');
     }
     await scheduler.wake('send');
@@ -66,31 +73,32 @@ export function createBackground(ports: BrowserPorts) {
     async installed(first: boolean): Promise<void> {
       const { list } = await accounts.get();
       if (first && list.length === 0) await ports.openOptions();
-      await started();
+      await handleStarted();
     },
-    started,
-    /** Whenever there is a reason to look after things: an alarm, the network. */
+    started: handleStarted,
+    /** For an alarm, or when the browser is online again. */
     wake: (): Promise<void> => scheduler.wake(),
     permissionsChanged(): Promise<void> {
-      startDelays.end();
-      return permissionsChanged();
+      startDelays.endDelays();
+      return handlePermissionsChanged();
     },
     menuClicked(click: MenuClick): Promise<void> {
-      startDelays.end();
-      return menuClicked(context, click);
+      startDelays.endDelays();
+      return handleMenuClick(context, click);
     },
     commandPressed(command: string, page: CommandPage): Promise<void> {
-      startDelays.end();
-      return commandPressed(context, command, page);
+      startDelays.endDelays();
+      return handleCommand(context, command, page);
     },
-    /** Files for what is typed in the address bar; null where more was typed meanwhile. */
+    /** Files for the text in the address bar; null for an outdated call. */
     suggestFiles: createSuggester(context),
-    addressEntered: (entered: string, where: OpenIn): Promise<void> => openEntered(context, entered, where),
-    /** Answers with a `Reply`; undefined for what is no message of ours. */
+    addressEntered: (entered: string, where: OpenIn): Promise<void> =>
+      openAddressBarEntry(context, entered, where),
+    /** Answers with a `MessageReply`; undefined for other messages. */
     message(message: unknown): Promise<unknown> | undefined {
-      startDelays.end();
+      startDelays.endDelays();
       return handleMessage(context, message);
     },
-    pageOpened: (port: LivePort): void => live.join(port),
+    pageOpened: (port: PagePort): void => openPages.addPage(port),
   };
 }

@@ -1,15 +1,15 @@
-/** What the toolbar button says at a glance. */
+/** The badge of the toolbar button. */
 import type { UploadCounts } from '../uploads/uploads.ts';
 
 export interface Badge {
   readonly text: string;
-  /** `moving` while something is under way, `trouble` where something wants the user. */
-  readonly tone: 'moving' | 'trouble';
+  /** `moving` while something is under way, `attention` where the user must act. */
+  readonly tone: 'moving' | 'attention';
 }
 
-/** Trouble wins: it is what the user would want to know first. */
-export function badgeOf({ moving, trouble }: UploadCounts): Badge {
-  if (trouble > 0) return { text: '!', tone: 'trouble' };
+/** `attention` takes precedence. */
+export function createBadge({ moving, attention }: UploadCounts): Badge {
+  if (attention > 0) return { text: '!', tone: 'attention' };
   if (moving > 0) return { text: moving > 999 ? '999+' : String(moving), tone: 'moving' };
   return { text: '', tone: 'moving' };
 }

@@ -2,31 +2,31 @@
 
 import { type Browser, browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
-import { hostPattern } from '../accounts/account.ts';
+import { toHostPattern } from '../accounts/account.ts';
 import { linksOfTab } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
-import type { FileSuggestion } from './address-bar.ts';
+import type { FileSuggestion } from './actions/address-bar.ts';
 import type { Badge } from './badge.ts';
-import type { BrowserPorts, Notice, PageContent } from './ports.ts';
-import { suggestionXml } from './suggestion-xml.ts';
+import type { BrowserPorts, NotificationContent, PageContent } from './ports.ts';
+import { formatSuggestionXml } from './suggestion-xml.ts';
 
 /** The one alarm that wakes the background. */
 export const wakeAlarm = 'wake';
 
-const tones = { moving: '#1a6fd4', trouble: '#c4321c' };
+const tones = { moving: '#1a6fd4', attention: '#c4321c' };
 const picker = { width: 440, height: 600 };
 
-export function browserPorts(): BrowserPorts {
+export function createBrowserPorts(): BrowserPorts {
   return {
     local: browser.storage.local,
     session: browser.storage.session,
     clock: Date.now,
     random: Math.random,
-    makeId: () => crypto.randomUUID(),
-    online: () => navigator.onLine,
-    heldLocks: queryHeldLocks,
-    // Seen: once in Chromium, up to seven times within 9 ms in Firefox.
+    createId: () => crypto.randomUUID(),
+    isOnline: () => navigator.onLine,
+    queryHeldLocks: queryHeldLocks,
+    // Measured: once in Chromium, up to seven times within 9 ms in Firefox.
     repeatsAfterNetworkError: import.meta.env.FIREFOX ? 7 : 1,
     menuTexts: {
       upload: i18n.t('menu.upload'),
@@ -53,7 +53,7 @@ export function browserPorts(): BrowserPorts {
       if (where === 'current') await browser.tabs.update({ url });
       else await browser.tabs.create({ url, active: where === 'new' });
     },
-    mayReach: (baseUrl) => browser.permissions.contains({ origins: [hostPattern(baseUrl)] }),
+    hasHostPermission: (baseUrl) => browser.permissions.contains({ origins: [toHostPattern(baseUrl)] }),
     setTimer: (callback, delay) => setTimeout(callback, delay),
     clearTimer: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
     setAlarm,
@@ -61,7 +61,7 @@ export function browserPorts(): BrowserPorts {
   };
 }
 
-/** The user's click on the button or in the menu grants the tab for the moment (`activeTab`). */
+/** A click on the button or in the menu grants temporary access to the tab (`activeTab`). */
 async function readPage(tabId: number | null): Promise<PageContent> {
   const tab = tabId === null ? await activeTab() : await browser.tabs.get(tabId);
   if (tab?.id === undefined) throw new Error('There is no such tab.');
@@ -75,16 +75,16 @@ async function activeTab() {
 }
 
 /**
- * Keeps everything that runs inside web pages away from storage, where the keys lie. Chromium lets it in unless told
- * otherwise; Firefox has no such call (its content scripts are not reached by the pages that they are in).
+ * Restricts storage, which has the keys, to the extension's own contexts. Firefox has no such call, and isolates content
+ * scripts from their pages.
  */
 export async function guardStorage(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
 
 /**
- * Keeps what is stored from being evicted when the disk is short. Chromium exempts an extension with `unlimitedStorage` by
- * itself and has no such call in a worker; Firefox asks for it, and with that permission does not prompt.
+ * Protects stored data from eviction. Chromium exempts extensions with `unlimitedStorage` and has no such call in a worker;
+ * Firefox needs it, and does not prompt with that permission.
  */
 export async function persistStorage(): Promise<void> {
   await navigator.storage.persist?.();
@@ -96,7 +96,7 @@ export const toSuggestResult = (
   typed: string,
 ): Browser.omnibox.SuggestResult => ({
   content: suggestion.content,
-  description: import.meta.env.FIREFOX ? suggestion.title : suggestionXml(suggestion, typed),
+  description: import.meta.env.FIREFOX ? suggestion.title : formatSuggestionXml(suggestion, typed),
 });
 
 async function setBadge({ text, tone }: Badge): Promise<void> {
@@ -110,20 +110,22 @@ async function setAlarm(when: number | null): Promise<void> {
 }
 
 /** The permission is optional: without it there is no `notifications` at all. */
-async function notify(notice: Notice): Promise<void> {
+async function notify(notice: NotificationContent): Promise<void> {
   if (!(await browser.permissions.contains({ permissions: ['notifications'] }))) return;
   await browser.notifications.create(notice.id, {
     type: 'basic',
     // Chromium refuses SVG here.
     iconUrl: browser.runtime.getURL('/icon/128.png'),
-    ...wordsOf(notice),
+    ...createTexts(notice),
   });
 }
 
 type Key = keyof GeneratedI18nStructure;
 
 /** The title and the sentence of each kind; the last one where the service said why. */
-const noticeTexts: Readonly<Record<Notice['kind'], readonly [title: Key, sentence: Key, because?: Key]>> = {
+const notificationTexts: Readonly<
+  Record<NotificationContent['kind'], readonly [title: Key, sentence: Key, because?: Key]>
+> = {
   done: ['notification.doneTitle', 'notification.done'],
   failed: ['notification.failedTitle', 'notification.failed', 'notification.failedBecause'],
   refused: ['notification.refusedTitle', 'notification.refused', 'notification.refusedBecause'],
@@ -133,9 +135,12 @@ const noticeTexts: Readonly<Record<Notice['kind'], readonly [title: Key, sentenc
   takedowns: ['notification.takedownsTitle', 'notification.takedowns'],
 };
 
-function wordsOf({ kind, subject, folderName, msg, count = 0 }: Notice): { title: string; message: string } {
+function createTexts({ kind, subject, folderName, msg, count = 0 }: NotificationContent): {
+  title: string;
+  message: string;
+} {
   const text = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
-  const [title, sentence, because = sentence] = noticeTexts[kind];
+  const [title, sentence, because = sentence] = notificationTexts[kind];
   const folder = folderName ?? text('menu.rootFolder');
   const values = { title: subject, account: subject, folder, msg: msg ?? '', count: `${count}` };
   return { title: text(title), message: text(msg ? because : sentence, values) };

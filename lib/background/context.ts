@@ -1,68 +1,78 @@
-/** Everything the background is made of, put together once for each life of the worker. Nothing is read or opened here. */
-import { accountsStore } from '../accounts/store.ts';
+/** The parts of the background, created once for each worker. Nothing is read or opened here. */
+import { createAccountsStore } from '../accounts/store.ts';
+import { createTombstoneStore } from '../accounts/tombstones.ts';
 import { createVault } from '../accounts/vault.ts';
 import { createBulk } from '../bulk/bulk.ts';
 import { createSync } from '../catalog/sync/sync.ts';
-import { createMenuDrawing } from '../menus/drawing.ts';
-import { menuTree } from '../menus/tree.ts';
-import type { MessageName, Request, Response } from '../protocol.ts';
+import { createMenuDrawing } from '../menus/menu-drawing.ts';
+import { menuTree } from '../menus/menu-entries.ts';
+import type { MessageName, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
-import { stored } from '../storage/stored.ts';
+import { createStoredValue } from '../storage/stored.ts';
+import { createRulesStore } from '../uploads/rules.ts';
 import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
-import { tombstoneStore } from './accounts.ts';
-import { badgeOf } from './badge.ts';
+import { createBadge } from './badge.ts';
 import { createClients } from './clients.ts';
-import { deliverEvents } from './event-delivery.ts';
 import { createFolderChecks } from './folder-check.ts';
-import { recordJob } from './job-event.ts';
-import type { Live } from './live.ts';
+import type { OpenPages } from './open-pages.ts';
 import { createPagePayloads } from './page-payloads.ts';
-import { createPicks } from './picks.ts';
+import { createPickerRequests } from './picker-requests.ts';
 import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
-import { rulesStore } from './rules.ts';
+import { recordJob } from './record-job.ts';
 import { createScheduler } from './scheduler.ts';
 import { createShortlists } from './shortlists.ts';
 import { createStartDelays } from './start-delays.ts';
 import type { Stores } from './stores.ts';
-import { checkTakedowns } from './takedowns.ts';
 import { createThrottle } from './throttle.ts';
 
 export type Context = ReturnType<typeof createContext>;
 
-/** Carries out a message. What resolves to nothing is answered with null. */
+/** Handles a message. `undefined` is answered with null. */
 export type Handler<N extends MessageName> = (
   context: Context,
-  request: Request<N>,
-) => Promise<Response<N> extends null ? void : Response<N>>;
+  request: MessageRequest<N>,
+) => Promise<MessageResponse<N> extends null ? void : MessageResponse<N>>;
 
-export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
-  const { local, session, clock, random, makeId, online, onFault } = ports;
-  const accounts = accountsStore(local);
+/** Scheduled actions, which need the context themselves. */
+export interface ScheduledActions {
+  readonly deliverEvents: () => Promise<void>;
+  /** Resolves to the time of the next check, milliseconds since the epoch; null: none. */
+  readonly checkTakedowns: () => Promise<number | null>;
+}
+
+export function createContext(
+  ports: BrowserPorts,
+  stores: Stores,
+  openPages: OpenPages,
+  actions: ScheduledActions,
+) {
+  const { local, session, clock, random, createId, isOnline, onFault } = ports;
+  const accounts = createAccountsStore(local);
   const vault = createVault(local);
-  const settings = stored(local, 'settings', readSettings);
+  const settings = createStoredValue(local, 'settings', readSettings);
   const clients = createClients(ports, accounts, vault);
   const shortlists = createShortlists(local, () => {
-    live.changed('folders');
+    openPages.broadcastChange('folders');
     redrawMenu();
   });
   const payloads = createPagePayloads(ports);
   const startDelays = createStartDelays(session, clock, random);
-  const { startAtMs } = startDelays;
+  const { getStartTimeMs } = startDelays;
 
   const clientFor = (accountId: string) =>
-    clients.of(accountId).catch((error) => {
+    clients.get(accountId).catch((error) => {
       if (error instanceof NoAccountError) return null;
       throw error;
     });
   const withFolderCheck = createFolderChecks(clock);
 
-  const throttled = (call: () => void) => createThrottle(call, ports);
-  const badge = throttled(() => void drawBadge().catch(onFault));
-  const tellUploads = throttled(() => live.changed('uploads'));
-  const tellJobs = throttled(() => live.changed('bulk'));
-  const deliver = throttled(() => void scheduler.wake('deliver'));
+  const throttle = (call: () => void) => createThrottle(call, ports);
+  const updateBadge = throttle(() => void drawBadge().catch(onFault));
+  const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));
+  const broadcastJobs = throttle(() => openPages.broadcastChange('bulk'));
+  const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
 
   const uploads = createUploads({
     store: stores.uploads,
@@ -70,10 +80,10 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
     ...{
       clock,
       random,
-      isOnline: online,
-      getStartTimeMs: startAtMs,
-      listHeldLocks: ports.heldLocks,
-      newId: makeId,
+      isOnline,
+      getStartTimeMs,
+      listHeldLocks: ports.queryHeldLocks,
+      newId: createId,
     },
     async clientFor(accountId) {
       const client = await clientFor(accountId);
@@ -81,30 +91,30 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
     },
     async hasHostPermission(accountId) {
       const account = (await accounts.get()).list.find(({ id }) => id === accountId);
-      return account === undefined || ports.mayReach(account.baseUrl);
+      return account === undefined || ports.hasHostPermission(account.baseUrl);
     },
     onChange(hasEvents) {
-      tellUploads('now');
-      badge('soon');
-      if (hasEvents) deliver('soon');
+      broadcastUploads('now');
+      updateBadge('soon');
+      if (hasEvents) wakeDelivery('soon');
     },
   });
-  /** The catalog and its sync; what Linkhaul changes at the service is written down through it. */
+  /** The catalog and its sync; Linkhaul's own changes at the service are stored through it. */
   const catalog = createSync({
     writer: stores.catalog,
-    ...{ clientFor, clock, random, isOnline: online, startAtMs },
+    ...{ clientFor, clock, random, isOnline, getStartTimeMs },
     accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
-    isPageOpen: () => live.looking() > 0,
-    onChange: throttled(() => live.changed('catalog')),
+    isPageOpen: () => openPages.countPages() > 0,
+    onChange: throttle(() => openPages.broadcastChange('catalog')),
     onWork: () => void scheduler.wake('catalog'),
   });
   const bulk = createBulk({
     store: stores.bulk,
-    ...{ clientFor, clock, random, isOnline: online, onFault },
+    ...{ clientFor, clock, random, isOnline, onFault },
     wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
     updateCatalog: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
     findClaimed: uploads.listClaimed,
-    onChange: () => tellJobs('now'),
+    onChange: () => broadcastJobs('now'),
     onEnd: (job) => recordJob(job, stores.bulk, uploads, clock()),
   });
 
@@ -114,7 +124,7 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
       async poll() {
         const { pollSeconds, backgroundPollSeconds } = await settings.get();
         const nextPollMs = async () => {
-          const isWatched = live.looking() > 0;
+          const isWatched = openPages.countPages() > 0;
           const shortestMs = (isWatched ? pollSeconds : backgroundPollSeconds) * 1_000;
           return shortestMs === 0 ? null : uploads.nextPollMs({ isWatched, shortestMs });
         };
@@ -124,64 +134,63 @@ export function createContext(ports: BrowserPorts, stores: Stores, live: Live) {
         return nextPollMs();
       },
       async deliver() {
-        await deliverEvents(context);
-        live.changed('activity');
+        await actions.deliverEvents();
+        openPages.broadcastChange('activity');
         return null;
       },
       catalog: () => catalog.run(),
       bulk: () => bulk.run(),
-      takedowns: (): Promise<number | null> => checkTakedowns(context),
+      takedowns: actions.checkTakedowns,
     },
     ports,
-    // A request that hangs must not hold up what was added meanwhile.
+    // A hanging request must not block uploads added meanwhile.
     { send: () => void uploads.run().catch(onFault) },
   );
 
   async function drawBadge(): Promise<void> {
-    await ports.setBadge(badgeOf(await uploads.countUploads()));
+    await ports.setBadge(createBadge(await uploads.countUploads()));
   }
 
   const menu = createMenuDrawing({ session, draw: ports.drawMenu, onFault });
   async function drawMenu(): Promise<void> {
     const { currentId: accountId } = await accounts.get();
-    const shortlist = await shortlists.of(accountId ?? '');
+    const shortlist = await shortlists.get(accountId ?? '');
     const state = { accountId, shortlist, settings: await settings.get(), texts: ports.menuTexts };
     await menu.drawIfChanged(menuTree(state));
   }
-  /** Draws the context menu where it differs from accounts, folders and settings. Nobody waits for it; faults are reported. */
+  /** Draws the context menu where it differs from accounts, folders and settings. Not awaited; faults are reported. */
   const redrawMenu = () => void drawMenu().catch(onFault);
 
-  const context = {
+  return {
     ports,
     stores,
     accounts,
-    tombstones: tombstoneStore(local),
+    tombstones: createTombstoneStore(local),
     vault,
     settings,
-    rules: rulesStore(local),
+    rules: createRulesStore(local),
     shortlists,
     clients,
     uploads,
     catalog,
     bulk,
-    live,
+    openPages,
     payloads,
-    picks: createPicks(payloads),
+    pickerRequests: createPickerRequests(payloads),
     scheduler,
     startDelays,
     redrawMenu,
     /** Rejects with `NoAccountError` where there is none. */
-    async currentAccountId(): Promise<string> {
+    async getCurrentAccountId(): Promise<string> {
       const { currentId } = await accounts.get();
       if (currentId === null) throw new NoAccountError();
       return currentId;
     },
-    /** Accounts were added, removed or selected: tells the pages, and draws menu and badge anew. */
-    accountsChanged() {
-      live.changed('accounts');
+    /** Accounts were added, removed or selected: informs the pages, and draws menu and badge. */
+    onAccountsChanged() {
+      openPages.broadcastChange('accounts');
       redrawMenu();
-      badge('now');
+      updateBadge('now');
     },
   };
-  return context;
 }

@@ -1,16 +1,14 @@
 /**
- * Makes sure that a folder is still there before a link is sent into it.
- *
- * Services put a link for a folder that they do not know into the root, without a word (seen in the field); the file
- * would then lie where nobody looks for it. A folder that was seen lately is believed, so a batch costs one check.
+ * Checks that a folder exists before a link is sent into it: services silently put links for an unknown folder into the
+ * root. A folder that was seen recently is not checked again, so a batch costs one check.
  */
 import type { Calls } from '../api/index.ts';
 import { rootFolder } from '../folders/folder.ts';
-import { mustBeThere } from '../folders/there.ts';
+import { assertFolderExists } from '../folders/folder-exists.ts';
 import type { UploadsClient } from '../uploads/context.ts';
 
-/** Milliseconds for which a folder that was seen is believed to be there. */
-const believedMs = 5 * 60_000;
+/** A folder is not checked again for this time. */
+const trustMs = 5 * 60_000;
 
 /**
  * The client as uploads use it; `remoteUploads.add` rejects with the error of the check (`not-found`, and the service's
@@ -22,8 +20,8 @@ function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
   async function check(folderId: string): Promise<void> {
     const atMs = seenAtMs.get(folderId);
     const nowMs = clock();
-    if (atMs !== undefined && atMs <= nowMs && nowMs - atMs < believedMs) return;
-    await mustBeThere(client, folderId, { lane: 'queue' });
+    if (atMs !== undefined && atMs <= nowMs && nowMs - atMs < trustMs) return;
+    await assertFolderExists(client, folderId, { lane: 'queue' });
     seenAtMs.set(folderId, nowMs);
   }
 
@@ -41,7 +39,7 @@ function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
   };
 }
 
-/** Puts the check in front of clients, and remembers for each which folders it has seen. */
+/** Wraps clients with the check; remembers the seen folders of each. */
 export function createFolderChecks(clock: () => number) {
   const checked = new WeakMap<Calls, UploadsClient>();
   return (client: Calls): UploadsClient => {

@@ -1,34 +1,40 @@
-/** What each message of the protocol does. A message is added by one line here and one in `lib/protocol.ts`. */
+/** The handlers of messages. A message is added by one line here and one in `lib/protocol.ts`. */
 
 import { withDefault, withPin } from '../folders/shortlist.ts';
-import type { MessageName, Reply, Request, Response } from '../protocol.ts';
+import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
-import { titleByRule } from '../uploads/rules.ts';
-import { removeAccount } from './accounts.ts';
-import { encryptAllKeys, importBackup } from './backup.ts';
-import { openCollection, sendCollected, startCollection } from './collect.ts';
-import { checkAccount, connect } from './connect.ts';
+import { createRuleTitle } from '../uploads/rules.ts';
+import {
+  createFolder,
+  getFileDetails,
+  listFolders,
+  renameFolder,
+  searchFiles,
+} from './actions/account-files.ts';
+import { encryptAllKeys, importBackup } from './actions/backup.ts';
+import { openCollection, sendCollected, startCollection } from './actions/collect.ts';
+import { checkAccount, connect } from './actions/connect.ts';
+import { addFiles, beginFile } from './actions/local-files.ts';
+import { removeAccount } from './actions/remove-account.ts';
+import { saveRule, suggestByRules } from './actions/rules.ts';
+import { sendLinks } from './actions/send-links.ts';
+import { listTakedowns } from './actions/takedowns.ts';
 import type { Context, Handler } from './context.ts';
-import { createFolder, fileDetails, listFolders, renameFolder, searchFiles } from './files.ts';
-import { addFiles, beginFile } from './own-files.ts';
-import { GoneError, problemOf } from './problems.ts';
-import { saveRule, suggestByRules } from './rules.ts';
-import { sendLinks } from './send.ts';
-import { listTakedowns } from './takedowns.ts';
+import { GoneError, toProblem } from './problems.ts';
 
 const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'accounts.connect': connect,
   'accounts.check': checkAccount,
   'accounts.select': async (context, { accountId }) => {
     await context.accounts.update(({ list }) => ({ list, currentId: accountId }));
-    context.accountsChanged();
+    context.onAccountsChanged();
   },
   'accounts.remove': removeAccount,
 
   'takedowns.list': (context, { accountId }) => listTakedowns(context, accountId),
 
   'links.send': async (context, { links, folder, accountId, anyway, private: isPrivate }) => {
-    const id = accountId ?? (await context.currentAccountId());
+    const id = accountId ?? (await context.getCurrentAccountId());
     const sending = { accountId: id, links, folder: folder ?? null, anyway, private: isPrivate ?? false };
     return (await sendLinks(context, sending)).outcome;
   },
@@ -39,7 +45,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await uploads.endFile(id, result);
     void scheduler.wake('send', 'poll');
   },
-  'uploads.measureFiles': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
+  'uploads.reportProgress': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
   'uploads.retry': uploadAction((uploads, { id }) => uploads.retry(id)),
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
@@ -74,7 +80,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     shortlists.change(accountId, (list) => withPin(list, folder, pinned)),
 
   'catalog.visit': async ({ catalog, ports }, { accountId, folderId }) => {
-    // What comes of it is seen in the catalog; nobody waits for it.
+    // Not awaited; its result is seen in the catalog.
     catalog.visit(accountId, folderId).catch(ports.onFault);
   },
   'catalog.refresh': ({ catalog }, { accountId, folderId }) => catalog.refresh(accountId, folderId),
@@ -82,12 +88,12 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'catalog.readAgain': ({ catalog }, { accountId }) => catalog.startFullSync(accountId),
   'catalog.resume': ({ catalog }, { accountId }) => catalog.resume(accountId),
 
-  'files.details': fileDetails,
+  'files.details': getFileDetails,
   'files.search': searchFiles,
 
   'reports.read': async ({ clients }, { accountId, from, to, lastDays }) => {
     const range = lastDays === undefined ? { from, to } : { days: lastDays };
-    return (await clients.of(accountId)).account.reports(range, { lane: 'interactive' });
+    return (await clients.get(accountId)).account.reports(range, { lane: 'interactive' });
   },
 
   'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => {
@@ -107,21 +113,21 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'bulk.decide': bulkAction((bulk, { id, fileCode, again }) => bulk.decide(id, fileCode, again)),
   'bulk.dismiss': bulkAction((bulk, { id }) => bulk.dismiss(id)),
 
-  'activity.clear': async ({ uploads, live }) => {
+  'activity.clear': async ({ uploads, openPages }) => {
     await uploads.clearEvents();
-    live.changed('activity');
+    openPages.broadcastChange('activity');
   },
 
   'rules.save': async (context, draft) => void (await saveRule(context, draft)),
   'rules.suggest': (context, { accountId, links }) => suggestByRules(context, accountId, links),
-  'rules.remove': async ({ rules, live }, { id }) => {
+  'rules.remove': async ({ rules, openPages }, { id }) => {
     await rules.update((all) => all.filter((rule) => rule.id !== id));
-    live.changed('rules');
+    openPages.broadcastChange('rules');
   },
 
   'settings.change': async (context, change) => {
     await context.settings.update((settings) => readSettings({ ...settings, ...change }));
-    context.live.changed('settings');
+    context.openPages.broadcastChange('settings');
     context.redrawMenu();
     void context.scheduler.wake('poll');
     if (change.notifyTakedowns) void context.scheduler.wake('takedowns');
@@ -131,28 +137,30 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'backup.import': importBackup,
 
   'picker.open': async (context, { pick }) => {
-    const picked = await context.picks.get(pick);
+    const picked = await context.pickerRequests.get(pick);
     return { ...picked, suggestion: await suggestByRules(context, picked.accountId, picked.links) };
   },
   'picker.send': async (context, { pick, folder, pin, titles, rule }) => {
-    const stored = await context.picks.get(pick);
+    const stored = await context.pickerRequests.get(pick);
     const { accountId, reason, private: isPrivate } = stored;
     const made = rule && !isPrivate ? await saveRule(context, { ...rule, accountId, folder }) : null;
     const links = stored.links.map((link) => ({
       ...link,
-      typedTitle: titles?.[link.url] ?? (made ? titleByRule(made, link, context.ports.clock()) : undefined),
+      typedTitle:
+        titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),
     }));
     if (pin) await context.shortlists.change(accountId, (list) => withPin(list, folder, true));
     const anyway = reason === 'duplicate';
     const { outcome } = await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate });
-    // What was held back can still be sent from the same window.
+    // Duplicates can still be sent from the same window.
     const held = stored.links.filter(({ url }) => outcome.duplicates.includes(url));
-    if (held.length > 0) await context.picks.put({ ...stored, links: held, reason: 'duplicate' }, pick);
-    else await context.picks.drop(pick);
+    if (held.length > 0)
+      await context.pickerRequests.put({ ...stored, links: held, reason: 'duplicate' }, pick);
+    else await context.pickerRequests.drop(pick);
     return outcome;
   },
 
-  'collect.start': async (context) => startCollection(context, await context.currentAccountId()),
+  'collect.start': async (context) => startCollection(context, await context.getCurrentAccountId()),
   'collect.open': openCollection,
   'collect.send': sendCollected,
 };
@@ -173,32 +181,38 @@ function bulkAction<R>(act: Action<Context['bulk'], R>) {
   };
 }
 
-/** One of the actions on all transfers of an account. */
 function transfersAction(action: 'restartFailed' | 'clearFailed' | 'clearAll') {
   return async ({ uploads, clients, scheduler }: Context, { accountId }: { accountId: string }) => {
     // Rejects where the account is gone.
-    await clients.of(accountId);
+    await clients.get(accountId);
     const { msg } = await uploads[action](accountId);
     void scheduler.wake('send', 'poll');
     return { msg };
   };
 }
 
-/** Answers a message with a `Reply`; undefined for what is no message of ours, so that somebody else may answer it. */
-export function handleMessage(context: Context, message: unknown): Promise<Reply<MessageName>> | undefined {
+/** Answers a message with a `MessageReply`; undefined for other messages. */
+export function handleMessage(
+  context: Context,
+  message: unknown,
+): Promise<MessageReply<MessageName>> | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { name, request } = message as Record<string, unknown>;
   if (typeof name !== 'string' || !Object.hasOwn(handlers, name)) return undefined;
-  return answer(context, name as MessageName, request);
+  return reply(context, name as MessageName, request);
 }
 
-async function answer<N extends MessageName>(context: Context, name: N, request: unknown): Promise<Reply<N>> {
+async function reply<N extends MessageName>(
+  context: Context,
+  name: N,
+  request: unknown,
+): Promise<MessageReply<N>> {
   try {
     // The sender is one of our own pages, compiled against the same protocol.
-    const value = (await handlers[name](context, request as Request<N>)) ?? null;
-    return { ok: true, value: value as Response<N> };
+    const value = (await handlers[name](context, request as MessageRequest<N>)) ?? null;
+    return { ok: true, value: value as MessageResponse<N> };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem.code === 'unexpected' || problem.store !== undefined) context.ports.onFault(error);
     return { ok: false, problem };
   }

@@ -1,12 +1,12 @@
 /**
- * Page payloads: what a page of the extension was opened for. The picker window gets the links that were clicked, the
- * page to choose from gets the links of a web page.
+ * Page payloads: the data that a page of the extension is opened with. The picker gets the clicked links, the collect page
+ * gets the links of a web page.
  *
- * They are one value in `storage.session`: they outlive the worker, but not the browser, and never reach the disk. Its
- * 10 MB are shared with private links and the limiter's stamps.
+ * They are one value in `storage.session`: they survive the worker, not the browser, and are never written to disk. Its
+ * 10 MB are shared with private uploads and the limiter's state.
  */
 import { hasShape, type Shaped } from '../storage/shape.ts';
-import { stored } from '../storage/stored.ts';
+import { createStoredValue } from '../storage/stored.ts';
 import type { BrowserPorts } from './ports.ts';
 import { GoneError } from './problems.ts';
 
@@ -30,13 +30,13 @@ export interface PayloadKind<T> {
 /** `json`: as text, whose size in memory is known: nested values take several times the bytes of their JSON. */
 const shape = { kind: String, id: String, createdAtMs: Number, json: String };
 type StoredPayload = Shaped<typeof shape>;
-type Ports = Pick<BrowserPorts, 'session' | 'clock' | 'makeId'>;
+type Ports = Pick<BrowserPorts, 'session' | 'clock' | 'createId'>;
 export type PagePayloads = ReturnType<typeof createPagePayloads>;
 
 /** One instance at a time may use an area. */
-export function createPagePayloads({ session, clock, makeId }: Ports) {
+export function createPagePayloads({ session, clock, createId }: Ports) {
   /** From the oldest to the newest. */
-  const payloads = stored(session, 'payloads', (value): readonly StoredPayload[] =>
+  const payloads = createStoredValue(session, 'payloads', (value): readonly StoredPayload[] =>
     Array.isArray(value) ? value.filter((each) => hasShape(each, shape)) : [],
   );
   /** Also false for a time as far in the future: the machine's clock was set back. */
@@ -45,12 +45,12 @@ export function createPagePayloads({ session, clock, makeId }: Ports) {
   /** Replaces the payload with this id. */
   async function replace(kind: PayloadKind<unknown>, id: string, ...added: StoredPayload[]): Promise<void> {
     const isKept = (each: StoredPayload) => isFresh(each) && (each.kind !== kind.name || each.id !== id);
-    await payloads.update((all) => newestThatFit([...all.filter(isKept), ...added]));
+    await payloads.update((all) => keepNewest([...all.filter(isKept), ...added]));
   }
 
   return {
     /** Stores a payload, as a new one or in place of the one with this id. Throws where it is larger than it may. */
-    async put<T>(kind: PayloadKind<T>, payload: T, id = makeId()): Promise<string> {
+    async put<T>(kind: PayloadKind<T>, payload: T, id = createId()): Promise<string> {
       const json = JSON.stringify(payload);
       if (sizeBytes(json) > maxPayloadBytes) throw new RangeError('The payload of a page is too large.');
       await replace(kind, id, { kind: kind.name, id, createdAtMs: clock(), json });
@@ -75,7 +75,7 @@ export function createPagePayloads({ session, clock, makeId }: Ports) {
 }
 
 /** The newest that take at most `maxTotalBytes`, and no more than `maxPayloads`. */
-function newestThatFit(payloads: readonly StoredPayload[]): readonly StoredPayload[] {
+function keepNewest(payloads: readonly StoredPayload[]): readonly StoredPayload[] {
   let roomBytes = maxTotalBytes;
   const last = payloads.findLastIndex(({ json }) => {
     roomBytes -= sizeBytes(json);

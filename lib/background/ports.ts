@@ -1,18 +1,18 @@
-/** What the background needs of a browser, so that all of it runs in a test as it runs in the extension. */
-import type { MenuEntry, MenuTexts } from '../menus/tree.ts';
+/** The background's interface to the browser, which tests replace. */
+import type { MenuEntry, MenuTexts } from '../menus/menu-entries.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import type { Badge } from './badge.ts';
 
-/** What a notification tells; the adapter has the words. */
-export interface Notice {
-  /** One notification an id: a later one replaces it. */
+/** A notification; the adapter has its texts. */
+export interface NotificationContent {
+  /** A later notification with the same id replaces it. */
   readonly id: string;
   readonly kind: 'done' | 'failed' | 'refused' | 'uncertain' | 'account' | 'permission' | 'takedowns';
   /** The file's title or the link; for `account`, `permission` and `takedowns` the account's name. */
   readonly subject: string;
-  /** Of `takedowns`: how many are new. */
+  /** Number of new `takedowns`. */
   readonly count?: number;
-  /** The folder's name; null for the root, and where nobody knows it. */
+  /** The folder's name; null for the root, or unknown. */
   readonly folderName: string | null;
   /** The service's own words, where it said any. */
   readonly msg: string | null;
@@ -27,7 +27,7 @@ export interface PageContent {
   readonly found: unknown;
 }
 
-/** The tab that is shown, another one in its place, or one behind it. */
+/** The current tab, a new one in front, or a new one in the background. */
 export type OpenIn = 'current' | 'new' | 'behind';
 
 export interface BrowserPorts {
@@ -36,17 +36,17 @@ export interface BrowserPorts {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly random: () => number;
-  readonly makeId: () => string;
-  readonly online: () => boolean;
+  readonly createId: () => string;
+  readonly isOnline: () => boolean;
   /** Names of the Web Locks that the extension's pages hold. */
-  readonly heldLocks: () => Promise<ReadonlySet<string>>;
-  /** How often the browser may repeat by itself a request whose connection broke before an answer. */
+  readonly queryHeldLocks: () => Promise<ReadonlySet<string>>;
+  /** How often the browser may silently repeat a request whose connection broke before an answer. */
   readonly repeatsAfterNetworkError: number;
   readonly menuTexts: MenuTexts;
   readonly drawMenu: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly setBadge: (badge: Badge) => Promise<void>;
   /** Shows a notification if the user allowed them, else does nothing. */
-  readonly notify: (notice: Notice) => Promise<void>;
+  readonly notify: (notice: NotificationContent) => Promise<void>;
   /** Opens the picker window for a pick. */
   readonly openPicker: (pickId: string) => Promise<void>;
   /**
@@ -59,11 +59,11 @@ export interface BrowserPorts {
   readonly openOptions: () => Promise<void>;
   /** Opens the manager. `hash`: what it shows, empty or from `#` on. */
   readonly openManager: (hash: string, where: OpenIn) => Promise<void>;
-  /** Whether the browser lets the extension read what this service answers. */
-  readonly mayReach: (baseUrl: string) => Promise<boolean>;
-  readonly setTimer: (callback: () => void, delay: number) => unknown;
+  /** Whether the host permission for this service is granted. */
+  readonly hasHostPermission: (baseUrl: string) => Promise<boolean>;
+  readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
-  /** Replaces the one alarm; null takes it away. */
-  readonly setAlarm: (when: number | null) => Promise<void>;
+  /** Replaces the one alarm; null removes it. */
+  readonly setAlarm: (atMs: number | null) => Promise<void>;
   readonly onFault: (fault: unknown) => void;
 }

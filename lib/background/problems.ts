@@ -1,35 +1,41 @@
-/** Turns whatever went wrong into what a page can show: a code that has a sentence, and the service's own words. */
+/** Errors as problems that a page can show: a code, and the service's message. */
 import { ApiError, InvalidAddressError } from '../api/index.ts';
 import { type Problem, type ProblemCode, ProblemError } from '../protocol.ts';
 import { StorageError } from '../storage/database.ts';
 
-const errorOf = (code: ProblemCode) =>
+const createErrorClass = (code: ProblemCode) =>
   class extends ProblemError {
     constructor() {
       super({ code, msg: null });
     }
   };
 
-/** Nothing is connected, or the account that was meant is gone. */
-export const NoAccountError = errorOf('no-account');
-/** No key was entered; a service would refuse that like any other wrong one. */
-export const NoKeyError = errorOf('unauthorized');
-/** The browser does not let the extension read what this service answers. */
-export const NoPermissionError = errorOf('no-permission');
+/** No account is connected, or the named one is gone. */
+export const NoAccountError = createErrorClass('no-account');
+/** No key was entered. */
+export const NoKeyError = createErrorClass('unauthorized');
+/** The host permission for this service is missing. */
+export const NoPermissionError = createErrorClass('no-permission');
 /** The page cannot be read: it is one of the browser's own, or the browser keeps extensions out of it. */
-export const NoAccessError = errorOf('no-access');
+export const NoAccessError = createErrorClass('no-access');
 /** A passphrase does not fit, or what was encrypted with it was changed. */
-export const WrongPassphraseError = errorOf('wrong-passphrase');
-/** The upload, job, pick or collection that a message names is not there any more. */
-export const GoneError = errorOf('gone');
-/** The service said yes and changed nothing. */
-export const UnchangedError = errorOf('unchanged');
+export const WrongPassphraseError = createErrorClass('wrong-passphrase');
+/** The upload, job, picker request or collection of a message is gone. */
+export const GoneError = createErrorClass('gone');
+/** The service confirmed and changed nothing. */
+export const UnchangedError = createErrorClass('unchanged');
 
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof ApiError) return { code: error.code, msg: error.msg };
   if (error instanceof InvalidAddressError) return { code: 'invalid-address', msg: null };
   if (error instanceof StorageError)
     return { code: `storage-${error.reason}`, msg: null, store: error.store };
   return { code: 'unexpected', msg: null };
+}
+
+/** For a `catch` where the result is optional: null for errors of the service or the network. */
+export function nullIfApiError(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
 }

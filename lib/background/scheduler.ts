@@ -1,36 +1,35 @@
 /**
- * Decides when the background works next, so that nothing runs while nothing is to do.
+ * Runs the background's jobs when they are due.
  *
- * Jobs say when they want to run again; the scheduler sleeps until the earliest. Each job is on its own: one that takes
- * minutes (a thousand links going out) keeps no other from its time. A short wait is a timer, because alarms have a
- * floor; but the worker may be ended before the timer fires, or in the middle of a job, so an alarm always stands
- * behind both.
+ * Jobs return when to run next; the scheduler sleeps until the earliest. Jobs are independent: one that takes minutes does
+ * not delay others. Short delays use a timer, because alarms have a minimum; an alarm is always set as well, because the
+ * worker may end before the timer fires or during a job.
  */
 
 import { StorageError } from '../storage/database.ts';
 import type { BrowserPorts } from './ports.ts';
 
 /** The shortest delay that browsers allow an alarm. Milliseconds. */
-export const shortestAlarmMs = 30_000;
+export const minAlarmMs = 30_000;
 
-const second = 1_000;
+const secondMs = 1_000;
 
-/** Does what is due and says when it wants to run again: milliseconds since the epoch, or null for "when woken". */
+/** Returns when to run next, milliseconds since the epoch; null: when woken. */
 export type Job = () => Promise<number | null>;
 
 interface JobState {
   readonly name: string;
   readonly job: Job;
-  /** Null while it sleeps. */
+  /** Null while idle. */
   running: Promise<void> | null;
   /** Woken while it was running. */
-  again: boolean;
-  /** What it said last, and when. */
+  isWoken: boolean;
+  /** The last result, and when it was returned. */
   nextRunAtMs: number | null;
-  saidAtMs: number;
+  scheduledAtMs: number;
 }
 
-/** @param whileRunning called when a job is woken that is running: for one that can take up new work by itself */
+/** @param whileRunning called when a running job is woken, for a job that can take up new work itself */
 export function createScheduler<Name extends string>(
   jobs: Readonly<Record<Name, Job>>,
   ports: Pick<BrowserPorts, 'clock' | 'setTimer' | 'clearTimer' | 'setAlarm' | 'onFault'>,
@@ -38,27 +37,34 @@ export function createScheduler<Name extends string>(
 ) {
   const { clock, setTimer, clearTimer, setAlarm, onFault } = ports;
   const states = Object.entries<Job>(jobs).map(
-    ([name, job]): JobState => ({ name, job, running: null, again: false, nextRunAtMs: null, saidAtMs: 0 }),
+    ([name, job]): JobState => ({
+      name,
+      job,
+      running: null,
+      isWoken: false,
+      nextRunAtMs: null,
+      scheduledAtMs: 0,
+    }),
   );
   let timer: unknown = null;
-  /** When the alarm goes off, as far as this worker knows. */
+  /** Null: not set by this worker. */
   let alarmAtMs: number | null = null;
 
   function start(state: JobState): void {
-    state.again = true;
+    state.isWoken = true;
     if (state.running !== null) whileRunning[state.name as Name]?.();
-    keepAlarm().catch(onFault);
-    // Started a turn later, so that a wake from within a job finds `running` in place.
-    state.running ??= Promise.resolve().then(() => runUntilQuiet(state));
+    ensureAlarm().catch(onFault);
+    // A turn later, so that a wake from within a job finds `running` set.
+    state.running ??= Promise.resolve().then(() => runUntilIdle(state));
   }
 
-  async function runUntilQuiet(state: JobState): Promise<void> {
-    while (state.again) {
-      state.again = false;
+  async function runUntilIdle(state: JobState): Promise<void> {
+    while (state.isWoken) {
+      state.isWoken = false;
       state.nextRunAtMs = await runJob(state.job);
-      state.saidAtMs = clock();
+      state.scheduledAtMs = clock();
     }
-    // In the same turn as the last look at `again`, so that no wake is lost in between.
+    // In the same turn as the check of `isWoken`, so that no wake is lost in between.
     state.running = null;
     await schedule().catch(onFault);
   }
@@ -68,46 +74,46 @@ export function createScheduler<Name extends string>(
       return await job();
     } catch (fault) {
       onFault(fault);
-      // A store that cannot be used is tried again when there is something new to be done.
+      // An unusable store is retried when the job is woken.
       const isLasting = fault instanceof StorageError && fault.reason !== 'full';
-      return isLasting ? null : clock() + shortestAlarmMs;
+      return isLasting ? null : clock() + minAlarmMs;
     }
   }
 
-  /** An alarm within reach, should the worker be ended while a job runs. */
-  async function keepAlarm(): Promise<void> {
+  /** Ensures an alarm soon, in case the worker ends while a job runs. */
+  async function ensureAlarm(): Promise<void> {
     const now = clock();
-    const isNear = alarmAtMs !== null && alarmAtMs > now + second && alarmAtMs <= now + shortestAlarmMs;
-    if (!isNear) await armAlarm(now + shortestAlarmMs);
+    const isNear = alarmAtMs !== null && alarmAtMs > now + secondMs && alarmAtMs <= now + minAlarmMs;
+    if (!isNear) await storeAlarm(now + minAlarmMs);
   }
 
-  function armAlarm(atMs: number | null): Promise<void> {
+  function storeAlarm(atMs: number | null): Promise<void> {
     alarmAtMs = atMs;
     return setAlarm(atMs);
   }
 
-  /** Timer and alarm for what sleeps; while others run, the alarm stands behind them. */
+  /** Sets timer and alarm for idle jobs; ensures an alarm soon while others run. */
   async function schedule(): Promise<void> {
     if (timer !== null) clearTimer(timer as never);
     timer = null;
     const now = clock();
-    const delay = Math.min(...states.map((state) => delayMs(state, now)));
-    if (delay < shortestAlarmMs) timer = setTimer(startDue, delay);
-    if (states.some(({ running }) => running !== null)) await keepAlarm();
-    else await armAlarm(Number.isFinite(delay) ? now + Math.max(delay, shortestAlarmMs) : null);
+    const delay = Math.min(...states.map((state) => calculateDelayMs(state, now)));
+    if (delay < minAlarmMs) timer = setTimer(startDue, delay);
+    if (states.some(({ running }) => running !== null)) await ensureAlarm();
+    else await storeAlarm(Number.isFinite(delay) ? now + Math.max(delay, minAlarmMs) : null);
   }
 
   function startDue(): void {
     const now = clock();
-    const due = states.filter((state) => delayMs(state, now) === 0);
+    const due = states.filter((state) => calculateDelayMs(state, now) === 0);
     for (const state of due) start(state);
     if (due.length === 0) schedule().catch(onFault);
   }
 
   return {
-    /** Sets an alarm within reach: what is about to be stored is found by the next worker, should this one end before `wake`. */
-    standBy: () => void keepAlarm().catch(onFault),
-    /** Runs these jobs now (all where none is named), those that are running once more after that; resolves when all are asleep again. */
+    /** Ensures an alarm soon, so that the next worker finds what is about to be stored, should this one end before `wake`. */
+    ensureAlarmSoon: () => void ensureAlarm().catch(onFault),
+    /** Runs these jobs now (default: all), running ones once more after that; resolves when all are idle. */
     async wake(...names: readonly Name[]): Promise<void> {
       for (const state of states) if (names.length === 0 || names.includes(state.name as Name)) start(state);
       for (;;) {
@@ -119,8 +125,8 @@ export function createScheduler<Name extends string>(
   };
 }
 
-/** Until it wants to run; infinite where it waits for a wake. Where the clock was set back, nobody can tell, and it is asked. */
-function delayMs({ running, nextRunAtMs, saidAtMs }: JobState, now: number): number {
+/** Milliseconds until a job is due; infinite where it waits for a wake, 0 after the clock was set back. */
+function calculateDelayMs({ running, nextRunAtMs, scheduledAtMs }: JobState, now: number): number {
   if (running !== null || nextRunAtMs === null) return Number.POSITIVE_INFINITY;
-  return now < saidAtMs ? 0 : Math.max(0, nextRunAtMs - now);
+  return now < scheduledAtMs ? 0 : Math.max(0, nextRunAtMs - now);
 }

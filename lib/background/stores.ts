@@ -1,4 +1,4 @@
-/** The stores, none of which is opened before it is needed, so that each fails alone. */
+/** The stores, each opened when it is first needed, so that each fails alone. */
 import { createBulkStore } from '../bulk/store.ts';
 import { createCatalogDatabase } from '../catalog/storage/database.ts';
 import { createCatalogWriter } from '../catalog/storage/writer.ts';
@@ -14,7 +14,7 @@ export type Stores = ReturnType<typeof createStores>;
 /** `session` holds what comes from private windows: memory that outlives the worker, but not the browser. */
 export function createStores(session: StorageArea, onFault: (fault: unknown) => void) {
   return {
-    uploads: afterTakeOver(
+    uploads: withLegacyImport(
       combineStores(createDiskStore(createUploadsDatabase()), createMemoryStore(session)),
       onFault,
     ),
@@ -23,12 +23,12 @@ export function createStores(session: StorageArea, onFault: (fault: unknown) => 
   };
 }
 
-/** The same store, whose first transaction waits until the databases of version 0.1.0 have been taken over. */
-function afterTakeOver(store: UploadStore, onFault: (fault: unknown) => void): UploadStore {
+/** Delays the first transaction until the databases of version 0.1.0 are imported. */
+function withLegacyImport(store: UploadStore, onFault: (fault: unknown) => void): UploadStore {
   let done: Promise<unknown> | null = null;
   return {
     async transact(mode, work) {
-      // What cannot be taken over keeps nothing new from being sent.
+      // A failed import does not block new uploads.
       done ??= importLegacyDatabases(store).then(
         (problems) => problems.length > 0 && onFault(problems),
         onFault,

@@ -1,11 +1,11 @@
-/** Calls that may come any number of times a second and need be carried out only now and then. */
+/** Throttles calls. */
 import type { BrowserPorts } from './ports.ts';
 
-/** Milliseconds between two calls: `now` for what somebody waits for, `soon` for one of many changes. */
+/** Milliseconds between two calls: `now` for changes that the user waits for, `soon` for others. */
 const intervalsMs = { now: 200, soon: 700 } as const;
 export type Urgency = keyof typeof intervalsMs;
 
-/** Calls at once where the last call is long past, else once for all that came meanwhile. */
+/** Calls at once where the interval has passed, else once at its end. */
 export function createThrottle(
   call: () => void,
   { clock, setTimer, clearTimer }: Pick<BrowserPorts, 'clock' | 'setTimer' | 'clearTimer'>,

@@ -1,5 +1,5 @@
 /** Which files of an account are reported for takedown, as the service said last, and when the user first saw each. */
-import { type StorageArea, type Stored, stored } from '../storage/stored.ts';
+import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 
 export interface TakedownRecord {
   /** Milliseconds since the epoch; null before the first list. */
@@ -18,8 +18,8 @@ export const noTakedowns: TakedownRecord = {
 };
 
 /** The record of an account in `storage.local`; pages read it too. */
-export const takedownStore = (local: StorageArea, accountId: string): Stored<TakedownRecord> =>
-  stored(local, `takedowns:${accountId}`, readRecord);
+export const createTakedownStore = (local: StorageArea, accountId: string): StoredValue<TakedownRecord> =>
+  createStoredValue(local, `takedowns:${accountId}`, readRecord);
 
 function readRecord(value: unknown): TakedownRecord {
   const { checkedAtMs, firstSeenAtMs } = (value ?? {}) as Record<string, unknown>;
@@ -38,7 +38,7 @@ export function isNewTakedown({ firstSeenAtMs }: TakedownRecord, fileCode: strin
  *
  * @param isSeen the user sees the list now
  */
-export function withListed(
+export function updateListed(
   record: TakedownRecord,
   fileCodes: readonly string[],
   isSeen: boolean,

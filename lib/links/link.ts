@@ -87,3 +87,16 @@ export function titleFromText(text: string | undefined, url: string): string | u
   const isAddress = parseLink(title) !== null || url.includes(title) || /^[\w-]+(\.[\w-]+)+\//u.test(title);
   return isAddress ? undefined : title;
 }
+
+/** A title for a link that has none: the last part of its path, else its host. */
+export function titleFromAddress(url: string): string {
+  const address = URL.parse(url);
+  if (!address) return url;
+  const last = address.pathname.split('/').findLast((part) => part !== '');
+  if (last === undefined) return address.host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

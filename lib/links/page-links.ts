@@ -2,7 +2,7 @@
  * Everything in a document that has an address: its links, and the media that it plays, names, feeds or has loaded. Runs inside
  * pages (`entrypoints/page-links.ts`); what it gives is checked by `readFound`, and unusable addresses are left out there.
  */
-import { type FoundLink, kindOf, type LinkSource } from './collected.ts';
+import { type FoundLink, kindOf, type LinkSource } from './collected-link.ts';
 import { mediaInJsonLd } from './json-ld.ts';
 import { maxLinkLength } from './link.ts';
 

@@ -1,6 +1,6 @@
 /** Draws the menu's tree with the browser's context menus. */
 import { browser } from 'wxt/browser';
-import type { MenuContext, MenuEntry } from './tree.ts';
+import type { MenuContext, MenuEntry } from './menu-entries.ts';
 
 const allContexts: readonly MenuContext[] = ['link', 'image', 'video', 'audio', 'page', 'frame', 'selection'];
 

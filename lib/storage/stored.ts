@@ -13,7 +13,7 @@ export interface StorageArea {
   remove(key: string): Promise<void>;
 }
 
-export interface Stored<T> {
+export interface StoredValue<T> {
   get(): Promise<T>;
   set(value: T): Promise<void>;
   /** Replaces the value by a function of it, and gives the new one. */
@@ -22,7 +22,11 @@ export interface Stored<T> {
 }
 
 /** `read` makes a valid `T` of anything that may stand in storage, `undefined` included. */
-export function stored<T>(area: StorageArea, key: string, read: (value: unknown) => T): Stored<T> {
+export function createStoredValue<T>(
+  area: StorageArea,
+  key: string,
+  read: (value: unknown) => T,
+): StoredValue<T> {
   let last: Promise<unknown> = Promise.resolve();
 
   const get = async () => read((await area.get(key))[key]);

@@ -1,5 +1,5 @@
 /** The backoff of an account: why and how long all its uploads wait. Pure. */
-import { backoff, isOver, longestWait } from '../timing/backoff.ts';
+import { calculateBackoffMs, isWaitOver, maxWaitMs } from '../timing/backoff.ts';
 import type { FailureInfo, Upload, Wait, WaitReason } from './upload.ts';
 
 /** Stored once for the account, not in each of its uploads. */
@@ -12,7 +12,7 @@ export interface AccountBackoff extends Wait {
 }
 
 const slotBackoff = { first: 2_000, longest: 60_000 };
-const quotaBackoff = { first: 60_000, longest: longestWait };
+const quotaBackoff = { first: 60_000, longest: maxWaitMs };
 
 /** Reasons that only the user can end; announced once. */
 export const isBlocked = ({ reason, untilMs }: Wait): boolean =>
@@ -41,16 +41,16 @@ function calculateEndMs(
     case 'paused':
       return null;
     case 'slots':
-      return nowMs + backoff(failures, random, slotBackoff);
+      return nowMs + calculateBackoffMs(failures, random, slotBackoff);
     case 'quota':
-      return nowMs + backoff(failures, random, quotaBackoff);
+      return nowMs + calculateBackoffMs(failures, random, quotaBackoff);
     case 'rate-limited':
     case 'title':
-      return nowMs + backoff(failures, random);
+      return nowMs + calculateBackoffMs(failures, random);
     case 'network':
     case 'service':
       // After a single failure the search for evidence shows at once whether the service is reachable.
-      return failures === 1 ? nowMs : nowMs + backoff(failures - 1, random);
+      return failures === 1 ? nowMs : nowMs + calculateBackoffMs(failures - 1, random);
   }
 }
 
@@ -68,12 +68,12 @@ export const isBackoffEnded = (account: AccountBackoff | undefined): boolean =>
 /** Whether requests of a kind must wait. A wait for slots does not hold back questions. */
 export function isWaiting(account: AccountBackoff | undefined, nowMs: number, to: 'send' | 'ask'): boolean {
   if (account === undefined || (to === 'ask' && account.reason === 'slots')) return false;
-  return account.untilMs === null || !isOver(account.untilMs, nowMs);
+  return account.untilMs === null || !isWaitOver(account.untilMs, nowMs);
 }
 
 /** Whether an upload's own wait is over. */
 export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: number): boolean =>
-  wait === null || (wait.untilMs !== null && isOver(wait.untilMs, nowMs));
+  wait === null || (wait.untilMs !== null && isWaitOver(wait.untilMs, nowMs));
 
 /** Adds the wait of the account, or the pause, to queued uploads. */
 export function addWaits(

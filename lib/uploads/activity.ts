@@ -24,10 +24,10 @@ export async function listActivity(
   session: StorageArea,
   { text = '', kinds, limit = 1_000, before = Number.POSITIVE_INFINITY }: ActivityQuery = {},
 ): Promise<readonly ActivityEntry[]> {
-  const matches = wordsIn(text);
+  const matchesText = wordsIn(text);
   const accept = ({ kind, url, title, folderName, fileCode, msg }: LoggedEvent) =>
     (kinds === undefined || kinds.includes(kind)) &&
-    (text === '' || matches(searchable(url, readableAddress(url), title, folderName, fileCode, msg)));
+    (text === '' || matchesText(searchable(url, readableAddress(url), title, folderName, fileCode, msg)));
   // `readEvents` gives nothing that is no activity.
   return (await readEvents(database, session, accept, limit, before)) as readonly ActivityEntry[];
 }

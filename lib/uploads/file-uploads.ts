@@ -6,7 +6,7 @@
  * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
  */
 import { ApiError, NotFoundError, RefusedError } from '../api/index.ts';
-import { backoff } from '../timing/backoff.ts';
+import { calculateBackoffMs } from '../timing/backoff.ts';
 import { isDue, isWaiting } from './account-backoff.ts';
 import { applyAction } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
@@ -88,7 +88,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     await applyAction(context, id, { type: 'refuse', failure: { code: tooManyAttempts, msg: failure.msg } });
   } else {
     const { reason } = failed;
-    const untilMs = clock() + backoff(upload.attempts, random);
+    const untilMs = clock() + calculateBackoffMs(upload.attempts, random);
     await applyAction(context, id, { type: 'returnToQueue', failure, wait: { reason, untilMs } });
     if (reason === 'account' || reason === 'quota' || reason === 'rate-limited') {
       const accountBackoff = await store.transact('read', (tx) => tx.getBackoff(upload.accountId));

@@ -1,9 +1,10 @@
-/** Rules: "links of this site, of this kind, go into this folder with this title". Pure. */
+/** Rules: "links of this site, of this kind, go into this folder with this title". */
 import type { FolderRef } from '../folders/folder.ts';
-import { kindOf, type LinkKind } from '../links/collected.ts';
+import { kindOf, type LinkKind } from '../links/collected-link.ts';
 import type { LinkDraft } from '../links/link.ts';
 import { factsOf, linkFillers, readPattern } from '../links/title-pattern.ts';
 import { hasShape } from '../storage/shape.ts';
+import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
 export interface Rule {
   readonly id: string;
@@ -22,11 +23,11 @@ export interface Rule {
 export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
 
 /** As many as one looks through, and as storage holds easily; the oldest make room. */
-const mostRules = 200;
+const maxRules = 200;
 
 /** What a rule made from these links would be about; null where they have no site in common. A page may be anything. */
-export function subjectOf(links: readonly LinkDraft[]): Pick<Rule, 'host' | 'kind'> | null {
-  const hosts = new Set(links.map(({ url }) => hostOf(url)));
+export function findRuleSubject(links: readonly LinkDraft[]): Pick<Rule, 'host' | 'kind'> | null {
+  const hosts = new Set(links.map(({ url }) => getHost(url)));
   const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? kindOf(url) : 'page')));
   const [host = ''] = hosts;
   const [kind = 'page'] = kinds;
@@ -36,7 +37,7 @@ export function subjectOf(links: readonly LinkDraft[]): Pick<Rule, 'host' | 'kin
 
 /** The most specific rule that fits: the longest host, then one for the kind before one for any, then the newest. */
 export function findRule(rules: readonly Rule[], accountId: string, url: string): Rule | null {
-  const host = hostOf(url);
+  const host = getHost(url);
   if (host === '') return null;
   const kind = kindOf(url);
   const fits = (rule: Rule) =>
@@ -50,7 +51,7 @@ export function findRule(rules: readonly Rule[], accountId: string, url: string)
 }
 
 /** The title that a rule gives to a link, of any length; undefined where it gives none. */
-export function titleByRule(
+export function createRuleTitle(
   { titlePattern, folder }: Rule,
   link: LinkDraft,
   nowMs: number,
@@ -61,21 +62,25 @@ export function titleByRule(
 }
 
 /** Newest first; a rule takes the place of one for the same links. */
-export function withRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
-  return [rule, ...rules.filter((each) => !isForSameLinks(rule, each))].slice(0, mostRules);
+export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
+  return [rule, ...rules.filter((each) => !isForSameLinks(rule, each))].slice(0, maxRules);
 }
 
 /** Rules of a file behind those that are there; one for the same links as one of them is left out. */
-export function withImported(rules: readonly Rule[], imported: readonly Rule[]): readonly Rule[] {
+export function addImported(rules: readonly Rule[], imported: readonly Rule[]): readonly Rule[] {
   const added = imported.filter((rule) => !rules.some((each) => isForSameLinks(rule, each)));
-  return [...rules, ...added].slice(0, mostRules);
+  return [...rules, ...added].slice(0, maxRules);
 }
 
 const isForSameLinks = (one: RuleDraft, other: RuleDraft): boolean =>
   one.accountId === other.accountId && one.host === other.host && one.kind === other.kind;
 
 /** Every rule of the account that names the folder says that it is gone. */
-export function withFolderGone(rules: readonly Rule[], accountId: string, folderId: string): readonly Rule[] {
+export function markFolderMissing(
+  rules: readonly Rule[],
+  accountId: string,
+  folderId: string,
+): readonly Rule[] {
   return rules.map((rule) =>
     rule.accountId === accountId && rule.folder.id === folderId ? { ...rule, isFolderGone: true } : rule,
   );
@@ -90,5 +95,7 @@ const shape = {
 export const readRules = (stored: unknown): readonly Rule[] =>
   Array.isArray(stored) ? stored.filter((each): each is Rule => hasShape(each, shape)) : [];
 
+export const createRulesStore = (local: StorageArea) => createStoredValue(local, 'rules', readRules);
+
 /** Without "www."; empty where the text is no address. */
-const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
+const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';

@@ -9,7 +9,7 @@
  */
 import type { Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
-import type { Stored } from '../storage/stored.ts';
+import type { StoredValue } from '../storage/stored.ts';
 import { isBackoffEnded, isBlocked } from './account-backoff.ts';
 import { createAddressKey } from './address.ts';
 import { applyAction, commitChanges } from './changes.ts';
@@ -61,7 +61,7 @@ type Defaults = 'sleep' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLock
 export type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
-    readonly tracking: Stored<Tracking>;
+    readonly tracking: StoredValue<Tracking>;
     /** Creates a unique id. */
     readonly newId?: () => string;
   };
@@ -78,7 +78,7 @@ export interface UploadCounts {
   /** Queued, and moving at the service. */
   readonly moving: number;
   /** Refused, failed, vanished or uncertain. */
-  readonly trouble: number;
+  readonly attention: number;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -148,7 +148,7 @@ export function createUploads(options: UploadsOptions) {
     async add(
       drafts: readonly UploadDraft[],
       to: Destination,
-      { anyway = false, heldBackKeys: heldBack, titleTimeoutMs }: AddOptions = {},
+      { anyway = false, heldBackKeys, titleTimeoutMs }: AddOptions = {},
     ): Promise<AddResult> {
       const { accountId } = to;
       const nowMs = clock();
@@ -164,7 +164,7 @@ export function createUploads(options: UploadsOptions) {
             existing.push({ url, upload: duplicate });
             continue;
           }
-          if (heldBack?.has(key)) continue;
+          if (heldBackKeys?.has(key)) continue;
           order += 1;
           const id = createUploadId(to.private, newId());
           const source = file ? 'file' : 'link';
@@ -321,7 +321,7 @@ export function createUploads(options: UploadsOptions) {
         };
         return {
           moving: await sum(['queued', 'deferred', 'sending', 'accepted', 'running']),
-          trouble: await sum(['refused', 'uncertain', 'failed', 'vanished']),
+          attention: await sum(['refused', 'uncertain', 'failed', 'vanished']),
         };
       }),
 

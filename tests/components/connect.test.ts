@@ -1,7 +1,7 @@
 /** "Connect", with every answer that the browser's question may get. */
 import { describe, expect, it } from 'vitest';
 import { connect, PermissionDeniedError } from '../../components/accounts/connect.ts';
-import { hostPattern } from '../../lib/accounts/account.ts';
+import { toHostPattern } from '../../lib/accounts/account.ts';
 import { type ProblemCode, ProblemError } from '../../lib/protocol.ts';
 import { accountAnswer } from '../gallery/world.ts';
 
@@ -108,6 +108,6 @@ describe('when the question stays open', () => {
 });
 
 it('asks for the host alone', () => {
-  expect(hostPattern('http://127.0.0.1:8080/host')).toBe('http://127.0.0.1/*');
-  expect(hostPattern('https://files.example')).toBe('https://files.example/*');
+  expect(toHostPattern('http://127.0.0.1:8080/host')).toBe('http://127.0.0.1/*');
+  expect(toHostPattern('https://files.example')).toBe('https://files.example/*');
 });

@@ -1,7 +1,8 @@
 /** Uploads as rows: one for each, whatever happens to it. */
 import { describe, expect, it } from 'vitest';
 import { announcementsOf } from '../../components/uploads/announcements.ts';
-import { countUnderWay, titleOfAddress, uploadRows } from '../../components/uploads/rows.ts';
+import { countUnderWay, uploadRows } from '../../components/uploads/rows.ts';
+import { titleFromAddress } from '../../lib/links/link.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { account, measured, transfer, upload } from '../gallery/sample.ts';
@@ -90,7 +91,7 @@ describe('a link without a title', () => {
     ['https://a.example/%E0%A4%A', '%E0%A4%A'],
     ['no address', 'no address'],
   ])('%s is called %s', (url, title) => {
-    expect(titleOfAddress(url)).toBe(title);
+    expect(titleFromAddress(url)).toBe(title);
   });
 });
 

@@ -11,7 +11,7 @@ import { currentAccountId } from './harness/messages.ts';
 /** The clip would take a minute, so that it is on its way for as long as a test looks. */
 const slow = { bytesPerSecond: 2_000 };
 
-/** The id of the menu entry with this title, as the extension made it: see lib/menus/tree.ts. */
+/** The id of the menu entry with this title, as the extension made it: see lib/menus/menu-entries.ts. */
 const sendTo = (accountId: string, folderId: string) => JSON.stringify(['send-to', accountId, folderId]);
 
 const checksum = async (address: string) => {

@@ -23,7 +23,7 @@ function present(page: Page, ids: readonly string[]): Promise<readonly string[]>
   }, ids);
 }
 
-/** As lib/menus/tree.ts makes them, for the root as the default and one pinned folder. */
+/** As lib/menus/menu-entries.ts makes them, for the root as the default and one pinned folder. */
 const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   'upload',
   JSON.stringify(['send-to', accountId, '0']),

@@ -1,6 +1,6 @@
 /** Pages full of links, and a log of many days, for the gallery. */
 
-import { type CollectedLink, kindOf, type LinkSource } from '../../lib/links/collected.ts';
+import { type CollectedLink, kindOf, type LinkSource } from '../../lib/links/collected-link.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';
@@ -19,7 +19,7 @@ export function collection(links: readonly CollectedLink[], change: Partial<Coll
     pageTitle: 'Recordings of the spring festival',
     pageUrl: 'https://festival.example/2026/recordings',
     links,
-    left: 0,
+    hiddenCount: 0,
     ...change,
   };
 }

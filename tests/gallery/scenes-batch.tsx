@@ -93,7 +93,7 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'collect-gone': () => collect(services({ 'collect.open': () => ({ code: 'gone', msg: null }) })),
   'collect-none': () => collect(services({ 'collect.open': () => batch.collection([]) })),
   'collect-many': () =>
-    collect(services({ 'collect.open': () => batch.collection(batch.manyLinks, { left: 213 }) })),
+    collect(services({ 'collect.open': () => batch.collection(batch.manyLinks, { hiddenCount: 213 }) })),
   'collect-duplicates': () =>
     collect(
       services({

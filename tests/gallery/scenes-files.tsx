@@ -5,7 +5,7 @@ import { Files as FilesTab, type FilesTabProps } from '../../components/popup/Fi
 import type { Services } from '../../components/services.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import type { FileDetailsAnswer, Problem, Request } from '../../lib/protocol.ts';
+import type { FileDetailsAnswer, MessageRequest, Problem } from '../../lib/protocol.ts';
 import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import { shortlist } from './sample.ts';
 import { ended, job, oneJob, undoJobs, unsureClones } from './sample-bulk.ts';
@@ -43,7 +43,7 @@ export const details = (fileCode: string): FileDetailsAnswer => ({
 const usualAnswers = {
   'files.details': ({ fileCode }: { fileCode: string }) => details(fileCode),
   'files.search': () => [],
-  'folders.rename': ({ folderId, name }: Request<'folders.rename'>) => ({ id: folderId, name }),
+  'folders.rename': ({ folderId, name }: MessageRequest<'folders.rename'>) => ({ id: folderId, name }),
   'bulk.start': () => ({ id: 'job' }),
 } as const;
 

@@ -3,14 +3,16 @@ import type { Services } from '../../components/services.ts';
 import {
   type ConnectedAccount,
   type MessageName,
+  type MessageRequest,
+  type MessageResponse,
   type Problem,
   ProblemError,
-  type Request,
-  type Response,
 } from '../../lib/protocol.ts';
 import { demo, foldersIn, now } from './sample.ts';
 
-type Answers = { readonly [N in MessageName]?: (request: Request<N>) => Response<N> | Problem | 'never' };
+type Answers = {
+  readonly [N in MessageName]?: (request: MessageRequest<N>) => MessageResponse<N> | Problem | 'never';
+};
 
 /** What the service says of an account. */
 export const accountAnswer = (change: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
@@ -61,13 +63,13 @@ export function services(answers: Answers = {}): Services {
       note('permissions.request', pattern);
       return true;
     },
-    async send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>> {
+    async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
       note(name, request);
       const answer = answers[name] ?? usual[name];
-      const found = (answer as ((request: Request<N>) => unknown) | undefined)?.(request) ?? null;
+      const found = (answer as ((request: MessageRequest<N>) => unknown) | undefined)?.(request) ?? null;
       if (found === 'never') return new Promise<never>(() => {});
       if (isProblem(found)) throw new ProblemError(found);
-      return found as Response<N>;
+      return found as MessageResponse<N>;
     },
   };
 }

@@ -4,7 +4,7 @@
  * from private windows is in memory, the rest is on disk.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { MessageName, Reply, Request, Response } from '../../lib/protocol.ts';
+import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../lib/protocol.ts';
 import { type AccountBackoff, addWaits } from '../../lib/uploads/account-backoff.ts';
 import type { LoggedEvent } from '../../lib/uploads/event.ts';
 import { memoryKey, readMemory } from '../../lib/uploads/storage/memory-store.ts';
@@ -44,7 +44,7 @@ export class QuietPage {
   }
 
   /** @throws UnansweredError; Error where the background could not carry it out */
-  async send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>> {
+  async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
     const reply = (await this.page.evaluate(
       ([message]) =>
         (globalThis as unknown as ExtensionGlobals).chrome.runtime
@@ -56,7 +56,7 @@ export class QuietPage {
             throw error;
           }),
       [{ name, request }] as const,
-    )) as Reply<N> | undefined;
+    )) as MessageReply<N> | undefined;
     if (reply === undefined) throw new UnansweredError(name);
     if (reply.ok) return reply.value;
     throw new Error(`${name}: ${JSON.stringify(reply.problem)}`);

@@ -6,7 +6,7 @@
  */
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
-import type { FoundByService } from '../../../lib/protocol.ts';
+import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import { countOf, filterOf } from './conditions.ts';
 import type { FilesRoute } from './route.ts';
 
@@ -15,12 +15,12 @@ export type Item =
   | { readonly kind: 'file'; readonly key: string; readonly row: number }
   /** Above what only the service has found. */
   | { readonly kind: 'heading'; readonly key: string }
-  | { readonly kind: 'found'; readonly key: string; readonly file: FoundByService };
+  | { readonly kind: 'found'; readonly key: string; readonly file: ServiceSearchResult };
 
 export interface Listing {
   readonly folders: readonly CatalogFolder[];
   readonly rows: Rows;
-  readonly found: readonly FoundByService[];
+  readonly found: readonly ServiceSearchResult[];
   /** Of all of these, and the heading where there is one. */
   readonly length: number;
 }
@@ -58,7 +58,7 @@ const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };
 export function listing(
   snapshot: Snapshot,
   route: FilesRoute,
-  found: readonly FoundByService[],
+  found: readonly ServiceSearchResult[],
   withRoot = false,
 ): Listing {
   const filter = filterFor(route);
@@ -76,7 +76,7 @@ export function listing(
 export function assembled(
   folders: readonly CatalogFolder[],
   rows: Rows,
-  found: readonly FoundByService[],
+  found: readonly ServiceSearchResult[],
 ): Listing {
   const length = folders.length + rows.length + (found.length > 0 ? found.length + 1 : 0);
   return { folders, rows, found, length };
@@ -107,10 +107,10 @@ export function indexOfKey({ folders, rows, found }: Listing, key: string): numb
 
 /** What the catalog does not know and what still fits the filter. */
 function onlyFound(
-  found: readonly FoundByService[],
+  found: readonly ServiceSearchResult[],
   snapshot: Snapshot,
   filter: FileFilter,
-): readonly FoundByService[] {
+): readonly ServiceSearchResult[] {
   const codes = new Set<string>();
   return found.filter((file) => {
     if (snapshot.row(file.fileCode) !== null || codes.has(file.fileCode)) return false;

@@ -5,7 +5,7 @@ import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
-import type { FoundByService } from '../../../lib/protocol.ts';
+import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
@@ -40,7 +40,7 @@ export interface FileTarget extends BulkFile {
   /** Null where only the service knows it. */
   readonly row: number | null;
   /** What the service said of it, where the catalog does not know it. */
-  readonly found: FoundByService | null;
+  readonly found: ServiceSearchResult | null;
 }
 
 /** What the user is asked before something is done. */
@@ -155,7 +155,7 @@ export const targetOf = ({ fileCode, title, folderId }: BulkFile, row: number): 
   row,
   found: null,
 });
-export const foundTarget = (found: FoundByService): FileTarget => {
+export const foundTarget = (found: ServiceSearchResult): FileTarget => {
   const { fileCode, title, folderId } = found;
   return { fileCode, title, folderId, row: null, found };
 };

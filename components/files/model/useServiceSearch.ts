@@ -1,11 +1,11 @@
 /** Asks the service's own search beside the catalog, once the typing pauses. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FoundByService, Problem } from '../../../lib/protocol.ts';
+import type { Problem, ServiceSearchResult } from '../../../lib/protocol.ts';
 import { problemOf } from '../../problem.ts';
 import { useServices } from '../../services.ts';
 
 export interface ServiceSearch {
-  readonly found: readonly FoundByService[];
+  readonly found: readonly ServiceSearchResult[];
   readonly state: 'idle' | 'asking' | 'done' | 'failed';
   readonly problem: Problem | null;
 }

@@ -2,7 +2,7 @@
  * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure
  * this read-only request also shows whether the failure is over.
  */
-import { mustBeThere } from '../../folders/there.ts';
+import { assertFolderExists } from '../../folders/folder-exists.ts';
 import { failed, precheck, sending, todo, unanswered, uncertain } from '../job.ts';
 import { lane, type PhaseContext, readFailure } from './context.ts';
 import { listFolderFiles } from './list-folder-files.ts';
@@ -20,7 +20,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   const { kind, folder } = session.job;
   try {
     if (folder === null) await client.files.list({ perPage: 1 }, lane);
-    else await mustBeThere(client, folder.id, lane);
+    else await assertFolderExists(client, folder.id, lane);
   } catch (error) {
     const { code, msg } = readFailure(error);
     if (folder === null || code !== 'not-found') throw error;

@@ -1,5 +1,5 @@
 /** Schedules jobs: one at a time for each account, accounts in parallel. */
-import { isOver } from '../../timing/backoff.ts';
+import { isWaitOver } from '../../timing/backoff.ts';
 import { isActive, type StoredJob } from '../job.ts';
 import { type BulkContext, isTransient, type PhaseContext, readFailure } from './context.ts';
 import { JobSession } from './job-session.ts';
@@ -28,7 +28,7 @@ export interface Runner {
 }
 
 export function createRunner(context: BulkContext): Runner {
-  const { store, clock, isOnline: online, wait } = context;
+  const { store, clock, isOnline, wait } = context;
   /** By account id, and by job key. */
   const runningAccounts = new Map<string, Promise<void>>();
   const runningJobs = new Map<number, Promise<void>>();
@@ -43,8 +43,8 @@ export function createRunner(context: BulkContext): Runner {
   /** When a job may continue: milliseconds since the epoch, 0 for now. */
   function dueAt({ state, problem, retryAt }: StoredJob): number {
     const isHeld = state === 'waiting' && problem !== 'network' && retryAt === null;
-    if (isHeld || !online()) return never;
-    return retryAt === null || isOver(retryAt, clock()) ? 0 : retryAt;
+    if (isHeld || !isOnline()) return never;
+    return retryAt === null || isWaitOver(retryAt, clock()) ? 0 : retryAt;
   }
 
   async function runAccount(accountId: string): Promise<void> {
@@ -52,7 +52,7 @@ export function createRunner(context: BulkContext): Runner {
       const job = (await firstJobs()).find((head) => head.accountId === accountId);
       if (job === undefined) return;
       const session = await JobSession.open(context, job);
-      if (!online() && job.problem !== 'network') {
+      if (!isOnline() && job.problem !== 'network') {
         await session.write({ job: { state: 'waiting', problem: 'network', retryAt: null } });
       }
       if (dueAt(session.job) > 0) return;
@@ -99,7 +99,7 @@ export function createRunner(context: BulkContext): Runner {
         let wakeAt = never;
         for (const head of await firstJobs()) {
           const at = dueAt(head);
-          if (at === 0 || (!online() && head.problem !== 'network')) begin(head.accountId);
+          if (at === 0 || (!isOnline() && head.problem !== 'network')) begin(head.accountId);
           else wakeAt = Math.min(wakeAt, at);
         }
         if (runningAccounts.size === 0) return wakeAt;

@@ -4,7 +4,7 @@
  * Moves and renames can be repeated safely, so several are in flight. A clone cannot: one at a time, so that a new file in
  * the folder can be attributed to it when its answer is lost.
  */
-import { backoff } from '../../timing/backoff.ts';
+import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { accepted, failed, isActive, sending, todo, unanswered } from '../job.ts';
 import { isTransient, lane, type PhaseContext, readFailure } from './context.ts';
 import type { Step } from './job-session.ts';
@@ -146,7 +146,11 @@ export async function scheduleRetry(
   { code }: { readonly code: string },
 ): Promise<void> {
   const failures = session.job.failures + 1;
-  const wait = backoff(failures, context.random, code === 'quota-exceeded' ? quotaBackoff : undefined);
+  const wait = calculateBackoffMs(
+    failures,
+    context.random,
+    code === 'quota-exceeded' ? quotaBackoff : undefined,
+  );
   const retryAt = code === 'unauthorized' ? null : context.clock() + wait;
   await session.write({ job: { state: 'waiting', problem: code, failures, retryAt } });
 }

@@ -7,7 +7,7 @@
  * **Open**: anything else, and any folder too large to be read. The user decides.
  */
 import type { FileEntry } from '../../api/index.ts';
-import { isOver } from '../../timing/backoff.ts';
+import { isWaitOver } from '../../timing/backoff.ts';
 import { accepted, failed, todo, unanswered, uncertain } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
 import type { BulkStore } from '../store.ts';
@@ -43,7 +43,7 @@ export async function settleClone(phase: PhaseContext): Promise<boolean> {
   const startedAt = context.clock();
   const { code, msg = null, at } = session.note(step.index) ?? {};
   const verdict = await searchForClone(phase, step);
-  if (typeof at === 'number' && !isOver(at, startedAt) && verdict.kind !== 'found') {
+  if (typeof at === 'number' && !isWaitOver(at, startedAt) && verdict.kind !== 'found') {
     // The service may still be working on it.
     await session.write({ job: { retryAt: at } });
     return false;

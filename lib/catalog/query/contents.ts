@@ -1,5 +1,5 @@
 /** The files and folders of a snapshot, with cached indexes over them. */
-import { byName } from '../../folders/order.ts';
+import { compareByName } from '../../folders/compare-by-name.ts';
 import type { Block } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 
@@ -16,7 +16,10 @@ export class CatalogContents {
 
   /** Direct subfolders, sorted by name. */
   foldersIn(folderId: string): readonly CatalogFolder[] {
-    this.#foldersIn ??= Map.groupBy([...this.folders.values()].sort(byName), ({ parentId }) => parentId);
+    this.#foldersIn ??= Map.groupBy(
+      [...this.folders.values()].sort(compareByName),
+      ({ parentId }) => parentId,
+    );
     return this.#foldersIn.get(folderId) ?? [];
   }
 

@@ -5,7 +5,7 @@
  * written. An account is loaded once in a worker's life, on first use, and again after a failed write. Unreadable blocks
  * count as missing (`isDamaged`) and are replaced by empty ones with the next change.
  */
-import { createTurns } from '../../timing/turns.ts';
+import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
 import { addressColumnsOf } from '../columns/addresses.ts';
 import { Block, lostBlock } from '../columns/block.ts';
@@ -48,11 +48,11 @@ interface Table extends FileTable {
 
 export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWriter {
   const tables = new Map<string, Table>();
-  const turns = new Map<string, ReturnType<typeof createTurns>>();
+  const turns = new Map<string, ReturnType<typeof createSerialQueue>>();
 
   /** Runs the calls for an account in order. */
   function inTurn<T>(accountId: string, job: () => Promise<T>): Promise<T> {
-    const turn = turns.get(accountId) ?? createTurns();
+    const turn = turns.get(accountId) ?? createSerialQueue();
     turns.set(accountId, turn);
     return turn(job);
   }

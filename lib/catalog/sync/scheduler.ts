@@ -1,6 +1,6 @@
 /** Decides what to sync next for an account, and when to retry. */
 import { ApiError } from '../../api/index.ts';
-import { backoff, isOver } from '../../timing/backoff.ts';
+import { calculateBackoffMs, isWaitOver } from '../../timing/backoff.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree } from './folder-tree.ts';
 import { createFullSync, type FullSync } from './full-sync.ts';
@@ -23,7 +23,7 @@ export interface SchedulerOptions {
   /** Whether a page is open. */
   readonly isPageOpen: () => boolean;
   /** When this may begin after the browser's start, milliseconds since the epoch; null: now. */
-  readonly startAtMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
+  readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
 
 export interface SyncScheduler {
@@ -36,7 +36,7 @@ export interface SyncScheduler {
 
 /** Backoff after some failures in a row. Milliseconds. */
 export const retryDelayMs = (failures: number, random: () => number): number =>
-  backoff(failures, random, retryBackoff);
+  calculateBackoffMs(failures, random, retryBackoff);
 
 /** Whether a complete account is due for another full sync. */
 export function isFullSyncDue(
@@ -50,7 +50,7 @@ export function isFullSyncDue(
 }
 
 export function createScheduler(options: SchedulerOptions): SyncScheduler {
-  const { clock, random, isOnline, isPageOpen, startAtMs = async () => null } = options;
+  const { clock, random, isOnline, isPageOpen, getStartTimeMs: startAtMs = async () => null } = options;
   const fullSyncs = new WeakMap<FolderTree, FullSync>();
 
   async function recordFailure(account: AccountSync, error: unknown): Promise<void> {
@@ -74,7 +74,7 @@ export function createScheduler(options: SchedulerOptions): SyncScheduler {
       const { state } = account;
       const isIdle = state.phase === 'never' || state.isStopped || state.problem === 'unauthorized';
       if (isIdle || account.isClosed) return null;
-      if (!isOver(account.retryAt, clock())) return account.retryAt;
+      if (!isWaitOver(account.retryAt, clock())) return account.retryAt;
       const mayFullSync = () => account.state.phase === 'first' || isPageOpen();
       const isFullSyncNext = mayFullSync() && (state.fullSync !== null || isFullSyncDue(state, clock()));
       if (!state.needsIncrementalSync && !isFullSyncNext) return null;

@@ -167,7 +167,7 @@ function wasSeenBeforeSending({ firstSeenAtMs }: KnownTransfer, { sentAtMs }: Up
 export function matchFiles(
   uploads: readonly Upload[],
   others: readonly Upload[],
-  { files, isComplete: complete, hasOnlyNew: onlyNew }: FileSearch,
+  { files, isComplete, hasOnlyNew }: FileSearch,
   explained: ReadonlySet<string>,
 ): ReadonlyMap<string, Verdict> {
   const unexplained = files
@@ -185,7 +185,7 @@ export function matchFiles(
     const mine = wanted.filter((each) => each.id === id);
     const fits = unexplained.filter((file) => mine.some(({ title }) => isSameTitle(file.title, title)));
     const [first, ...more] = fits;
-    if (first === undefined || !onlyNew || !more.every(({ file }) => areTwins(first.file, file))) continue;
+    if (first === undefined || !hasOnlyNew || !more.every(({ file }) => areTwins(first.file, file))) continue;
     if (wanted.some((other) => other.id !== id && isSameTitle(first.title, other.title))) continue;
     verdicts.set(id, { kind: 'found', fileCode: first.fileCode });
     for (const { fileCode } of fits) taken.add(fileCode);
@@ -199,7 +199,7 @@ export function matchFiles(
       ({ fileCode, title }) =>
         !taken.has(fileCode) && !isExpectedElsewhere(title) && couldMatch(upload, title),
     );
-    verdicts.set(upload.id, complete && !maybeOurs ? { kind: 'absent' } : { kind: 'open' });
+    verdicts.set(upload.id, isComplete && !maybeOurs ? { kind: 'absent' } : { kind: 'open' });
   }
   return verdicts;
 }

@@ -29,7 +29,7 @@ export async function sendQueued(
   session: SendSession,
   isPaused: () => boolean,
 ): Promise<void> {
-  const { clock, isOnline: online, sleep: wait } = context;
+  const { clock, isOnline, sleep } = context;
   const activeDeliveries = new Set<Promise<void>>();
   /** Ids under way, also in the limiter. */
   const picked = new Set<string>();
@@ -38,7 +38,7 @@ export async function sendQueued(
   // A new backoff stops it even if its time is over: first the service must answer a question.
   const canContinue = () =>
     errors.length === 0 &&
-    online() &&
+    isOnline() &&
     !isPaused() &&
     isBackoffEnded(session.backoff) &&
     session.checkAtMs > clock();
@@ -59,7 +59,7 @@ export async function sendQueued(
         if (activeDeliveries.size === 0) break;
         const timeout =
           session.slots === undefined
-            ? [wait(firstAnswerTimeoutMs).then(() => stopWaitingForSlots(session))]
+            ? [sleep(firstAnswerTimeoutMs).then(() => stopWaitingForSlots(session))]
             : [];
         await Promise.race([...activeDeliveries, woken, ...timeout]);
         continue;
@@ -73,7 +73,7 @@ export async function sendQueued(
         });
       activeDeliveries.add(delivery);
       picked.add(next.id);
-      await Promise.race([delivery, left.promise.then(() => wait(staggerMs)), wait(firstAnswerTimeoutMs)]);
+      await Promise.race([delivery, left.promise.then(() => sleep(staggerMs)), sleep(firstAnswerTimeoutMs)]);
     }
   } finally {
     await Promise.all(activeDeliveries);

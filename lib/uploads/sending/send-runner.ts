@@ -2,7 +2,7 @@
  * Runs the queues of all accounts: in parallel, one pass at a time for each account, so that a service that hangs does not
  * block the others.
  */
-import { createLatest } from '../../timing/turns.ts';
+import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { createOfflineBackoff, isBackoffEnded, isDue, isWaiting } from '../account-backoff.ts';
 import { applyAction } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
@@ -28,7 +28,7 @@ const neverMs = Number.POSITIVE_INFINITY;
 const pageCheckMs = 5_000;
 
 export function createSendRunner(context: UploadsContext): SendRunner {
-  const { store, clock, isOnline: online, onChange } = context;
+  const { store, clock, isOnline, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
   const recovered = new Set<string>();
   /** Calls of `run`: each one means that the queue may have changed. */
@@ -72,7 +72,7 @@ export function createSendRunner(context: UploadsContext): SendRunner {
       return neverMs;
     }
     const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
-    if (!online()) {
+    if (!isOnline()) {
       if (!isWaiting(backoff, clock(), 'send')) {
         await store.transact('write', (tx) => tx.setBackoff(createOfflineBackoff(accountId)));
         onChange(false);
@@ -124,7 +124,7 @@ export function createSendRunner(context: UploadsContext): SendRunner {
     return Math.min(checkAtMs, ...links.map(({ wait }) => wait?.untilMs ?? now));
   }
 
-  const runAccount = createLatest(async (accountId: string): Promise<number> => {
+  const runAccount = createCoalescedRunner(async (accountId: string): Promise<number> => {
     try {
       const nextMs = await recoverAccount(accountId);
       return Math.min(nextMs, await runAccountOnce(accountId));

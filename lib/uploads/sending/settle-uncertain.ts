@@ -1,6 +1,6 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
 import type { TransferList } from '../../api/index.ts';
-import { backoff, isOver } from '../../timing/backoff.ts';
+import { calculateBackoffMs, isWaitOver } from '../../timing/backoff.ts';
 import { isWaiting } from '../account-backoff.ts';
 import { createAddressKey, getExpectedTitle } from '../address.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
@@ -69,7 +69,7 @@ export async function settleUncertain(
 
 function isCheckDue({ uncertainty }: Upload, nowMs: number): boolean {
   const atMs = uncertainty?.nextCheckAtMs ?? null;
-  return atMs !== null && isOver(atMs, nowMs);
+  return atMs !== null && isWaitOver(atMs, nowMs);
 }
 
 async function checkEvidence(
@@ -219,7 +219,9 @@ async function applyVerdict(
       const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
       // Sent again at once the first time, with a backoff later.
       const wait =
-        attempts < 2 ? null : ({ reason, untilMs: nowMs + backoff(attempts - 1, context.random) } as const);
+        attempts < 2
+          ? null
+          : ({ reason, untilMs: nowMs + calculateBackoffMs(attempts - 1, context.random) } as const);
       await applyAction(context, id, { type: 'requeue', wait });
       return;
     }

@@ -7,7 +7,7 @@
  */
 import { StorageError } from '../../storage/database.ts';
 import type { StorageArea } from '../../storage/stored.ts';
-import { createTurns } from '../../timing/turns.ts';
+import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { LoggedEvent } from '../event.ts';
 import { isUpload } from '../is-upload.ts';
 import { compareOrder, type Upload, type UploadState } from '../upload.ts';
@@ -54,7 +54,7 @@ export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryE
   };
 
   // Serialised: each reads, changes and writes the whole value.
-  const enqueue = createTurns();
+  const enqueue = createSerialQueue();
 
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
     const before = await load();

@@ -3,7 +3,7 @@
  * writes it, pages read it.
  */
 import type { Transfer } from '../../api/index.ts';
-import { type StorageArea, type Stored, stored } from '../../storage/stored.ts';
+import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
 import type { PollState } from './poll-interval.ts';
 
 export interface Progress {
@@ -27,8 +27,8 @@ export interface Tracking {
 /** Its name in the storage area. */
 const trackingKey = 'tracking';
 
-export const createTrackingStore = (session: StorageArea): Stored<Tracking> =>
-  stored(session, trackingKey, readTracking);
+export const createTrackingStore = (session: StorageArea): StoredValue<Tracking> =>
+  createStoredValue(session, trackingKey, readTracking);
 
 function readTracking(value: unknown): Tracking {
   const { polls, progress, files } = (

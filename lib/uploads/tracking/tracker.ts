@@ -6,8 +6,8 @@
  */
 import { ApiError, type Lane, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
-import type { Stored } from '../../storage/stored.ts';
-import { createLatest } from '../../timing/turns.ts';
+import type { StoredValue } from '../../storage/stored.ts';
+import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { getExpectedTitle } from '../address.ts';
 import { commitChanges } from '../changes.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../context.ts';
@@ -44,7 +44,7 @@ const maxFiles = 2_000;
 const maxProgress = 2_000;
 const verifyBatchSize = 20;
 
-export function createTracker(context: UploadsContext, tracking: Stored<Tracking>): Tracker {
+export function createTracker(context: UploadsContext, tracking: StoredValue<Tracking>): Tracker {
   const { store, clock, random, clientFor, onChange } = context;
 
   async function pollNow(accountId: string, lane: Lane): Promise<readonly FailedPoll[]> {
@@ -79,7 +79,7 @@ export function createTracker(context: UploadsContext, tracking: Stored<Tracking
       return [{ accountId, error }];
     }
   }
-  const pollOnce = createLatest(pollNow);
+  const pollOnce = createCoalescedRunner(pollNow);
 
   function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<Tracking> {
     return tracking.update(({ polls, ...rest }) => ({

@@ -80,7 +80,7 @@ function openBrowser(
   const store = combineStores(createMemoryStore(process.guard(disk), 1), createMemoryStore(session));
   const wake = (...names: JobName[]) => void scheduler.wake(...names);
   const uploads = createUploads({
-    ...{ store, clock, tracking: createTrackingStore(session), getStartTimeMs: startDelays.startAtMs },
+    ...{ store, clock, tracking: createTrackingStore(session), getStartTimeMs: startDelays.getStartTimeMs },
     clientFor: async () => client,
     random: () => random,
     sleep: (delayMs) => time.wait(delayMs),
@@ -129,13 +129,13 @@ function openBrowser(
 
   return {
     async send(drafts: readonly { url: string }[]): Promise<void> {
-      startDelays.end();
+      startDelays.endDelays();
       await uploads.add(drafts, { accountId, folder, private: false });
       wake('send');
     },
     /** As `onStartup` does, and an open page that is opened again. */
     start(): void {
-      if (isWatched) startDelays.end();
+      if (isWatched) startDelays.endDelays();
       const polled = isWatched ? uploads.poll(accountId) : Promise.resolve();
       void polled.then(() => wake());
     },

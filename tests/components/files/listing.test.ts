@@ -6,7 +6,7 @@ import { allFiles, type FilesRoute } from '../../../components/files/model/route
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { CatalogView } from '../../../lib/catalog/query/view.ts';
-import type { FoundByService } from '../../../lib/protocol.ts';
+import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import { sampleOf } from '../../lib/catalog/query/contents-sample.ts';
 
 const folders: readonly CatalogFolder[] = [
@@ -26,7 +26,7 @@ const snapshot = snapshotOf([
 ]);
 
 const at = (change: Partial<FilesRoute>): FilesRoute => ({ ...allFiles, ...change });
-const foundFile = (change: Partial<FoundByService>): FoundByService => ({
+const foundFile = (change: Partial<ServiceSearchResult>): ServiceSearchResult => ({
   ...{
     fileCode: 'new',
     title: 'Rabbit',
@@ -88,7 +88,7 @@ describe('what the service finds', () => {
   });
 
   it('keeps to the folder and to the filters', () => {
-    const counted = (route: Partial<FilesRoute>, change: Partial<FoundByService>) =>
+    const counted = (route: Partial<FilesRoute>, change: Partial<ServiceSearchResult>) =>
       listing(snapshot, at({ text, ...route }), [foundFile(change)]).found.length;
     expect(counted({ folderId: '1', here: true }, { folderId: '0' })).toBe(0);
     expect(counted({ folderId: '1', here: true }, { folderId: '2' })).toBe(1);

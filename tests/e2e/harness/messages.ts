@@ -1,14 +1,14 @@
 /** The extension's messages, sent from one of its own pages as its code would. */
 import type { Page } from '@playwright/test';
-import type { MessageName, Reply, Request, Response } from '../../../lib/protocol.ts';
+import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../../lib/protocol.ts';
 import type { Extension } from './extension.ts';
 
 /** @throws Error with the problem's code where the background cannot do it. */
 export async function message<N extends MessageName>(
   page: Page,
   name: N,
-  request: Request<N>,
-): Promise<Response<N>> {
+  request: MessageRequest<N>,
+): Promise<MessageResponse<N>> {
   const reply = await page.evaluate(
     (sent) => {
       const { chrome } = globalThis as unknown as {
@@ -18,7 +18,7 @@ export async function message<N extends MessageName>(
     },
     { name, request },
   );
-  const { ok, ...rest } = reply as Reply<N>;
+  const { ok, ...rest } = reply as MessageReply<N>;
   if ('value' in rest) return rest.value;
   throw new Error(`“${name}” ended with ${JSON.stringify(rest)} (${ok}).`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { accountsStore } from '../../../lib/accounts/store.ts';
-import { menuAction } from '../../../lib/menus/tree.ts';
+import { createAccountsStore } from '../../../lib/accounts/store.ts';
+import { menuAction } from '../../../lib/menus/menu-entries.ts';
 import type { StorageError } from '../../../lib/storage/database.ts';
 import { readEvents, readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
@@ -42,7 +42,7 @@ afterEach(() => database.close());
 const currentId = async () => (await accounts()).currentId ?? '';
 /** What a page shows. */
 const uploads = async () => (await readUploads(database, world.session, await currentId())).uploads;
-const accounts = () => accountsStore(world.local).get();
+const accounts = () => createAccountsStore(world.local).get();
 async function activity() {
   const all = await readEvents(database, world.session, () => true, 100, Number.POSITIVE_INFINITY);
   return all.map(({ kind }) => kind).reverse();
@@ -357,7 +357,7 @@ describe('what goes wrong', () => {
     });
     await until(
       'the badge of trouble',
-      () => world.seen.badge?.text === '!' && world.seen.badge.tone === 'trouble',
+      () => world.seen.badge?.text === '!' && world.seen.badge.tone === 'attention',
     );
     await expect.poll(activity).toEqual(['sent', 'failed']);
     expect((await world.send('uploads.restartFailed', { accountId: await currentId() })).msg).not.toBe('');

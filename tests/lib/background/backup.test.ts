@@ -1,6 +1,6 @@
 /** Exporting and importing keys, accounts and settings, between two profiles. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountsStore } from '../../../lib/accounts/store.ts';
+import { createAccountsStore } from '../../../lib/accounts/store.ts';
 import { decryptKeys, encryptKeys } from '../../../lib/background/key-cipher.ts';
 import type { Backup } from '../../../lib/settings/backup.ts';
 import { startWorld, type World } from './world.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const passphrase = 'correct horse battery';
-const accounts = async () => (await accountsStore(world.local).get()).list;
+const accounts = async () => (await createAccountsStore(world.local).get()).list;
 const stored = () => JSON.stringify([...world.local.items]);
 
 /** The file of a profile with one account that has folders, and the account. */

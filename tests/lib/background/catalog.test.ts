@@ -4,7 +4,7 @@ import { createThrottle } from '../../../lib/background/throttle.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
-import type { LiveNote } from '../../../lib/protocol.ts';
+import type { ChangeBroadcast } from '../../../lib/protocol.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { filesOf } from '../catalog/storage/on-disk.ts';
@@ -50,7 +50,7 @@ async function synced(files = 30, folders = 3): Promise<Snapshot> {
 
 /** A page that is open, and what it is told. */
 function openPage() {
-  const notes: LiveNote[] = [];
+  const notes: ChangeBroadcast[] = [];
   let close = () => {};
   world.background().pageOpened({
     postMessage: (note) => void notes.push(note),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { cutToPayload, type StoredCollection } from '../../../lib/background/collect.ts';
+import { cutToPayload, type StoredCollection } from '../../../lib/background/actions/collect.ts';
 import { maxPayloadBytes, payloadSizeBytes } from '../../../lib/background/page-payloads.ts';
 import { startWorld, until, type World } from './world.ts';
 
@@ -54,7 +54,7 @@ describe('the links of a page', () => {
       problem: { code: 'gone' },
     });
     const opened = await world.send('collect.open', { collection: last });
-    expect(opened.links.length + opened.left).toBe(2_000);
+    expect(opened.links.length + opened.hiddenCount).toBe(2_000);
 
     const now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_001);
@@ -69,7 +69,7 @@ describe('a collection', () => {
     accountId: 'a',
     pageTitle: 'Ä page',
     pageUrl: 'https://a.example/',
-    left: 9,
+    hiddenCount: 9,
     private: false,
     links: Array.from({ length: count }, (_, index) => ({
       url: `https://a.example/${index}`.padEnd(urlLength, 'a'),
@@ -89,7 +89,7 @@ describe('a collection', () => {
           const whole = collection(count, urlLength);
           const cut = cutToPayload(whole);
           expect(payloadSizeBytes(cut)).toBeLessThanOrEqual(maxPayloadBytes);
-          expect(cut.links.length + cut.left).toBe(count + 9);
+          expect(cut.links.length + cut.hiddenCount).toBe(count + 9);
           if (cut.links.length < count) {
             // Not by more than has to be: one more link, and it would hardly fit.
             expect(payloadSizeBytes(cut)).toBeGreaterThan(maxPayloadBytes - urlLength - 200);

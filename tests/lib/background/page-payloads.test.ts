@@ -8,7 +8,7 @@ import {
   maxTotalBytes,
   type PayloadKind,
 } from '../../../lib/background/page-payloads.ts';
-import { createPicks, type StoredPick } from '../../../lib/background/picks.ts';
+import { createPickerRequests, type StoredPickerRequest } from '../../../lib/background/picker-requests.ts';
 import { GoneError } from '../../../lib/background/problems.ts';
 import { memoryArea } from '../storage/memory-area.ts';
 
@@ -16,13 +16,19 @@ const text: PayloadKind<string> = {
   name: 'pick',
   read: (value) => (typeof value === 'string' ? value : null),
 };
-const pick: StoredPick = { reason: 'choose', accountId: 'a', links: [], clicked: null, private: false };
+const pick: StoredPickerRequest = {
+  reason: 'choose',
+  accountId: 'a',
+  links: [],
+  clicked: null,
+  private: false,
+};
 
 function setUp() {
   const session = memoryArea();
   const time = { nowMs: Date.UTC(2026, 10, 1) };
   let ids = 0;
-  const options = { session, clock: () => time.nowMs, makeId: () => `id${++ids}` };
+  const options = { session, clock: () => time.nowMs, createId: () => `id${++ids}` };
   return {
     session,
     time,
@@ -167,7 +173,7 @@ describe('page payloads', () => {
 describe('picks', () => {
   it('keep what was clicked short enough to be shown', async () => {
     const { payloads, storedBytes } = setUp();
-    const picks = createPicks(payloads);
+    const picks = createPickerRequests(payloads);
     const id = await picks.put({
       ...pick,
       reason: 'unusable',
@@ -178,7 +184,7 @@ describe('picks', () => {
   });
 
   it('keep links with bounded titles, and what else they carry', async () => {
-    const picks = createPicks(setUp().payloads);
+    const picks = createPickerRequests(setUp().payloads);
     const links = [{ url: 'https://a.example/1', title: 'w'.repeat(20_000) }, { url: 'https://a.example/2' }];
     const id = await picks.put({ ...pick, links, reason: 'duplicate', private: true });
     expect(await picks.get(id)).toEqual({
@@ -191,7 +197,7 @@ describe('picks', () => {
 
   it('are read with care', async () => {
     const { payloads, session, storedPayloads } = setUp();
-    const picks = createPicks(payloads);
+    const picks = createPickerRequests(payloads);
     const id = await picks.put(pick);
     const read = (value: unknown) => {
       const [stored] = storedPayloads();

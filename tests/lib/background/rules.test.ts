@@ -1,8 +1,8 @@
 /** Rules, from the picker that makes them to the folder that links end in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountsStore } from '../../../lib/accounts/store.ts';
-import { rulesStore } from '../../../lib/background/rules.ts';
+import { createAccountsStore } from '../../../lib/accounts/store.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
+import { createRulesStore } from '../../../lib/uploads/rules.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { startWorld, until, type World } from './world.ts';
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   await world.close();
 });
 
-const rules = () => rulesStore(world.local).get();
+const rules = () => createRulesStore(world.local).get();
 const uploads = async () => (await readUploads(database, world.session, accountId)).uploads;
 const queued = async () =>
   (await uploads()).map(({ folder, title }) => `${folder.name || 'top'} | ${title ?? ''}`);
@@ -152,6 +152,6 @@ describe('a rule', () => {
     expect((await rules()).map(({ host }) => host)).toEqual(['other.test']);
     await world.send('accounts.remove', { accountId });
     expect(await rules()).toEqual([]);
-    expect((await accountsStore(world.local).get()).list).toEqual([]);
+    expect((await createAccountsStore(world.local).get()).list).toEqual([]);
   });
 });

@@ -19,37 +19,39 @@ describe('after the browser’s start', () => {
   it('what nobody waits for begins after a random time, links that wait to be sent within a minute', async () => {
     const { open, startMs } = setUp();
     const delays = open();
-    expect(await delays.startAtMs('send')).toBe(startMs + 0.5 * minute);
+    expect(await delays.getStartTimeMs('send')).toBe(startMs + 0.5 * minute);
     for (const work of ['poll', 'catalog', 'fullSync'] as const)
-      expect(await delays.startAtMs(work)).toBe(startMs + 5 * minute);
+      expect(await delays.getStartTimeMs(work)).toBe(startMs + 5 * minute);
   });
 
   it('the time stays the same when the worker is ended, and is over once it has come', async () => {
     const { state, open, startMs } = setUp();
-    await open().startAtMs('poll');
+    await open().getStartTimeMs('poll');
     state.nowMs += minute;
-    expect(await open().startAtMs('poll')).toBe(startMs + 5 * minute);
-    expect(await open().startAtMs('send')).toBeNull();
+    expect(await open().getStartTimeMs('poll')).toBe(startMs + 5 * minute);
+    expect(await open().getStartTimeMs('send')).toBeNull();
     state.nowMs += 4 * minute;
-    expect(await open().startAtMs('poll')).toBeNull();
+    expect(await open().getStartTimeMs('poll')).toBeNull();
   });
 
   it('nothing but the full sync waits any more when somebody is there, also in the worker’s next life', async () => {
     const { open, startMs } = setUp();
     const before = open();
-    before.end();
-    for (const work of ['send', 'poll', 'catalog'] as const) expect(await before.startAtMs(work)).toBeNull();
+    before.endDelays();
+    for (const work of ['send', 'poll', 'catalog'] as const)
+      expect(await before.getStartTimeMs(work)).toBeNull();
     const delays = open();
-    for (const work of ['send', 'poll', 'catalog'] as const) expect(await delays.startAtMs(work)).toBeNull();
-    expect(await delays.startAtMs('fullSync')).toBe(startMs + 5 * minute);
+    for (const work of ['send', 'poll', 'catalog'] as const)
+      expect(await delays.getStartTimeMs(work)).toBeNull();
+    expect(await delays.getStartTimeMs('fullSync')).toBe(startMs + 5 * minute);
   });
 
   it('nothing waits where the times cannot be stored, nor for a clock that was set back', async () => {
     const broken = { ...memoryArea(), set: () => Promise.reject(new Error('full')) };
-    expect(await setUp({ session: broken }).open().startAtMs('poll')).toBeNull();
+    expect(await setUp({ session: broken }).open().getStartTimeMs('poll')).toBeNull();
     const { state, open } = setUp();
-    await open().startAtMs('poll');
+    await open().getStartTimeMs('poll');
     state.nowMs -= 24 * 60 * minute;
-    expect(await open().startAtMs('poll')).toBeNull();
+    expect(await open().getStartTimeMs('poll')).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { suggestionXml } from '../../../lib/background/suggestion-xml.ts';
+import { formatSuggestionXml } from '../../../lib/background/suggestion-xml.ts';
 
 const xml = (title: string, typed: string, folderName: string | null = null) =>
-  suggestionXml({ title, folderName, content: '' }, typed);
+  formatSuggestionXml({ title, folderName, content: '' }, typed);
 
 it('marks what was typed, and shows the folder after it', () => {
   expect(xml('Big Bück & Bunny', 'buck')).toBe('Big <match>Bück</match> &#38; Bunny');

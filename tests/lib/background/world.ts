@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Background, createBackground } from '../../../lib/background/background.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
-import type { BrowserPorts, Notice, PageContent } from '../../../lib/background/ports.ts';
-import type { Click } from '../../../lib/links/clicked.ts';
-import type { MenuEntry } from '../../../lib/menus/tree.ts';
-import type { MessageName, Reply, Request, Response } from '../../../lib/protocol.ts';
+import type { BrowserPorts, NotificationContent, PageContent } from '../../../lib/background/ports.ts';
+import type { Click } from '../../../lib/links/click-links.ts';
+import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
+import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../../lib/protocol.ts';
 import {
   type Admin,
   createAdmin,
@@ -34,7 +34,7 @@ export interface World {
   readonly seen: {
     menu: readonly MenuEntry[];
     badge: Badge | null;
-    notices: Notice[];
+    notices: NotificationContent[];
     picks: string[];
     collections: string[];
     /** Tabs whose page was read; null: the active one. */
@@ -63,8 +63,8 @@ export interface World {
   ): Promise<void>;
   /** The worker dies and is started again; what it held in memory is gone. */
   restart(): void;
-  send<N extends MessageName>(name: N, request: Request<N>): Promise<Response<N>>;
-  reply<N extends MessageName>(name: N, request: Request<N>): Promise<Reply<N>>;
+  send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>>;
+  reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>>;
   close(): Promise<void>;
 }
 
@@ -99,9 +99,9 @@ export async function startWorld(): Promise<World> {
     session,
     clock: Date.now,
     random: Math.random,
-    makeId: () => crypto.randomUUID(),
-    online: () => browser.online,
-    heldLocks: async () => browser.locks,
+    createId: () => crypto.randomUUID(),
+    isOnline: () => browser.online,
+    queryHeldLocks: async () => browser.locks,
     repeatsAfterNetworkError: 1,
     menuTexts: {
       upload: 'Upload this link',
@@ -122,7 +122,7 @@ export async function startWorld(): Promise<World> {
     openCollection: async (collection) => void seen.collections.push(collection),
     openOptions: async () => void seen.optionsOpened++,
     openManager: async (hash, where) => void seen.managers.push([hash, where]),
-    mayReach: async () => browser.mayReach,
+    hasHostPermission: async () => browser.mayReach,
     setTimer: (callback, delay) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -144,9 +144,9 @@ export async function startWorld(): Promise<World> {
   let life = { over: false };
   let background = createBackground(portsOfOneLife(life));
 
-  async function reply<N extends MessageName>(name: N, request: Request<N>): Promise<Reply<N>> {
+  async function reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>> {
     const answer = await background.message({ name, request });
-    return answer as Reply<N>;
+    return answer as MessageReply<N>;
   }
 
   return {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyShortlist, type FolderShortlist, rootFolder } from '../../../lib/folders/folder.ts';
 import {
-  allFolders,
+  listFolders,
   readShortlist,
-  used,
+  recordUse,
   withDefault,
   withoutFolder,
   withPin,
@@ -15,30 +15,30 @@ const folder = (id: string, name = `Folder ${id}`) => ({ id, name });
 describe('the shortlist', () => {
   it('keeps the five folders used last, newest first', () => {
     const ids = ['1', '2', '3', '4', '5', '6', '2'];
-    const shortlist = ids.reduce((list, id) => used(list, folder(id)), emptyShortlist);
+    const shortlist = ids.reduce((list, id) => recordUse(list, folder(id)), emptyShortlist);
     expect(shortlist.recent.map(({ id }) => id)).toEqual(['2', '6', '5', '4', '3']);
   });
 
   it('does not repeat the default or a pinned folder among the recent ones', () => {
     const pinned = withPin(withDefault(emptyShortlist, folder('1')), folder('2'), true);
-    const after = used(used(used(pinned, folder('1')), folder('2')), folder('3'));
+    const after = recordUse(recordUse(recordUse(pinned, folder('1')), folder('2')), folder('3'));
     expect(after.recent.map(({ id }) => id)).toEqual(['3', '0']);
   });
 
   it('refreshes a name wherever the folder stands', () => {
     const list = withPin(withDefault(emptyShortlist, folder('1', 'Old')), folder('2', 'Old'), true);
-    const renewed = used(used(list, folder('1', 'New')), folder('2', 'New'));
+    const renewed = recordUse(recordUse(list, folder('1', 'New')), folder('2', 'New'));
     expect([renewed.default.name, renewed.pinned[0]?.name]).toEqual(['New', 'New']);
   });
 
   it('falls back to the root where the default folder is gone', () => {
     const list = withoutFolder(withDefault(emptyShortlist, folder('1')), '1');
-    expect(allFolders(list)).toEqual([rootFolder]);
+    expect(listFolders(list)).toEqual([rootFolder]);
   });
 
   const id = fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8');
   const move = fc.oneof(
-    id.map((i) => (list: FolderShortlist) => used(list, folder(i))),
+    id.map((i) => (list: FolderShortlist) => recordUse(list, folder(i))),
     id.map((i) => (list: FolderShortlist) => withDefault(list, folder(i))),
     fc.tuple(id, fc.boolean()).map(
       ([i, on]) =>
@@ -52,7 +52,7 @@ describe('the shortlist', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const list = moves.reduce((at, next) => next(at), emptyShortlist);
-        const ids = allFolders(list).map((each) => each.id);
+        const ids = listFolders(list).map((each) => each.id);
         expect(new Set(ids).size).toBe(ids.length);
         expect(list.recent.length).toBeLessThanOrEqual(5);
         expect(readShortlist(JSON.parse(JSON.stringify(list)))).toEqual(list);
@@ -63,7 +63,7 @@ describe('the shortlist', () => {
   it('makes a valid shortlist of anything', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        expect(allFolders(readShortlist(value)).every((each) => typeof each.id === 'string')).toBe(true);
+        expect(listFolders(readShortlist(value)).every((each) => typeof each.id === 'string')).toBe(true);
       }),
     );
   });

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { stored } from '../../../lib/storage/stored.ts';
+import { createStoredValue } from '../../../lib/storage/stored.ts';
 import { memoryArea } from './memory-area.ts';
 
 const readNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 it('reads a damaged or missing value as its default', async () => {
   const area = memoryArea();
-  const count = stored(area, 'count', readNumber);
+  const count = createStoredValue(area, 'count', readNumber);
   expect(await count.get()).toBe(0);
   await area.set({ count: 'seven' });
   expect(await count.get()).toBe(0);
 });
 
 it('loses no update of many that come at once, and goes on after one that failed', async () => {
-  const count = stored(memoryArea(), 'count', readNumber);
+  const count = createStoredValue(memoryArea(), 'count', readNumber);
   const failing = count.update(() => {
     throw new Error('this one fails');
   });
@@ -25,7 +25,7 @@ it('loses no update of many that come at once, and goes on after one that failed
 
 it('removes', async () => {
   const area = memoryArea();
-  const count = stored(area, 'count', readNumber);
+  const count = createStoredValue(area, 'count', readNumber);
   await count.set(3);
   await count.remove();
   expect(area.items.size).toBe(0);

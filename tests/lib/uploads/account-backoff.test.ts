@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backoff, isOver, longestWait } from '../../../lib/timing/backoff.ts';
+import { calculateBackoffMs, isWaitOver, maxWaitMs } from '../../../lib/timing/backoff.ts';
 import {
   type AccountBackoff,
   addWaits,
@@ -14,18 +14,19 @@ import { sampleUpload } from './samples.ts';
 
 describe('waiting', () => {
   test('doubles up to its limit, and the upper half of it is chance', () => {
-    const waits = (random: number) => [1, 2, 3, 9, 1_000].map((failures) => backoff(failures, () => random));
+    const waits = (random: number) =>
+      [1, 2, 3, 9, 1_000].map((failures) => calculateBackoffMs(failures, () => random));
     expect(waits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
     expect(waits(1)).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
   });
 
   test('is over in time, and when the clock was set back further than any wait', () => {
-    expect([isOver(5, 5), isOver(6, 5), isOver(5 + longestWait, 5), isOver(6 + longestWait, 5)]).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      isWaitOver(5, 5),
+      isWaitOver(6, 5),
+      isWaitOver(5 + maxWaitMs, 5),
+      isWaitOver(6 + maxWaitMs, 5),
+    ]).toEqual([true, false, false, true]);
   });
 
   test('of an account: at once after one lost answer, longer after each more, without end for a bad key', () => {
@@ -44,7 +45,7 @@ describe('waiting', () => {
     expect(waits('account')).toEqual([null, null, null]);
     for (const reason of ['network', 'service', 'slots', 'quota', 'rate-limited'] as const) {
       const before = { accountId: 'a', reason, failure: null, untilMs: 0, failures: 10_000 };
-      expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(longestWait);
+      expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(maxWaitMs);
     }
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addRule,
+  createRuleTitle,
   findRule,
+  findRuleSubject,
+  markFolderMissing,
   type Rule,
   readRules,
-  subjectOf,
-  titleByRule,
-  withFolderGone,
-  withRule,
 } from '../../../lib/uploads/rules.ts';
 
 const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
@@ -66,7 +66,7 @@ describe('the rule for a link', () => {
 
 describe('rules', () => {
   it('are made from links of one site, for their kind where they have one', () => {
-    const subject = (...urls: readonly string[]) => subjectOf(urls.map((url) => ({ url })));
+    const subject = (...urls: readonly string[]) => findRuleSubject(urls.map((url) => ({ url })));
     const video = 'https://www.example.com/film.mp4';
     expect(subject(video, 'https://example.com/other.webm')).toEqual({ host: 'example.com', kind: 'video' });
     expect(subject(video, 'https://example.com/song.mp3')).toEqual({ host: 'example.com', kind: null });
@@ -77,15 +77,15 @@ describe('rules', () => {
 
   it('take the place of one for the same links, and are no more than one can look through', () => {
     const other = rule('other', { kind: 'video' });
-    expect(withRule([rule('old'), other], rule('new')).map(({ id }) => id)).toEqual(['new', 'other']);
+    expect(addRule([rule('old'), other], rule('new')).map(({ id }) => id)).toEqual(['new', 'other']);
     const many = Array.from({ length: 300 }, (_, index) => rule(String(index), { host: `${index}.test` }));
-    const rules = many.reduce((all: readonly Rule[], each) => withRule(all, each), []);
+    const rules = many.reduce((all: readonly Rule[], each) => addRule(all, each), []);
     expect([rules.length, rules[0]?.id]).toEqual([200, '299']);
   });
 
   it('give titles, where the pattern gives any', () => {
     const title = (titlePattern: string | null) =>
-      titleByRule(rule('1', { titlePattern }), { url: 'https://example.com/film.mp4' }, 0);
+      createRuleTitle(rule('1', { titlePattern }), { url: 'https://example.com/film.mp4' }, 0);
     expect(title('{site} / {folder} / {title}')).toBe('example.com / Movies / film');
     expect(title(null)).toBeUndefined();
     expect(title('{nonsense}')).toBeUndefined();
@@ -94,7 +94,7 @@ describe('rules', () => {
 
   it('say that their folder is gone, those of the account only', () => {
     const rules = [rule('1'), rule('2', { folder: { id: '8', name: '' } }), rule('3', { accountId: 'b' })];
-    expect(withFolderGone(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
+    expect(markFolderMissing(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
       ...[true, false, false],
     ]);
   });

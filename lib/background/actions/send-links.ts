@@ -1,45 +1,45 @@
-/** Puts links into the queue: the one way in, for the menu, the popup and the picker alike. */
-import { readState } from '../catalog/sync/state.ts';
-import { type FolderRef, rootFolder } from '../folders/folder.ts';
-import { used } from '../folders/shortlist.ts';
-import { boundTitle, type LinkDraft, parseLink } from '../links/link.ts';
-import type { SendOutcome } from '../protocol.ts';
-import type { Upload } from '../uploads/upload.ts';
-import type { AddOptions, AddResult, Destination, UploadDraft } from '../uploads/uploads.ts';
-import type { Context } from './context.ts';
-import { NoAccountError } from './problems.ts';
-import { type Share, shareByRules } from './rules.ts';
+/** Adds links to the queue, for the menu, the popup and the picker. */
+import { readState } from '../../catalog/sync/state.ts';
+import { type FolderRef, rootFolder } from '../../folders/folder.ts';
+import { recordUse } from '../../folders/shortlist.ts';
+import { boundTitle, type LinkDraft, parseLink } from '../../links/link.ts';
+import type { SendOutcome } from '../../protocol.ts';
+import type { Upload } from '../../uploads/upload.ts';
+import type { AddOptions, AddResult, Destination, UploadDraft } from '../../uploads/uploads.ts';
+import type { Context } from '../context.ts';
+import { NoAccountError } from '../problems.ts';
+import { groupByRules, type RuleGroup } from './rules.ts';
 
-export interface Sending {
+export interface SendRequest {
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
   /** Null: the user's rules choose, else the default folder. */
   readonly folder: FolderRef | null;
   readonly private: boolean;
-  /** Send even what is already waiting, under way or in the account. */
+  /** Send duplicates too. */
   readonly anyway?: boolean | undefined;
-  /** Milliseconds for which the links wait for a title that is being read. */
+  /** The links wait this long for a title that is being read. */
   readonly titleTimeoutMs?: number;
 }
 
-/** Rejects with `NoAccountError` where the account is gone: nobody would ever see what became of its links. */
-export async function sendLinks(context: Context, sending: Sending) {
+/** Rejects with `NoAccountError` where the account is gone. */
+export async function sendLinks(context: Context, sending: SendRequest) {
   const { accountId, folder, links } = sending;
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
   const shares =
-    folder === null ? await shareByRules(context, accountId, links) : [{ folder, byRule: false, links }];
-  context.scheduler.standBy();
+    folder === null ? await groupByRules(context, accountId, links) : [{ folder, byRule: false, links }];
+  context.scheduler.ensureAlarmSoon();
   const parts = [];
-  for (const share of shares) parts.push(await addShare(context, sending, share, linkTextAsTitle));
+  for (const share of shares) parts.push(await addGroup(context, sending, share, linkTextAsTitle));
 
   const added = parts.flatMap((part) => part.added);
   if (added.length > 0) void context.scheduler.wake('send');
   for (const part of parts) {
-    // A menu that was drawn long ago may name a folder that the shortlist has forgotten: it cannot be offered by no name.
+    // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
     const canBeOffered = part.folder.name !== '' || part.folder.id === rootFolder.id;
     if (part.added.length > 0 && !sending.private && canBeOffered)
-      await context.shortlists.change(accountId, (shortlist) => used(shortlist, part.folder));
+      await context.shortlists.change(accountId, (shortlist) => recordUse(shortlist, part.folder));
   }
   const outcome: SendOutcome = {
     queued: added.length,
@@ -50,10 +50,10 @@ export async function sendLinks(context: Context, sending: Sending) {
   return { outcome, added };
 }
 
-async function addShare(
+async function addGroup(
   context: Context,
-  { accountId, private: isPrivate, anyway = false, titleTimeoutMs }: Sending,
-  { folder, byRule, links }: Share,
+  { accountId, private: isPrivate, anyway = false, titleTimeoutMs }: SendRequest,
+  { folder, byRule, links }: RuleGroup,
   linkTextAsTitle: boolean,
 ) {
   const parsed = links.map(({ url, title, typedTitle }) => {
@@ -65,12 +65,12 @@ async function addShare(
 
   const to = { accountId, folder, private: isPrivate, ...(byRule && { byRule }) };
   const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
-  const { added, existing } = await addAll(context, drafts, to, options);
+  const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
   return { folder, added, invalid, duplicates: existing.map(({ url }) => url) };
 }
 
-/** A link whose file is in the account no more, as far as the catalog has read it whole, is no duplicate. */
-async function addAll(
+/** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. */
+async function addNewOrDeleted(
   { uploads, stores, ports }: Context,
   drafts: readonly UploadDraft[],
   to: Destination,
@@ -81,7 +81,7 @@ async function addAll(
     .map(({ upload }) => upload)
     .filter(({ arrivedAtMs }) => arrivedAtMs !== null);
   if (arrived.length === 0) return first;
-  const gone = await goneOf(stores.catalog, to.accountId, arrived).catch((fault: unknown) => {
+  const gone = await findDeleted(stores.catalog, to.accountId, arrived).catch((fault: unknown) => {
     ports.onFault(fault);
     return [];
   });
@@ -92,8 +92,8 @@ async function addAll(
   return { added: [...first.added, ...second.added], existing: second.existing };
 }
 
-/** Codes of those files that a catalog which was read whole, and since they arrived, does not have. */
-async function goneOf(
+/** Codes of files that a complete catalog, synced after their arrival, does not have. */
+async function findDeleted(
   catalog: Context['stores']['catalog'],
   accountId: string,
   arrived: readonly Upload[],

@@ -2,8 +2,8 @@
  * When the context menu is drawn. The browser keeps the menu while the background is not running, so that it is drawn anew
  * only when it differs from what is wanted, or when a background ended in the middle of drawing it.
  */
-import { type StorageArea, stored } from '../storage/stored.ts';
-import type { MenuEntry } from './tree.ts';
+import { createStoredValue, type StorageArea } from '../storage/stored.ts';
+import type { MenuEntry } from './menu-entries.ts';
 
 export interface MenuDrawingOptions {
   /** Memory that ends with the browser and with an update of the extension, as the menu does. */
@@ -23,7 +23,9 @@ export interface MenuDrawing {
 
 export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions): MenuDrawing {
   /** The entries of the last drawing that was completed, as JSON; null from the start of the next one. */
-  const drawn = stored(session, 'menu:drawn', (value) => (typeof value === 'string' ? value : null));
+  const drawn = createStoredValue(session, 'menu:drawn', (value) =>
+    typeof value === 'string' ? value : null,
+  );
   let wanted: readonly MenuEntry[] | null = null;
   let running: Promise<void> | null = null;
 

@@ -1,4 +1,4 @@
-/** Whether a folder is really there: services show the root for one that they do not know (docs/http-api.md, "Lists"). */
+/** Whether a folder exists: services show the root for an unknown one (docs/http-api.md, "Lists"). */
 import { type CallOptions, type Calls, NotFoundError } from '../api/index.ts';
 import { rootFolder } from './folder.ts';
 
@@ -6,7 +6,7 @@ import { rootFolder } from './folder.ts';
  * Rejects with `NotFoundError` where the service does not know the folder, or shows the root's folders in its place. One
  * request; for a folder that has folders of its own, two.
  */
-export async function mustBeThere(
+export async function assertFolderExists(
   { folders }: { readonly folders: Pick<Calls['folders'], 'list'> },
   folderId: string,
   options: CallOptions,
@@ -18,7 +18,7 @@ export async function mustBeThere(
   const here = await inside(folderId);
   if (folderId === rootFolder.id || here.size === 0) return;
   const atTop = await inside(rootFolder.id);
-  // One that stands in the root itself is there, whatever the service shows for it.
+  // A folder that is listed in the root exists.
   if (atTop.has(folderId) || here.size !== atTop.size || [...here].some((id) => !atTop.has(id))) return;
   const facts = { endpoint: 'folder/list', msg: null, status: null, mayHaveTakenEffect: false };
   throw new NotFoundError('The service shows the root in place of this folder.', facts);

@@ -1,7 +1,7 @@
 /** When the menu is drawn: once at a time, only when it changes, and again where a drawing was not completed. */
 import { describe, expect, it } from 'vitest';
-import { createMenuDrawing } from '../../../lib/menus/drawing.ts';
-import type { MenuEntry } from '../../../lib/menus/tree.ts';
+import { createMenuDrawing } from '../../../lib/menus/menu-drawing.ts';
+import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
 import { memoryArea } from '../storage/memory-area.ts';
 
 const menuOf = (...titles: string[]): readonly MenuEntry[] => titles.map((title) => ({ id: title, title }));

@@ -1,49 +1,48 @@
-/** What a click in the context menu does. Each ends in something the user sees: the badge, or a small window. */
-import type { FolderRef } from '../folders/folder.ts';
-import { allFolders } from '../folders/shortlist.ts';
-import { type Click, linksOfClick } from '../links/clicked.ts';
-import { type LinkDraft, titleFromText } from '../links/link.ts';
-import { menuAction } from '../menus/tree.ts';
+/** Clicks in the context menu. Each has a visible result: the badge, or the picker window. */
+import type { FolderRef } from '../../folders/folder.ts';
+import { listFolders } from '../../folders/shortlist.ts';
+import { type Click, linksOfClick } from '../../links/click-links.ts';
+import { type LinkDraft, titleFromText } from '../../links/link.ts';
+import { menuAction } from '../../menus/menu-entries.ts';
+import type { Context } from '../context.ts';
+import type { StoredPickerRequest } from '../picker-requests.ts';
+import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
-import type { Context } from './context.ts';
-import type { StoredPick } from './picks.ts';
-import { NoAccessError, problemOf } from './problems.ts';
-import { shareByRules } from './rules.ts';
-import { sendLinks } from './send.ts';
+import { groupByRules } from './rules.ts';
+import { sendLinks } from './send-links.ts';
 
 export interface MenuClick {
   readonly menuItemId: string | number;
   readonly what: Click;
   /** The click was in a private window. */
   readonly isPrivate: boolean;
-  /** Null: the browser does not say which. */
+  /** Null: unknown. */
   readonly tabId: number | null;
-  /** Reads the clicked link's text from the page, which may take until its time is over; undefined: there is none. */
+  /** Reads the clicked link's text from the page, up to its timeout; undefined: there is none. */
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
-/** Milliseconds that a stored link waits for its text. */
 const titleTimeoutMs = 1_500;
 
-/** Never rejects but where not even a window can be opened: a fault of our own is told in the picker's. */
-export async function menuClicked(context: Context, click: MenuClick): Promise<void> {
+/** Shows faults in the picker window; rejects only where that cannot be opened. */
+export async function handleMenuClick(context: Context, click: MenuClick): Promise<void> {
   try {
-    await carryOut(context, click);
+    await runMenuAction(context, click);
   } catch (fault) {
     context.ports.onFault(fault);
     const { linkUrl, srcUrl, selectionText, pageUrl } = click.what;
     const clicked = linkUrl ?? srcUrl ?? selectionText ?? pageUrl ?? null;
     const pick = { reason: 'fault', accountId: '', links: [], clicked } as const;
-    await openPicker(context, { ...pick, problem: problemOf(fault), private: click.isPrivate });
+    await openPicker(context, { ...pick, problem: toProblem(fault), private: click.isPrivate });
   }
 }
 
-async function carryOut(context: Context, click: MenuClick): Promise<void> {
+async function runMenuAction(context: Context, click: MenuClick): Promise<void> {
   const { what, isPrivate, tabId } = click;
   const action = menuAction(click.menuItemId);
   const { list, currentId } = await context.accounts.get();
-  const wantedId = action && 'accountId' in action ? action.accountId : currentId;
-  const accountId = list.find(({ id }) => id === wantedId)?.id;
+  const requestedId = action && 'accountId' in action ? action.accountId : currentId;
+  const accountId = list.find(({ id }) => id === requestedId)?.id;
   if (action === null || accountId === undefined) return context.ports.openOptions();
 
   if (action.kind === 'collect') {
@@ -59,21 +58,21 @@ async function carryOut(context: Context, click: MenuClick): Promise<void> {
   if (links.length === 0) return void (await openPicker(context, { ...pick, reason: 'unusable' }));
   if (action.kind === 'choose') {
     const id = await openPicker(context, { ...pick, reason: 'choose' });
-    const titled = await withLinkText(click, links);
-    if (titled !== links) await context.picks.put({ ...pick, links: titled, reason: 'choose' }, id);
+    const titled = await addLinkText(click, links);
+    if (titled !== links) await context.pickerRequests.put({ ...pick, links: titled, reason: 'choose' }, id);
     return;
   }
 
-  // A folder of the menu was chosen by the user: no rule is asked.
-  const folder = action.kind === 'send-to' ? await folderOf(context, accountId, action.folderId) : null;
-  // Stored first; the text of the link is added while it waits, and a page that is busy delays nothing else.
+  // A folder chosen in the menu takes precedence over rules.
+  const folder = action.kind === 'send-to' ? await findFolder(context, accountId, action.folderId) : null;
+  // Stored first; the link's text is added later, so that a busy page delays nothing else.
   const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const { outcome, added } = await sendLinks(context, sending);
   const [upload] = added;
   if (waitsForText && upload?.wait?.reason === 'title') {
-    const read = await withLinkText(click, links);
-    const [share] = folder === null ? await shareByRules(context, accountId, read) : [{ links: read }];
+    const read = await addLinkText(click, links);
+    const [share] = folder === null ? await groupByRules(context, accountId, read) : [{ links: read }];
     const [link] = share?.links ?? [];
     await context.uploads.setTitle(upload.id, link?.typedTitle ?? link?.title ?? null);
     void context.scheduler.wake('send');
@@ -83,21 +82,21 @@ async function carryOut(context: Context, click: MenuClick): Promise<void> {
   await openPicker(context, { ...pick, links: held, reason: 'duplicate' });
 }
 
-async function folderOf({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {
-  const known = allFolders(await shortlists.of(accountId));
+async function findFolder({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {
+  const known = listFolders(await shortlists.get(accountId));
   return known.find((folder) => folder.id === id) ?? { id, name: '' };
 }
 
 /** The clicked link with its text from the page as the title; the same where there is none. */
-async function withLinkText({ what, readLinkText }: MenuClick, links: readonly LinkDraft[]) {
+async function addLinkText({ what, readLinkText }: MenuClick, links: readonly LinkDraft[]) {
   const [link] = links;
   if (link === undefined || what.linkUrl === undefined || what.linkText !== undefined) return links;
   const title = titleFromText(await readLinkText(), link.url);
   return title === undefined ? links : [{ ...link, title }];
 }
 
-async function openPicker(context: Context, pick: StoredPick): Promise<string> {
-  const id = await context.picks.put(pick);
+async function openPicker(context: Context, pick: StoredPickerRequest): Promise<string> {
+  const id = await context.pickerRequests.put(pick);
   await context.ports.openPicker(id);
   return id;
 }

@@ -1,5 +1,5 @@
 /** The order of folders in which people look for one, in the language of the page. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+export const compareByName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   collator.compare(one.name, other.name);

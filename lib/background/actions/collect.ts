@@ -1,27 +1,27 @@
 /**
- * "Upload links of this page…": gathers the links once, and keeps them as a page payload while the user chooses.
+ * "Upload links of this page…": collects the links once, and stores them as a page payload while the user chooses.
  *
- * A collection stays after a send, because its page stays open to send more of it. It ends by its age, or when newer
- * payloads need the room.
+ * A collection stays after a send, because its page stays open to send more of it. It expires, or makes room for newer
+ * payloads.
  */
 
-import { collectLinks, isCollectedLink, readFound } from '../links/collected.ts';
-import { boundTitle, maxLinkLength } from '../links/link.ts';
-import type { Collection } from '../protocol.ts';
-import { hasShape } from '../storage/shape.ts';
-import type { Context, Handler } from './context.ts';
-import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from './page-payloads.ts';
-import { NoAccessError } from './problems.ts';
-import { sendLinks } from './send.ts';
+import { collectLinks, isCollectedLink, readFound } from '../../links/collected-link.ts';
+import { boundTitle, maxLinkLength } from '../../links/link.ts';
+import type { Collection } from '../../protocol.ts';
+import { hasShape } from '../../storage/shape.ts';
+import type { Context, Handler } from '../context.ts';
+import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from '../page-payloads.ts';
+import { NoAccessError } from '../problems.ts';
+import { sendLinks } from './send-links.ts';
 
-/** A collection with what only the background needs to know of it. */
+/** With fields that only the background needs. */
 export interface StoredCollection extends Collection {
   readonly private: boolean;
 }
 
 /**
  * Gathers the links of a tab and opens the page to choose from them. Links beyond what a payload can hold are counted in
- * `left`.
+ * `hiddenCount`.
  *
  * @param tabId the tab; null for the active one
  * @throws {NoAccessError} where the page cannot be read
@@ -33,13 +33,13 @@ export async function startCollection(
 ): Promise<void> {
   const page = await ports.readPage(tabId).catch(() => null);
   if (page === null) throw new NoAccessError();
-  const { links, left } = collectLinks(readFound(page.found));
+  const { links, left: hiddenCount } = collectLinks(readFound(page.found));
   const collection = cutToPayload({
     pageTitle: boundTitle(page.title),
     // Only shown, so that a cut one does no harm.
     pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
     links,
-    left,
+    hiddenCount,
     accountId,
     private: page.private,
   });
@@ -76,21 +76,28 @@ const collectionKind: PayloadKind<StoredCollection> = {
   read: (value) => (isCollection(value) ? value : null),
 };
 
-/** The collection with as many of its first links as one payload can hold; the others are counted in `left`. */
+/** The collection with as many of its first links as one payload can hold; the others are counted in `hiddenCount`. */
 export function cutToPayload(collection: StoredCollection): StoredCollection {
-  const { links, left } = collection;
-  // With the largest `left` that is possible, which has the most digits.
-  let roomBytes = maxPayloadBytes - payloadSizeBytes({ ...collection, links: [], left: left + links.length });
+  const { links, hiddenCount } = collection;
+  // With the largest `hiddenCount` that is possible, which has the most digits.
+  let roomBytes =
+    maxPayloadBytes - payloadSizeBytes({ ...collection, links: [], hiddenCount: hiddenCount + links.length });
   const end = links.findIndex((link) => {
     // A comma stands between two links.
     roomBytes -= payloadSizeBytes(link) + 1;
     return roomBytes < 0;
   });
   if (end < 0) return collection;
-  return { ...collection, links: links.slice(0, end), left: left + links.length - end };
+  return { ...collection, links: links.slice(0, end), hiddenCount: hiddenCount + links.length - end };
 }
 
-const shape = { accountId: String, pageTitle: String, pageUrl: String, left: Number, private: Boolean };
+const shape = {
+  accountId: String,
+  pageTitle: String,
+  pageUrl: String,
+  hiddenCount: Number,
+  private: Boolean,
+};
 
 function isCollection(value: unknown): value is StoredCollection {
   if (!hasShape(value, shape) || !('links' in value)) return false;

@@ -8,7 +8,7 @@ import {
   linkSources,
   mostLinks,
   readFound,
-} from '../../../lib/links/collected.ts';
+} from '../../../lib/links/collected-link.ts';
 
 const found = (url: string, text = '', change: Partial<FoundLink> = {}): FoundLink => ({
   ...{ url, text, source: 'link', type: '' },

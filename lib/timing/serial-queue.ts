@@ -1,7 +1,7 @@
 /** Who may go when: one after the other, or no more often than is of use. */
 
 /** Runs jobs one after the other, each whether or not the one before succeeded. */
-export function createTurns(): <T>(job: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
     const turn = last.then(job, job);
@@ -14,7 +14,7 @@ export function createTurns(): <T>(job: () => Promise<T>) => Promise<T> {
  * Runs a job for each name, at most one at a time. Who asks while it runs gets the result of one more run, which all who
  * ask in the meantime share: so a result is never older than the question.
  */
-export function createLatest<Rest extends unknown[], T>(
+export function createCoalescedRunner<Rest extends unknown[], T>(
   job: (name: string, ...rest: Rest) => Promise<T>,
 ): (name: string, ...rest: Rest) => Promise<T> {
   const running = new Map<string, Promise<T>>();

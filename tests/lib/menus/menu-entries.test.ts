@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
-import { used, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
-import { type MenuEntry, menuAction, menuTree, topId } from '../../../lib/menus/tree.ts';
+import { recordUse, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
+import { type MenuEntry, menuAction, menuTree, topId } from '../../../lib/menus/menu-entries.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 
 const texts = {
@@ -12,7 +12,7 @@ const texts = {
   unnamedFolder: (id: string) => `Folder ${id}`,
 };
 const titleOf = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
-const shortlist = used(
+const shortlist = recordUse(
   withPin(withDefault(emptyShortlist, { id: '7', name: 'Films & more' }), { id: '8', name: '100%s' }, true),
   { id: '9', name: 'Talks' },
 );

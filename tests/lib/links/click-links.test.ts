@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linksOfClick } from '../../../lib/links/clicked.ts';
+import { linksOfClick } from '../../../lib/links/click-links.ts';
 
 const page = { pageUrl: 'https://a.example/page', pageTitle: 'A page' };
 

@@ -1,17 +1,17 @@
-/** The open pages: how many there are, and telling them what changed. */
-import type { LiveNote, Topic } from '../protocol.ts';
+/** The open pages: their number, and broadcasts of changes to them. */
+import type { ChangeBroadcast, Topic } from '../protocol.ts';
 
 /** The part of a runtime port that is needed here. */
-export interface LivePort {
+export interface PagePort {
   /** Throws where the port is disconnected. */
-  postMessage(note: LiveNote): void;
+  postMessage(note: ChangeBroadcast): void;
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
 
-export type Live = ReturnType<typeof createLive>;
+export type OpenPages = ReturnType<typeof createOpenPages>;
 
-export function createLive(onJoin: () => void, onLeave: () => void) {
-  const ports = new Set<LivePort>();
+export function createOpenPages(onJoin: () => void, onLeave: () => void) {
+  const ports = new Set<PagePort>();
   const pending = new Set<Topic>();
 
   function flush() {
@@ -21,15 +21,14 @@ export function createLive(onJoin: () => void, onLeave: () => void) {
       try {
         port.postMessage(note);
       } catch {
-        // Disconnected before its event came: the other pages are told all the same.
+        // Disconnected before its event: the other pages still get the broadcast.
         ports.delete(port);
       }
     }
   }
 
   return {
-    /** Takes a page in until it closes. */
-    join(port: LivePort): void {
+    addPage(port: PagePort): void {
       ports.add(port);
       port.onDisconnect.addListener(() => {
         ports.delete(port);
@@ -37,10 +36,9 @@ export function createLive(onJoin: () => void, onLeave: () => void) {
       });
       onJoin();
     },
-    /** How many pages are open. */
-    looking: () => ports.size,
-    /** Tells every page; changes that come together are told together. */
-    changed(topic: Topic): void {
+    countPages: () => ports.size,
+    /** Broadcasts to every page; changes of one turn are coalesced. */
+    broadcastChange(topic: Topic): void {
       if (pending.size === 0) queueMicrotask(flush);
       pending.add(topic);
     },

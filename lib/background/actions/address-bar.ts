@@ -1,35 +1,33 @@
-/** Linkhaul's keyword in the address bar: files of the current account as one types, and Enter opens one in the manager. */
-import type { CatalogFile } from '../catalog/file.ts';
-import type { Context } from './context.ts';
-import type { OpenIn } from './ports.ts';
+/** Linkhaul's keyword in the address bar: suggests files of the current account, and opens one in the manager. */
+import type { CatalogFile } from '../../catalog/file.ts';
+import type { Context } from '../context.ts';
+import type { OpenIn } from '../ports.ts';
 
 export interface FileSuggestion {
-  /** What stands in the address bar when it is chosen: the title and, so that it can be found again, the file's code. */
+  /** The text in the address bar when it is chosen: the title, and the file's code to find it again. */
   readonly content: string;
   readonly title: string;
-  /** Null for the root, and where nobody knows it. */
+  /** Null for the root, or unknown. */
   readonly folderName: string | null;
 }
 
-/** As many as browsers show below their own first line. */
-const mostSuggestions = 6;
-/** Milliseconds without another key before anything is searched. */
+const maxSuggestions = 6;
 const debounceMs = 80;
 
-/** Gives null where more was typed meanwhile: the newer call has the answer. */
+/** Returns null for an outdated call. */
 export function createSuggester(context: Context) {
   const { ports, accounts, stores } = context;
-  let newest = 0;
+  let newestCallId = 0;
   return async (typed: string): Promise<readonly FileSuggestion[] | null> => {
-    newest += 1;
-    const mine = newest;
+    newestCallId += 1;
+    const callId = newestCallId;
     await new Promise<void>((resolve) => void ports.setTimer(resolve, debounceMs));
-    if (mine !== newest) return null;
+    if (callId !== newestCallId) return null;
     const { currentId } = await accounts.get();
     if (currentId === null) return [];
-    const files = await stores.catalog.suggest(currentId, typed, mostSuggestions);
+    const files = await stores.catalog.suggest(currentId, typed, maxSuggestions);
     const folders = await stores.catalog.folders(currentId);
-    if (mine !== newest) return null;
+    if (callId !== newestCallId) return null;
     return files.map(({ title, fileCode, folderId }) => ({
       content: `${title} #${fileCode}`,
       title,
@@ -38,8 +36,8 @@ export function createSuggester(context: Context) {
   };
 }
 
-/** Opens the file that was chosen, or what the manager finds for anything else that was entered. */
-export async function openEntered(context: Context, entered: string, where: OpenIn): Promise<void> {
+/** Opens the chosen file, or a search in the manager for any other text. */
+export async function openAddressBarEntry(context: Context, entered: string, where: OpenIn): Promise<void> {
   const { currentId } = await context.accounts.get();
   if (currentId === null) return context.ports.openOptions();
   const [, fileCode] = /\s#(\S+)$/u.exec(entered) ?? [];
@@ -48,11 +46,12 @@ export async function openEntered(context: Context, entered: string, where: Open
 }
 
 // As in components/files/model/route.ts.
-const fileHash = ({ folderId, fileCode }: CatalogFile) => `#files/${encoded(folderId)}/${encoded(fileCode)}`;
+const fileHash = ({ folderId, fileCode }: CatalogFile) =>
+  `#files/${encodeSegment(folderId)}/${encodeSegment(fileCode)}`;
 
 function searchHash(entered: string): string {
   const text = entered.trim();
   return text === '' ? '#files' : `#files?${new URLSearchParams({ q: text.toWellFormed() })}`;
 }
 
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+const encodeSegment = (text: string) => encodeURIComponent(text.toWellFormed());

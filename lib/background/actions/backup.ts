@@ -1,39 +1,39 @@
 /**
- * Exporting and importing settings, as far as pages cannot do it: everything that has to do with keys, and what is stored.
- * An import deletes nothing.
+ * The parts of exporting and importing settings that pages cannot do: encrypting keys, and storing. An import deletes
+ * nothing.
  */
-import type { Account } from '../accounts/account.ts';
-import { withDefault, withPin } from '../folders/shortlist.ts';
-import type { BackupAccount } from '../settings/backup.ts';
-import { readSettings } from '../settings/settings.ts';
-import { readRules, withImported } from '../uploads/rules.ts';
-import type { Context, Handler } from './context.ts';
-import { decryptKeys, encryptKeys } from './key-cipher.ts';
-import { NoAccountError, WrongPassphraseError } from './problems.ts';
+import type { Account } from '../../accounts/account.ts';
+import { withDefault, withPin } from '../../folders/shortlist.ts';
+import type { BackupAccount } from '../../settings/backup.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { addImported, readRules } from '../../uploads/rules.ts';
+import type { Context, Handler } from '../context.ts';
+import { decryptKeys, encryptKeys } from '../key-cipher.ts';
+import { NoAccountError, WrongPassphraseError } from '../problems.ts';
 
-/** A file with another address for a key must not bring the key there. */
-const boundTo = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
+/** Binds keys to their addresses, so that a changed file cannot send a key elsewhere. */
+const describeBinding = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
   JSON.stringify(accounts.map(({ id, address }) => [id, address]));
 
 export const encryptAllKeys: Handler<'backup.encryptKeys'> = async (context, { passphrase, accounts }) => {
   const { list } = await context.accounts.get();
   const entries = await Promise.all(
     accounts.map(async ({ id, address }) => {
-      const key = await context.vault.keyOf(id);
+      const key = await context.vault.getKey(id);
       if (key === null || !list.some((each) => each.id === id && each.baseUrl === address))
         throw new NoAccountError();
       return [id, key] as const;
     }),
   );
-  return encryptKeys(entries, passphrase, boundTo(accounts));
+  return encryptKeys(entries, passphrase, describeBinding(accounts));
 };
 
 export const importBackup: Handler<'backup.import'> = async (context, { backup, passphrase }) => {
   const { accounts, vault, ports, settings } = context;
-  // Before anything is changed.
+  // Before any change.
   const entries =
     backup.keys && passphrase !== null
-      ? await decryptKeys(backup.keys, passphrase, boundTo(backup.accounts))
+      ? await decryptKeys(backup.keys, passphrase, describeBinding(backup.accounts))
       : [];
   if (entries === null) throw new WrongPassphraseError();
   const keys = new Map(entries);
@@ -52,11 +52,11 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
       continue;
     }
     const isTaken = list.some(({ id }) => id === each.id);
-    const id = known?.id ?? (isTaken ? ports.makeId() : each.id);
+    const id = known?.id ?? (isTaken ? ports.createId() : each.id);
     if (known === undefined && key !== undefined) {
       const { address: baseUrl, email } = each;
       // As in `connect`: the key first.
-      await vault.put(id, key);
+      await vault.setKey(id, key);
       await accounts.update(({ list: all, currentId }) => ({
         list: [...all, { id, baseUrl, email, addedAt: ports.clock() }],
         currentId: currentId ?? id,
@@ -68,12 +68,12 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
   }
   const rules = readRules(backup.storage['rules']).flatMap((rule) => {
     const accountId = idsHere.get(rule.accountId);
-    return accountId === undefined ? [] : { ...rule, id: ports.makeId(), accountId };
+    return accountId === undefined ? [] : { ...rule, id: ports.createId(), accountId };
   });
-  await context.rules.update((before) => withImported(before, rules));
-  context.live.changed('settings');
-  context.live.changed('rules');
-  context.accountsChanged();
+  await context.rules.update((before) => addImported(before, rules));
+  context.openPages.broadcastChange('settings');
+  context.openPages.broadcastChange('rules');
+  context.onAccountsChanged();
   void context.scheduler.wake();
   return { added, missing };
 };

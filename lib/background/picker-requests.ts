@@ -1,30 +1,30 @@
-/** Picks: links that wait for the user to choose a folder in the picker window. They are kept as page payloads. */
+/** Picker requests: links that wait for the user to choose a folder in the picker window, stored as page payloads. */
 import { boundTitle, type LinkDraft } from '../links/link.ts';
-import type { Pick, Problem } from '../protocol.ts';
+import type { PickerRequest, Problem } from '../protocol.ts';
 import { hasShape } from '../storage/shape.ts';
 import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 
-/** A pick with what only the background needs to know of it. */
-export interface StoredPick extends Pick {
+/** With fields that only the background needs. */
+export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
 }
 
-export type Picks = ReturnType<typeof createPicks>;
+export type PickerRequests = ReturnType<typeof createPickerRequests>;
 
-/** Characters of what was clicked that are kept to be shown: an image can be a `data:` address of megabytes. */
+/** Characters. An image can be a `data:` address of megabytes. */
 const maxClickedLength = 2_000;
 
-export const createPicks = (payloads: PagePayloads) => ({
+export const createPickerRequests = (payloads: PagePayloads) => ({
   /** Titles and `clicked` are cut. Throws for more links than a payload can hold. */
-  put: (pick: StoredPick, id?: string) => payloads.put(pickKind, bounded(pick), id),
+  put: (pick: StoredPickerRequest, id?: string) => payloads.put(requestKind, boundRequest(pick), id),
   /** @throws {GoneError} where it was removed */
-  get: (id: string) => payloads.get(pickKind, id),
-  drop: (id: string) => payloads.drop(pickKind, id),
+  get: (id: string) => payloads.get(requestKind, id),
+  drop: (id: string) => payloads.drop(requestKind, id),
 });
 
-const pickKind: PayloadKind<StoredPick> = { name: 'pick', read: readPick };
+const requestKind: PayloadKind<StoredPickerRequest> = { name: 'pick', read: readRequest };
 
-function bounded(pick: StoredPick): StoredPick {
+function boundRequest(pick: StoredPickerRequest): StoredPickerRequest {
   const links = pick.links.map(({ url, title }) => ({
     url,
     ...(title !== undefined && { title: boundTitle(title) }),
@@ -32,9 +32,15 @@ function bounded(pick: StoredPick): StoredPick {
   return { ...pick, links, clicked: pick.clicked?.slice(0, maxClickedLength).toWellFormed() ?? null };
 }
 
-const reasons: readonly Pick['reason'][] = ['choose', 'duplicate', 'unusable', 'unreadable', 'fault'];
+const reasons: readonly PickerRequest['reason'][] = [
+  'choose',
+  'duplicate',
+  'unusable',
+  'unreadable',
+  'fault',
+];
 
-function readPick(value: unknown): StoredPick | null {
+function readRequest(value: unknown): StoredPickerRequest | null {
   if (typeof value !== 'object' || value === null) return null;
   const { reason, accountId, links, clicked, problem, private: isPrivate } = value as Record<string, unknown>;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;

@@ -4,8 +4,8 @@ import type { BulkStore } from '../bulk/store.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
 /**
- * One event for each outcome of a job, however often it is told: what was tried again, or decided, comes to another one. Of
- * a single file it has the title.
+ * One event for each outcome of a job, deduplicated by `ref`: a retry or a decision has another outcome. Has the title of a
+ * single file.
  */
 export async function recordJob(
   job: StoredJob,

@@ -1,10 +1,10 @@
-/** Lists the files that were reported for takedown, and tells of new ones where the user wants it. */
-import { accountName } from '../accounts/account.ts';
-import type { Lane, Takedown } from '../api/index.ts';
-import { isNewTakedown, takedownStore, withListed } from '../catalog/takedown-record.ts';
-import type { ListedTakedown } from '../protocol.ts';
-import type { Context } from './context.ts';
-import { problemOf } from './problems.ts';
+/** Lists files reported for takedown, and notifies of new ones where the user wants it. */
+import { getAccountName } from '../../accounts/account.ts';
+import type { Lane, Takedown } from '../../api/index.ts';
+import { createTakedownStore, isNewTakedown, updateListed } from '../../catalog/takedown-record.ts';
+import type { ListedTakedown } from '../../protocol.ts';
+import type { Context } from '../context.ts';
+import { toProblem } from '../problems.ts';
 
 /** Between two checks in the background. */
 const checkIntervalMs = 86_400_000;
@@ -18,37 +18,37 @@ export async function listTakedowns(context: Context, accountId: string): Promis
 }
 
 async function readList(context: Context, accountId: string, lane: Lane, isSeen: boolean) {
-  const { clients, live, ports } = context;
-  const { takedowns } = await clients.of(accountId);
+  const { clients, openPages, ports } = context;
+  const { takedowns } = await clients.get(accountId);
   const listed: Takedown[] = [];
   for await (const takedown of takedowns.iterate({ perPage: 500 }, { lane })) listed.push(takedown);
-  // An account that was removed meanwhile leaves nothing: this rejects.
-  await clients.of(accountId);
+  // Rejects where the account was removed meanwhile, so that nothing is stored for it.
+  await clients.get(accountId);
   const nowMs = ports.clock();
   let added: readonly string[] = [];
   const codes = listed.map(({ fileCode }) => fileCode);
-  const record = await takedownStore(ports.local, accountId).update((before) => {
+  const record = await createTakedownStore(ports.local, accountId).update((before) => {
     added = before.checkedAtMs === null ? [] : codes.filter((code) => !(code in before.firstSeenAtMs));
-    return withListed(before, codes, isSeen, nowMs);
+    return updateListed(before, codes, isSeen, nowMs);
   });
-  live.changed('takedowns');
+  openPages.broadcastChange('takedowns');
   return { record, listed, added, nowMs };
 }
 
 /**
- * Checks the accounts whose last check is a day old, while `notifyTakedowns` is on. Each new takedown is told once: it
- * is recorded before it is told.
+ * Checks the accounts whose last check is a day old, while `notifyTakedowns` is on. Each new takedown is
+ * recorded before its one notification.
  *
  * @returns when to check again, milliseconds since the epoch; null while the setting is off
  */
 export async function checkTakedowns(context: Context): Promise<number | null> {
   const { ports, accounts, settings, startDelays } = context;
   if (!(await settings.get()).notifyTakedowns) return null;
-  const startAtMs = await startDelays.startAtMs('fullSync');
+  const startAtMs = await startDelays.getStartTimeMs('fullSync');
   if (startAtMs !== null) return startAtMs;
   const times: number[] = [];
   for (const account of (await accounts.get()).list) {
-    const { checkedAtMs } = await takedownStore(ports.local, account.id).get();
+    const { checkedAtMs } = await createTakedownStore(ports.local, account.id).get();
     const dueAtMs = checkedAtMs === null ? 0 : checkedAtMs + checkIntervalMs;
     if (dueAtMs > ports.clock()) {
       times.push(dueAtMs);
@@ -61,13 +61,13 @@ export async function checkTakedowns(context: Context): Promise<number | null> {
         await ports.notify({
           ...notice,
           kind: 'takedowns',
-          subject: accountName(account),
+          subject: getAccountName(account),
           count: added.length,
         });
       times.push(ports.clock() + checkIntervalMs);
     } catch (error) {
-      // What the service or the network does is told where the user meets it.
-      if (problemOf(error).code === 'unexpected') ports.onFault(error);
+      // Errors of the service or the network are shown elsewhere.
+      if (toProblem(error).code === 'unexpected') ports.onFault(error);
       times.push(ports.clock() + retryIntervalMs);
     }
   }

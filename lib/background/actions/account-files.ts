@@ -1,0 +1,76 @@
+/** Messages about files and folders of an account; their results are stored in the catalog. */
+import type { Calls, FileEntry } from '../../api/index.ts';
+import type { CatalogFolder } from '../../catalog/file.ts';
+import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
+import { applyFolderName } from '../../folders/shortlist.ts';
+import type { Handler } from '../context.ts';
+import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
+
+const interactiveLane = { lane: 'interactive' } as const;
+
+/** Rejects with `GoneError` where the service does not know the file, which is then removed from the catalog. */
+export const getFileDetails: Handler<'files.details'> = async (
+  { clients, catalog },
+  { accountId, fileCode },
+) => {
+  const { files } = await clients.get(accountId);
+  const [info, images, check] = await Promise.all([
+    // Stored at once: images may come late, and changes made meanwhile are newer.
+    catalog.info(accountId, fileCode),
+    // Details are shown without images.
+    files.images(fileCode, interactiveLane).catch(nullIfApiError),
+    files.check(fileCode, interactiveLane).catch(nullIfApiError),
+  ]);
+  if (!info?.found) throw new GoneError();
+  return { info, images, status: check?.status || null };
+};
+
+/** Each file once, however often the service names it. */
+export const searchFiles: Handler<'files.search'> = async ({ clients }, { accountId, term }) => {
+  const { files } = await clients.get(accountId);
+  const found = new Map<string, FileEntry>();
+  for (const entry of await files.search(term, interactiveLane)) found.set(entry.fileCode, entry);
+  return [...found.values()].map((entry) => ({
+    ...mergeListed(null, entry),
+    ...mergeAddresses({ image: null, download: null }, entry),
+  }));
+};
+
+export const listFolders: Handler<'folders.list'> = async (context, { folderId, accountId }) => {
+  const client = await context.clients.get(accountId ?? (await context.getCurrentAccountId()));
+  const { folders } = await client.folders.list(folderId, { onlyFolders: true }, interactiveLane);
+  return folders.map(({ folderId: id, name }) => ({ id, name }));
+};
+
+export const createFolder: Handler<'folders.create'> = async (context, { name, parentId, ...request }) => {
+  const accountId = request.accountId ?? (await context.getCurrentAccountId());
+  const client = await context.clients.get(accountId);
+  const { folderId: id } = await client.folders.create({ name, parentId }, interactiveLane);
+  await context.catalog.apply(accountId, { folder: { id, name, parentId } });
+  return { id, name };
+};
+
+/**
+ * Returns the folder with its name at the service. Rejects with `UnchangedError` where the service confirms without a change (docs/http-api.md, "Missing operations").
+ */
+export const renameFolder: Handler<'folders.rename'> = async (context, { accountId, folderId: id, name }) => {
+  const { clients, catalog, shortlists, stores } = context;
+  const { folders } = await clients.get(accountId);
+  const before = (await stores.catalog.folders(accountId)).get(id);
+  await folders.rename(id, name, interactiveLane);
+  const now = before && (await readFolderName(folders, before));
+  if (before && now === before.name && now !== name) throw new UnchangedError();
+  const folder = { id, name: now ?? name };
+  await catalog.apply(accountId, { folder });
+  await shortlists.change(accountId, (shortlist) => applyFolderName(shortlist, folder));
+  return folder;
+};
+
+/** The folder's name at the service; undefined where it cannot be read. */
+async function readFolderName(
+  folders: Calls['folders'],
+  { id, parentId }: CatalogFolder,
+): Promise<string | undefined> {
+  const listed = await folders.list(parentId, { onlyFolders: true }, interactiveLane).catch(nullIfApiError);
+  return listed?.folders.find(({ folderId }) => folderId === id)?.name;
+}

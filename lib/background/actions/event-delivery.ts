@@ -1,0 +1,65 @@
+/**
+ * Consequences of upload events: a notification, a file in the catalog, a missing folder, a free slot. Events come in order;
+ * after a restart the last ones may come again with the same ids.
+ */
+import { getAccountName } from '../../accounts/account.ts';
+import { withoutFolder } from '../../folders/shortlist.ts';
+import type { LoggedEvent } from '../../uploads/event.ts';
+import type { Context } from '../context.ts';
+import type { NotificationContent } from '../ports.ts';
+import { notify } from './notify.ts';
+import { handleMissingFolder } from './rules.ts';
+
+/** Delivers undelivered events. A failed consequence does not prevent others. */
+export async function deliverEvents(context: Context): Promise<void> {
+  const { ports, uploads, scheduler } = context;
+  const accountsWithFreeSlot = new Set<string>();
+  await uploads.deliverEvents(async (event) => {
+    const notice = await createNotification(context, event).catch(ports.onFault);
+    if (notice) await notify(context, notice).catch(ports.onFault);
+    await handleEvent(context, event).catch(ports.onFault);
+    // Its slot is free, however the transfer ended.
+    if (event.kind === 'done' || event.kind === 'failed') accountsWithFreeSlot.add(event.accountId);
+  });
+  for (const accountId of accountsWithFreeSlot) await uploads.endWait(accountId, ['slots']);
+  if (accountsWithFreeSlot.size > 0) void scheduler.wake('send');
+}
+
+/** None for private uploads: systems keep notifications after the window is closed. */
+async function createNotification(
+  { accounts }: Context,
+  event: LoggedEvent,
+): Promise<NotificationContent | null> {
+  const { kind, accountId, folderName, title, url, msg, source } = event;
+  // A later notification of the same upload replaces it, also a repeated one.
+  const notice = { id: event.uploadId ?? accountId, folderName, msg };
+  switch (kind) {
+    case 'done':
+    case 'failed':
+    case 'refused':
+    case 'uncertain':
+      return event.private || source === 'elsewhere' ? null : { ...notice, kind, subject: title ?? url };
+    case 'blocked': {
+      const account = (await accounts.get()).list.find((each) => each.id === accountId);
+      if (account === undefined) return null;
+      const subject = getAccountName(account);
+      return { ...notice, kind: event.code === 'permission' ? 'permission' : 'account', subject };
+    }
+    default:
+      return null;
+  }
+}
+
+async function handleEvent(context: Context, event: LoggedEvent): Promise<void> {
+  const { catalog, shortlists, scheduler } = context;
+  const { kind, accountId, fileCode, folderId, title } = event;
+  if (kind === 'sent') void scheduler.wake('poll');
+  // No title of a private upload.
+  if (kind === 'done' && fileCode !== null)
+    await catalog.addArrival({ accountId, fileCode, title: event.private ? null : title, folderId });
+  // The folder is missing: it leaves the shortlist, and uploads by rule go into the default folder.
+  if (kind === 'refused' && event.code === 'not-found') {
+    await shortlists.change(accountId, (shortlist) => withoutFolder(shortlist, folderId));
+    await handleMissingFolder(context, event);
+  }
+}

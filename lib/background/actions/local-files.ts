@@ -1,0 +1,57 @@
+/** Uploads of local files: the page that has them sends their bytes to the upload address that it gets for each. */
+import { recordUse } from '../../folders/shortlist.ts';
+import type { MessageRequest, MessageResponse } from '../../protocol.ts';
+import { createTitleForms, type TitleForms } from '../../uploads/address.ts';
+import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
+import type { Destination } from '../../uploads/uploads.ts';
+import type { Context } from '../context.ts';
+import { NoAccountError } from '../problems.ts';
+
+export async function addFiles(
+  context: Context,
+  { files, anyway = false, ...to }: MessageRequest<'uploads.addFiles'>,
+): Promise<MessageResponse<'uploads.addFiles'>> {
+  const { list } = await context.accounts.get();
+  if (!list.some(({ id }) => id === to.accountId)) throw new NoAccountError();
+  const heldBack = new Set(anyway ? [] : await findSameTitle(context, files, to));
+  const drafts = files.map((file) => ({ url: '', file }));
+  const { added, existing } = await context.uploads.add(drafts, to, { anyway, heldBackKeys: heldBack });
+  if (added.length > 0 && !to.private)
+    await context.shortlists.change(to.accountId, (shortlist) => recordUse(shortlist, to.folder));
+  for (const { upload } of existing) heldBack.delete(upload.addressKey);
+  return { added, existing: existing.map(({ upload }) => upload), sameTitle: [...heldBack] };
+}
+
+/** Keys of files with the title of a file in the folder, according to the catalog. */
+async function findSameTitle(
+  { stores, ports }: Context,
+  files: readonly LocalFile[],
+  { accountId, folder }: Destination,
+): Promise<readonly string[]> {
+  try {
+    const codes = await stores.catalog.filesIn(accountId, folder.id);
+    const folderFiles = await stores.catalog.files(accountId, codes);
+    const titles = new Set(folderFiles.map(({ title }) => createTitleForms(title).whole));
+    titles.delete('');
+    // A service may drop the extension.
+    const isKnown = ({ whole, bare }: TitleForms) => titles.has(whole) || titles.has(bare);
+    return files.filter(({ name }) => isKnown(createTitleForms(name))).map(createFileKey);
+  } catch (fault) {
+    // Optional: files are sent although the catalog cannot be read.
+    ports.onFault(fault);
+    return [];
+  }
+}
+
+export async function beginFile(
+  { uploads, accounts, vault, ports }: Context,
+  { id }: MessageRequest<'uploads.beginFile'>,
+): Promise<MessageResponse<'uploads.beginFile'>> {
+  const begun = await uploads.beginFile(id);
+  if (begun === null) return null;
+  const { address, accountId } = begun;
+  const account = (await accounts.get()).list.find((each) => each.id === accountId);
+  const key = await vault.getKey(accountId);
+  if (account === undefined || key === null) throw new NoAccountError();
+  return { address, baseUrl: account.baseUrl, key, mayReach: await ports.hasHostPermission(address) };
+}
