@@ -5,13 +5,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from '../../scripts/chromium.ts';
 import { root, runTool, type Say, Trouble } from '../../scripts/process.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import type { Benchmark, Result } from './bench.ts';
+import { only } from './files-page/only.ts';
 import { opening } from './files-page/opening.ts';
 import { scrolling, scrollingBox, scrollingResults } from './files-page/scrolling.ts';
 import { type Typed, typing, typingByHand, typingInField, typingResults } from './files-page/typing.ts';
@@ -21,8 +22,8 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 const size = { files: 100_000, folders: 2_000 };
 /** Pages that are typed into, one after another: of the same key, the middle counts. */
 const rounds = 3;
-/** How long reading the account may take, milliseconds: it needs 250 s. */
-const patience = 500_000;
+/** Reading the account needs 250 s. */
+const syncTimeoutMs = 500_000;
 
 const benchmark: Benchmark = {
   title: 'Files: 100,000 files in the manager and in the popup',
@@ -64,7 +65,7 @@ async function measure(
   const { account } = await quiet.send('accounts.connect', { address: service.url, key });
   say('reading the account, 250 s …');
   await only(context, `${base}manager.html#files`, async (page) => {
-    await page.getByText(/^Up to date/).waitFor({ timeout: patience });
+    await page.getByText(/^Up to date/).waitFor({ timeout: syncTimeoutMs });
   });
 
   say('typing and scrolling in a bare page …');
@@ -100,18 +101,6 @@ async function measure(
   });
   say('opening …');
   return [...results, ...(await opening(context, base))];
-}
-
-/** Opens a page, and closes all others: pages of an extension share a process and its memory. */
-async function only<T>(
-  context: BrowserContext,
-  address: string,
-  act: (page: Page) => Promise<T>,
-): Promise<T> {
-  const page = await context.newPage();
-  for (const other of context.pages()) if (other !== page) await other.close();
-  await page.goto(address);
-  return act(page);
 }
 
 /** A file of `files-page/` with everything that it imports, as one script for a page. */

@@ -66,7 +66,10 @@ async function privateMemory(context: BrowserContext): Promise<number | null> {
 }
 
 /** The databases of the extension, megabytes. */
-export async function diskResult(page: Page): Promise<Result> {
+export async function diskUsage(page: Page): Promise<number> {
   const bytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
-  return result({ name: 'files: catalog on disk', value: bytes / megabyte, unit: 'MB' });
+  return bytes / megabyte;
 }
+
+export const diskResult = async (page: Page): Promise<Result> =>
+  result({ name: 'files: catalog on disk', value: await diskUsage(page), unit: 'MB' });

@@ -1,0 +1,13 @@
+/** Opens a page, and closes all others: pages of an extension share a process and its memory. */
+import type { BrowserContext, Page } from '@playwright/test';
+
+export async function only<T>(
+  context: BrowserContext,
+  address: string,
+  act: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await context.newPage();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.goto(address);
+  return act(page);
+}
