@@ -1,27 +1,35 @@
-/** A component whose code is loaded when it is first drawn, so that a page's first sight does not wait for it. */
+/** Components whose code is loaded when they are first drawn, so that a page's first paint does not wait for it. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** `load` must be one and the same function each time, so call this at the top level of a module. */
-export function lazy<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-): (props: P) => JSX.Element | null {
+export interface LazyComponent<P> {
+  (props: P): JSX.Element | null;
+  /** Loads the code ahead of the first drawing. A failure is thrown when the component is drawn. */
+  preload(): Promise<void>;
+}
+
+/** Call this at the top level of a module: each call makes another component. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
-  return (props) => {
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const Lazy = (props: P) => {
     const [Inner, setInner] = useState(() => loaded);
     const [fault, setFault] = useState<unknown>(null);
     useEffect(() => {
       if (Inner !== null) return;
-      load().then(
-        (component) => {
-          loaded = component;
-          setInner(() => component);
-        },
-        // Thrown while drawing, where it is seen, instead of vanishing in a promise.
+      loadOnce().then(
+        (component) => setInner(() => component),
+        // Thrown while drawing, where an error boundary and the console see it.
         (error) => setFault(error ?? new Error('A part of the page could not be loaded.')),
       );
     }, []);
     if (fault !== null) throw fault;
     return Inner && <Inner {...props} />;
   };
+  return Object.assign(Lazy, { preload: () => loadOnce().then(noResult, noResult) });
 }
+
+const noResult = () => {};

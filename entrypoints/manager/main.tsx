@@ -7,7 +7,7 @@ import { Manager } from '../../components/manager/Manager.tsx';
 import { subjectOf, viewOf } from '../../components/manager/view.ts';
 import { t } from '../../components/text.ts';
 import { defaults } from '../../lib/settings/settings.ts';
-import { useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
+import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { goOn, onBlockedHost, openFile, readHandleIds, sendFiles } from '../page/own-files.ts';
@@ -82,4 +82,9 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
   return [hash, navigate];
 }
 
+await Promise.all([
+  readEarly(readAccounts, readCurrentShortlist, readAllSettings),
+  // Begins to read the catalog as well.
+  viewOf(location.hash) === 'files' && Files.preload(),
+]);
 mount(t('manager.title'), <App />);

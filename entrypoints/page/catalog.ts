@@ -1,10 +1,11 @@
-/** The catalog as a page sees it. Whoever shows files imports this; the popup's first screen does without. */
+/** Reads the catalog for pages that show files; the popup's first screen does without. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { listen } from './live.ts';
 import { watched } from './problems.ts';
+import { readAccounts } from './stored.ts';
 
 const reader = createCatalogReader(watched(createCatalogDatabase()), rankTitles);
 
@@ -19,21 +20,27 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   return ranks.finally(() => worker.terminate());
 }
 
+/** The current account's snapshot, read while the page is drawn; for the first use. */
+let early: Promise<Snapshot | null> | null = readAccounts()
+  .then(({ currentId }) => (currentId === null ? null : reader.read(currentId)))
+  // The next reading reports it.
+  .catch(() => null);
+
 /** Addresses of rows, in their order. */
 export const readAddresses = reader.addresses;
 
-/** The present state of an account's catalog, read anew whenever it changes; null until the first time, and without an account. */
+/** An account's catalog, read again whenever it changes; null until the first reading, and without an account. */
 export function useCatalog(accountId: string | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(() => {
     if (accountId === null) return;
     return follow(accountId, setSnapshot);
   }, [accountId]);
-  // What is left of another account is nobody's business.
+  // Not the previous account's.
   return snapshot?.accountId === accountId ? snapshot : null;
 }
 
-/** One reading after the other; changes during one make one more. Gives a function that ends it. */
+/** Reads one at a time; changes during a reading cause one more. Returns a function that ends it. */
 function follow(accountId: string, show: (snapshot: Snapshot) => void): () => void {
   let isReading = false;
   let isStale = false;
@@ -41,18 +48,24 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
   let shown: Snapshot | null = null;
   const report = (error: unknown) => console.error('Reading the catalog failed', error);
 
+  function present(snapshot: Snapshot): void {
+    if (isOver || snapshot === shown) return;
+    show(snapshot);
+    shown = snapshot;
+    snapshot.prepareSearch(whileIdle(() => shown === snapshot && !isOver)).catch(report);
+  }
+
   async function read(): Promise<void> {
     isStale = true;
     if (isReading) return;
     isReading = true;
     try {
+      const first = await early;
+      early = null;
+      if (first?.accountId === accountId) present(first);
       while (isStale && !isOver) {
         isStale = false;
-        const snapshot = await reader.read(accountId);
-        if (isOver) return;
-        show(snapshot);
-        shown = snapshot;
-        snapshot.prepareSearch(whileIdle(() => shown === snapshot && !isOver)).catch(report);
+        present(await reader.read(accountId));
       }
     } finally {
       isReading = false;
@@ -69,17 +82,17 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
   };
 }
 
-/** Of the page's idle time, milliseconds that must be left for another turn. */
-const turnTime = 10;
+/** Least idle time for another slice of work. */
+const sliceMs = 10;
 
 /**
- * Gives a function that resolves once the page has nothing else to do, to whether there is still something to be done then.
- * One stretch of idle time is good for several turns: to wait for the next one takes longer than most of them.
+ * Returns a function that resolves when the page is idle, to whether the work is still wanted. One idle period serves several
+ * slices: waiting for the next one takes longer than most slices.
  */
 function whileIdle(isWanted: () => boolean): () => Promise<boolean> {
   let deadline: IdleDeadline | null = null;
   return async () => {
-    if (deadline === null || deadline.timeRemaining() < turnTime)
+    if (deadline === null || deadline.timeRemaining() < sliceMs)
       deadline = await new Promise<IdleDeadline>((resolve) => requestIdleCallback(resolve));
     return isWanted();
   };
