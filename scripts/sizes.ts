@@ -29,10 +29,10 @@ interface Allowance {
 
 export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   popup: { goal: 30_000, limit: 30_000 },
-  background: { goal: 56_000, limit: 75_000, because: 'see what came to it in docs/sizes.md' },
+  background: { goal: 56_000, limit: 76_500, because: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 150_000,
-    limit: 298_000,
+    limit: 301_000,
     because: 'the background and the screens for files outgrew it, see docs/sizes.md',
   },
 };

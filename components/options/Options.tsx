@@ -16,6 +16,7 @@ import { QuickSend } from '../send/QuickSend.tsx';
 import { AtHand, type AtHandProps, atHandWords } from '../settings/AtHand.tsx';
 import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
+import { ProblemReport, type ProblemReportProps } from '../settings/ProblemReport.tsx';
 import { SettingLines } from '../settings/SettingLines.tsx';
 import type { StoredDataProps } from '../settings/StoredData.tsx';
 import { sectionsOfSettings } from '../settings/table.ts';
@@ -28,7 +29,7 @@ import { Section } from './Section.tsx';
 import { StoredSection } from './StoredSection.tsx';
 import { useMissingAccounts } from './useMissingAccounts.ts';
 
-export interface OptionsProps {
+export interface OptionsProps extends ProblemReportProps {
   /** Each of these is null until it has been read for the first time. */
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
@@ -119,7 +120,14 @@ export function Options(props: OptionsProps) {
         title: t(section.title),
         text: section.text && t(section.text),
         words: typed,
-        content: <SettingLines {...{ settings, lines }} requestNotifications={props.requestNotifications} />,
+        content: (
+          <>
+            <SettingLines {...{ settings, lines }} requestNotifications={props.requestNotifications} />
+            {section.title === 'settings.sections.troubleshooting' && (
+              <ProblemReport readProblemReport={props.readProblemReport} />
+            )}
+          </>
+        ),
       };
     }),
     {

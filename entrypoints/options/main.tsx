@@ -24,6 +24,7 @@ function App() {
       atHand={atHand}
       backup={backup}
       storedData={storedData}
+      readProblemReport={async () => (await import('./problem-report.ts')).readProblemReport()}
       requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
     />
   );

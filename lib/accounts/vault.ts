@@ -9,6 +9,8 @@ import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 export interface Vault {
   /** The account's key; null where there is none. */
   getKey(accountId: string): Promise<string | null>;
+  /** Of all accounts. */
+  getAllKeys(): Promise<readonly string[]>;
   setKey(accountId: string, key: string): Promise<void>;
   removeKey(accountId: string): Promise<void>;
 }
@@ -17,6 +19,7 @@ export function createVault(area: StorageArea): Vault {
   const keys = createStoredValue(area, 'keys', readKeys);
   return {
     getKey: async (accountId) => (await keys.get()).find(([id]) => id === accountId)?.[1] ?? null,
+    getAllKeys: async () => (await keys.get()).map(([, key]) => key),
     setKey: async (accountId, key) => {
       await keys.update((all) => [...withoutEntry(all, accountId), [accountId, key]]);
     },

@@ -12,6 +12,7 @@ import { handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { checkTakedowns } from './actions/takedowns.ts';
 import { type Context, createContext } from './context.ts';
+import { createDebugLog } from './debug-log.ts';
 import { handleMessage } from './handlers.ts';
 import { createOpenPages, type PagePort } from './open-pages.ts';
 import type { BrowserPorts, OpenIn } from './ports.ts';
@@ -19,16 +20,26 @@ import { createStores } from './stores.ts';
 
 export type Background = ReturnType<typeof createBackground>;
 
-export function createBackground(ports: BrowserPorts) {
+export function createBackground(browserPorts: BrowserPorts) {
+  const debugLog = createDebugLog(browserPorts);
+  debugLog.add('worker started');
+  const ports: BrowserPorts = {
+    ...browserPorts,
+    onFault(fault) {
+      debugLog.addFault(fault);
+      browserPorts.onFault(fault);
+    },
+  };
   const openPages = createOpenPages(
     () => void handlePageOpened().catch(ports.onFault),
     () => void handlePageClosed().catch(ports.onFault),
   );
   const stores = createStores(ports.session, ports.onFault);
-  const context: Context = createContext(ports, stores, openPages, {
+  const actions = {
     deliverEvents: () => deliverEvents(context),
     checkTakedowns: () => checkTakedowns(context),
-  });
+  };
+  const context: Context = createContext(ports, stores, openPages, actions, debugLog);
   const { accounts, uploads, scheduler, startDelays } = context;
 
   // An earlier worker may have ended while it drew the menu or removed an account.

@@ -3,10 +3,16 @@ import type { Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { type Calls, createCalls, createLimiter, type Limiter } from '../api/index.ts';
 import { createStoredValue, type StoredValue } from '../storage/stored.ts';
+import type { DebugLog } from './debug-log.ts';
 import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
 
-export function createClients(ports: BrowserPorts, accounts: StoredValue<Accounts>, vault: Vault) {
+export function createClients(
+  ports: BrowserPorts,
+  accounts: StoredValue<Accounts>,
+  vault: Vault,
+  { fetch }: Pick<DebugLog, 'fetch'>,
+) {
   const clients = new Map<string, Promise<Calls>>();
   const limiters = new Map<string, Limiter>();
 
@@ -15,7 +21,7 @@ export function createClients(ports: BrowserPorts, accounts: StoredValue<Account
     const name = `${baseUrl} ${key}`;
     const limiter = limiters.get(name) ?? createKeyLimiter(name, ports);
     limiters.set(name, limiter);
-    return createCalls({ baseUrl, key, limiter });
+    return createCalls({ baseUrl, key, limiter, fetch });
   }
 
   async function createForAccount(accountId: string): Promise<Calls> {

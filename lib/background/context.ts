@@ -14,6 +14,7 @@ import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createBadge } from './badge.ts';
 import { createClients } from './clients.ts';
+import type { DebugLog } from './debug-log.ts';
 import { createFolderChecks } from './folder-check.ts';
 import type { OpenPages } from './open-pages.ts';
 import { createPagePayloads } from './page-payloads.ts';
@@ -47,12 +48,13 @@ export function createContext(
   stores: Stores,
   openPages: OpenPages,
   actions: ScheduledActions,
+  debugLog: DebugLog,
 ) {
   const { local, session, clock, random, createId, isOnline, onFault } = ports;
   const accounts = createAccountsStore(local);
   const vault = createVault(local);
   const settings = createStoredValue(local, 'settings', readSettings);
-  const clients = createClients(ports, accounts, vault);
+  const clients = createClients(ports, accounts, vault, debugLog);
   const shortlists = createShortlists(local, () => {
     openPages.broadcastChange('folders');
     redrawMenu();
@@ -180,6 +182,7 @@ export function createContext(
     scheduler,
     startDelays,
     redrawMenu,
+    debugLog,
     /** Rejects with `NoAccountError` where there is none. */
     async getCurrentAccountId(): Promise<string> {
       const { currentId } = await accounts.get();

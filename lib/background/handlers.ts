@@ -130,6 +130,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     context.openPages.broadcastChange('settings');
     context.redrawMenu();
     void context.scheduler.wake('poll');
+    if (change.debugLog !== undefined) await context.debugLog.set(change.debugLog);
     if (change.notifyTakedowns) void context.scheduler.wake('takedowns');
   },
 
@@ -199,7 +200,10 @@ export function handleMessage(
   if (typeof message !== 'object' || message === null) return undefined;
   const { name, request } = message as Record<string, unknown>;
   if (typeof name !== 'string' || !Object.hasOwn(handlers, name)) return undefined;
-  return reply(context, name as MessageName, request);
+  return reply(context, name as MessageName, request).then((result) => {
+    context.debugLog.add(`${name}: ${result.ok ? 'ok' : result.problem.code}`);
+    return result;
+  });
 }
 
 async function reply<N extends MessageName>(

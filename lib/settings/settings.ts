@@ -7,7 +7,14 @@
  */
 
 /** The sections of the options page, in its order. */
-export const settingSections = ['appearance', 'sending', 'menu', 'notifications', 'progress'] as const;
+export const settingSections = [
+  'appearance',
+  'sending',
+  'menu',
+  'notifications',
+  'progress',
+  'troubleshooting',
+] as const;
 type Section = (typeof settingSections)[number];
 
 /** One line of the options page; without a section it has none. */
@@ -67,6 +74,9 @@ export const settingTable = {
   /** Seconds between two polls of the transfers, at least: with a page of Linkhaul open, and with none (0: not then). */
   pollSeconds: choice<number>('progress', 2, [2, 3, 5]),
   backgroundPollSeconds: choice<number>('progress', 30, [30, 60, 120, 300, 900, 0]),
+
+  /** Keep a log of requests, messages and faults in memory, for a problem report. */
+  debugLog: toggle('troubleshooting', false),
 
   /** How many of the user's own files are sent at once, 1 to 6. */
   filesAtOnce: remembered(3),

@@ -29,5 +29,7 @@ export const storedData: Readonly<
   files: { database: ['linkhaul-catalog'] },
   jobs: { database: ['linkhaul-bulk'] },
   takedowns: { local: ['takedowns:'] },
-  memory: { session: ['uploads', 'tracking', 'payloads', 'limiter:', 'startTimes', 'menu:drawn'] },
+  memory: {
+    session: ['uploads', 'tracking', 'payloads', 'limiter:', 'startTimes', 'menu:drawn', 'debugLog'],
+  },
 };

@@ -125,6 +125,7 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
       atHand={atHand}
       backup={backup}
       storedData={storedData}
+      readProblemReport={async () => ''}
       {...change}
     />
   ),

@@ -1,0 +1,80 @@
+/**
+ * The debug log, for a problem report: requests, messages and faults of the background. The user switches it on; until then
+ * its setting is read once in each life of the worker, and nothing is kept. Lines have neither keys nor http addresses.
+ */
+import { createVault } from '../accounts/vault.ts';
+import type { Fetch } from '../api/index.ts';
+import { createRedactor } from '../api/redact.ts';
+import { debugLogKey, readDebugLog } from '../settings/problem-report.ts';
+import { readSettings } from '../settings/settings.ts';
+import { createStoredValue } from '../storage/stored.ts';
+import type { BrowserPorts } from './ports.ts';
+
+export type DebugLog = ReturnType<typeof createDebugLog>;
+
+const maxLines = 500;
+const maxLineLength = 1_000;
+
+export function createDebugLog({ local, session, clock }: Pick<BrowserPorts, 'local' | 'session' | 'clock'>) {
+  const vault = createVault(local);
+  const kept = createStoredValue(session, debugLogKey, readDebugLog);
+  /** Null until the setting is read. */
+  let isOn: boolean | null = null;
+  let pending: string[] = [];
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    try {
+      isOn ??= readSettings((await local.get('settings'))['settings']).debugLog;
+      while (isOn && pending.length > 0) {
+        const added = pending;
+        pending = [];
+        const redactors = (await vault.getAllKeys()).map(createRedactor);
+        const clean = (line: string) =>
+          redactors
+            .reduce((text, redactor) => redactor.text(text), line)
+            .replace(/https?:\/\/[^\s"'<>)]+/gi, '[address]')
+            .slice(0, maxLineLength);
+        await kept.update((lines) => [...lines, ...added.map(clean)].slice(-maxLines));
+      }
+    } catch {
+      // Where storage fails, the log is not one more fault.
+    }
+    pending = [];
+    isWriting = false;
+  }
+
+  function add(line: string): void {
+    if (isOn === false) return;
+    pending.push(`${new Date(clock()).toISOString()} ${line}`);
+    if (!isWriting) void write();
+  }
+
+  /** `fetch` with a line for each request: method, path and HTTP status. */
+  const loggingFetch: Fetch = async (input, init) => {
+    const startedAtMs = clock();
+    const { method, url } = input as Request;
+    const addResult = (result: string) =>
+      add(`${method} ${new URL(url).pathname}: ${result}, ${clock() - startedAtMs} ms`);
+    try {
+      const response = await fetch(input, init);
+      addResult(`HTTP ${response.status}`);
+      return response;
+    } catch (error) {
+      addResult('no response');
+      throw error;
+    }
+  };
+
+  return {
+    add,
+    addFault: (fault: unknown) => add(`fault: ${fault instanceof Error ? (fault.stack ?? fault) : fault}`),
+    fetch: loggingFetch,
+    /** The setting was changed. What was kept goes with it. */
+    async set(on: boolean): Promise<void> {
+      isOn = on;
+      if (!on) await kept.remove();
+    },
+  };
+}

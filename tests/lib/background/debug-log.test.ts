@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDebugLog } from '../../../lib/background/debug-log.ts';
+import { debugLogKey } from '../../../lib/settings/problem-report.ts';
+import { memoryArea } from '../storage/memory-area.ts';
+import { startWorld, type World } from './world.ts';
+
+const key = 'test-key-0123456789';
+
+async function createLog(debugLog: boolean) {
+  const [local, session] = [memoryArea(), memoryArea()];
+  await local.set({ settings: { debugLog }, keys: [['a', key]] });
+  const log = createDebugLog({ local, session, clock: () => 0 });
+  const lines = async () => (await session.get(debugLogKey))[debugLogKey];
+  return { log, lines };
+}
+
+describe('the debug log', () => {
+  it('keeps nothing while it is off', async () => {
+    const { log, lines } = await createLog(false);
+    log.add('one');
+    log.addFault(new Error('two'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await lines()).toBeUndefined();
+  });
+
+  it('has neither keys nor addresses', async () => {
+    const { log, lines } = await createLog(true);
+    log.add(`GET https://host.example/secret/path?key=${key} and ${encodeURIComponent(key)}`);
+    await expect.poll(lines).toEqual(['1970-01-01T00:00:00.000Z GET [address] and [key]']);
+  });
+
+  it('keeps the last 500 lines, and none once it is switched off', async () => {
+    const { log, lines } = await createLog(true);
+    for (let count = 1; count <= 700; count += 1) log.add(`line ${count}`);
+    await expect.poll(lines).toHaveLength(500);
+    expect(await lines()).toContain('1970-01-01T00:00:00.000Z line 700');
+    await log.set(false);
+    log.add('more');
+    expect(await lines()).toBeUndefined();
+  });
+});
+
+describe('in the background', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await startWorld();
+  });
+  afterEach(() => world.close());
+
+  it('tells of messages and requests', async () => {
+    await world.send('settings.change', { debugLog: true });
+    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await vi.waitFor(async () => {
+      const text = JSON.stringify((await world.session.get(debugLogKey))[debugLogKey]);
+      expect(text).toMatch(/GET \/api\/account\/info: HTTP 200, \d+ ms/);
+      expect(text).toContain('accounts.connect: ok');
+      expect(text).not.toContain(world.key);
+      expect(text).not.toContain(world.service.url);
+    });
+  });
+});
