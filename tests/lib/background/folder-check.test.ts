@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createClient, NotFoundError } from '../../../lib/api/index.ts';
 import { createFolderChecks } from '../../../lib/background/folder-check.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
-import { type Oddities, oddService } from '../catalog/sync/odd-service.ts';
+import { fakeService, type Oddities } from '../catalog/sync/fake-service.ts';
 
 const folders = [
   { id: '1', name: 'Films', parentId: '0' },
@@ -12,7 +12,7 @@ const folders = [
 ];
 
 function start(oddities: Oddities) {
-  const odd = oddService(oddities, [], folders);
+  const odd = fakeService(oddities, [], folders);
   const time = { now: 1_700_000_000_000 };
   const client = createClient({
     ...{ baseUrl: 'https://odd.example', key: 'test-key-0123456789', limiter: fastLimiter() },

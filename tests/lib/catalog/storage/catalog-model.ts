@@ -27,8 +27,8 @@ export class CatalogModel {
     for (const { fileCode, title, ...rest } of patches) {
       const known = this.files.get(fileCode);
       if (!known) continue;
-      const told = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-      put({ ...known, file: { ...known.file, ...told, title: line(title ?? '') || known.file.title } });
+      const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+      put({ ...known, file: { ...known.file, ...changes, title: line(title ?? '') || known.file.title } });
     }
     const removed = gone.filter((code) => this.files.delete(code) && before.has(code));
     if (listed) this.list(listed);

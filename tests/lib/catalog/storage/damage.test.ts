@@ -8,7 +8,7 @@ import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
-import { accountId, day, type SyncWorld, startSyncWorld } from '../sync/setup.ts';
+import { accountId, day, type SyncSetup, setUpSync } from '../sync/sync-setup.ts';
 import { filesOf } from './on-disk.ts';
 
 const id = 'account';
@@ -261,74 +261,74 @@ describe('a database', () => {
 });
 
 describe('the sync', { timeout: 30_000 }, () => {
-  let world: SyncWorld;
+  let setup: SyncSetup;
   beforeAll(async () => {
-    world = await startSyncWorld();
+    setup = await setUpSync();
   });
-  afterAll(() => world.close());
-  const syncStatus = async () => (await world.disk.read(accountId)).syncStatus;
+  afterAll(() => setup.close());
+  const syncStatus = async () => (await setup.disk.read(accountId)).syncStatus;
   const loseBlock = () =>
-    world.disk.database.use((db) => db.put('blocks', { accountId, number: 0 } as never));
+    setup.disk.database.use((db) => db.put('blocks', { accountId, number: 0 } as never));
 
   async function synced() {
-    await world.reset();
-    await world.service.seed({ account: world.email(), files: 250, folders: 6 });
-    await world.sync().visit(accountId, null);
-    await world.settle();
-    world.time.now += day / 24;
+    await setup.reset();
+    await setup.service.seed({ account: setup.email(), files: 250, folders: 6 });
+    await setup.sync().visit(accountId, null);
+    await setup.settle();
+    setup.time.now += day / 24;
   }
 
   it('reads the whole account again where a block was lost, and says so until it has', async () => {
     await synced();
     await loseBlock();
-    world.restart();
-    world.browser.looking = false;
-    await world.settle();
+    setup.restart();
+    setup.browser.isPageOpen = false;
+    await setup.settle();
     // The lost block was replaced, and the state says what is still missing.
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: true, files: 0 });
-    world.restart();
-    world.browser.looking = true;
-    await world.sync().visit(accountId, null);
-    await world.settle();
+    setup.restart();
+    setup.browser.isPageOpen = true;
+    await setup.sync().visit(accountId, null);
+    await setup.settle();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: false, files: 250 });
-    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
   it('begins a first sync again that has lost what it had read', async () => {
-    await world.reset();
-    await world.service.seed({ account: world.email(), files: 450, folders: 6 });
-    await world.sync().visit(accountId, null);
-    const run = world.sync().run();
-    await world.until(async () => ((await syncStatus()).files ?? 0) > 0);
-    await world.sync().stop(accountId);
+    await setup.reset();
+    await setup.service.seed({ account: setup.email(), files: 450, folders: 6 });
+    await setup.sync().visit(accountId, null);
+    const run = setup.sync().run();
+    await setup.until(async () => ((await syncStatus()).files ?? 0) > 0);
+    await setup.sync().stop(accountId);
     await run;
     expect(await syncStatus()).toMatchObject({ phase: 'first', isStopped: true });
     await loseBlock();
-    world.restart();
-    await world.sync().resume(accountId);
-    await world.settle();
+    setup.restart();
+    await setup.sync().resume(accountId);
+    await setup.settle();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isDamaged: false, files: 450 });
-    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
   it('reads the whole account again when it is told to, and finds damage that pages have seen', async () => {
     await synced();
     await loseBlock();
-    const asked = await world.askedFor(async () => {
-      await world.sync().startFullSync(accountId);
+    const asked = await setup.requestsDuring(async () => {
+      await setup.sync().startFullSync(accountId);
       expect(await syncStatus()).toMatchObject({ isDamaged: true });
-      await world.settle();
+      await setup.settle();
     });
     expect(asked.filter((what) => what.startsWith('folder/list'))).toHaveLength(7);
     expect(await syncStatus()).toMatchObject({ isDamaged: false, files: 250 });
-    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
   it('begins for an account of which nothing was read', async () => {
-    await world.reset();
-    await world.service.seed({ account: world.email(), files: 5, folders: 0 });
-    await world.sync().startFullSync(accountId);
-    await world.settle();
+    await setup.reset();
+    await setup.service.seed({ account: setup.email(), files: 5, folders: 0 });
+    await setup.sync().startFullSync(accountId);
+    await setup.settle();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', files: 5 });
   });
 });

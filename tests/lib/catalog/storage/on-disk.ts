@@ -10,7 +10,7 @@ import { readState, type SyncState } from '../../../../lib/catalog/sync/state.ts
 export interface CatalogOnDisk {
   readonly database: CatalogDatabase;
   readonly writer: SyncedCatalogWriter;
-  /** The writer of another life of the worker. */
+  /** The writer of another worker process. */
   newWriter(): SyncedCatalogWriter;
   read(accountId: string): Promise<Snapshot>;
   /** What the sync has stored last, and how many files there are; cheaper than reading it all. */

@@ -13,8 +13,8 @@ import { CatalogModel, changes } from './catalog-model.ts';
 
 const accounts = ['one', 'two'] as const;
 
-/** Changes that are made without waiting for one another; a death of the worker comes after them. */
-const steps = fc.array(
+/** Changes made without waiting for one another; afterwards the worker may end. */
+const scripts = fc.array(
   fc.record({
     calls: fc.array(
       fc.record({
@@ -33,14 +33,14 @@ const steps = fc.array(
 
 test('disk, readers and writer agree with the model, whatever happens', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (story) => {
+    fc.asyncProperty(scripts, async (steps) => {
       const db = createCatalogDatabase(crypto.randomUUID());
       onTestFinished(() => db.close());
       let writer = createCatalogWriter(db);
       const reader = createCatalogReader(db);
       const models = new Map(accounts.map((id) => [id, new CatalogModel()]));
       const rows = new Map<string, string>();
-      for (const { calls, dies } of story) {
+      for (const { calls, dies } of steps) {
         const answers = calls.map(async ({ accountId, change, state, isRemoved, isBroken }) => {
           if (isRemoved) return writer.removeAccount(accountId);
           if (!isBroken) return writer.apply(accountId, change, state);

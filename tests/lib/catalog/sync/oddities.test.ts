@@ -4,13 +4,13 @@ import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
 import { contentsOf, filesOf, openCatalog } from '../storage/on-disk.ts';
-import { type OddFile, type OddFolder, type Oddities, oddService } from './odd-service.ts';
+import { type FakeFile, type FakeFolder, fakeService, type Oddities } from './fake-service.ts';
 
 const accountId = 'account';
 const start = Date.UTC(2026, 10, 1);
 const date = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
-function account(fileCount = 730): { files: OddFile[]; folders: OddFolder[] } {
+function account(fileCount = 730): { files: FakeFile[]; folders: FakeFolder[] } {
   const folders = [
     { id: '1', name: 'One', parentId: '0' },
     { id: '2', name: 'Two', parentId: '0' },
@@ -27,7 +27,7 @@ function account(fileCount = 730): { files: OddFile[]; folders: OddFolder[] } {
 }
 
 async function setUp(oddities: Oddities, { files, folders } = account()) {
-  const service = oddService(oddities, files, folders);
+  const service = fakeService(oddities, files, folders);
   const client = createClient({
     baseUrl: 'http://service.test',
     key: 'test-key',
@@ -79,7 +79,7 @@ const oddities: Readonly<Record<string, Oddities>> = {
     beyond: 'refusal',
     totalPages: () => undefined,
   },
-  'pages are shorter than asked for': { mostPerPage: 30, totalPages: () => 4 },
+  'pages are shorter than asked for': { maxPerPage: 30, totalPages: () => 4 },
   'entries are repeated on the next page': { overlap: 40 },
   'the oldest come first': { oldestFirst: true },
   'the date is not heeded': { ignoresCreated: true },
@@ -97,7 +97,7 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
     const { service, visit, expectTruth } = await setUp(odd);
     await visit();
     await expectTruth();
-    const pages = Math.ceil(730 / (odd.mostPerPage ?? 200));
+    const pages = Math.ceil(730 / (odd.maxPerPage ?? 200));
     const asked = service.asked.filter((what) => what.startsWith('file/list'));
     // Those beyond the last may have been asked for at the same time as it.
     expect(asked.length).toBeLessThanOrEqual(pages + 12);
@@ -177,7 +177,7 @@ describe('a service that always fails', () => {
 });
 
 it('a folder of which not all is shown keeps what it has', async () => {
-  const { visit, expectTruth } = await setUp({ mostInFolder: 20 });
+  const { visit, expectTruth } = await setUp({ maxInFolder: 20 });
   await visit();
   await visit('2');
   await expectTruth();

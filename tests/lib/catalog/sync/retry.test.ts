@@ -24,7 +24,7 @@ it('waits longer after each failure, also when another worker goes on, and at on
   };
   await open().visit('account', null);
   const waits: number[] = [];
-  for (let life = 0; life < 8; life += 1) {
+  for (let run = 0; run < 8; run += 1) {
     const atMs = await open().run();
     waits.push((atMs ?? 0) - state.nowMs);
     state.nowMs = atMs ?? 0;

@@ -5,13 +5,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FaultRule } from '../../../../service/src/index.ts';
-import { accountId, day, minute, type SyncWorld, startSyncWorld } from './setup.ts';
+import { accountId, day, minute, type SyncSetup, setUpSync } from './sync-setup.ts';
 
-let world: SyncWorld;
+let setup: SyncSetup;
 beforeAll(async () => {
-  world = await startSyncWorld();
+  setup = await setUpSync();
 });
-afterAll(() => world.close());
+afterAll(() => setup.close());
 
 /** One of the files, or folders, that there are. */
 const index = fc.nat(10_000);
@@ -37,7 +37,7 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('wait'), time: fc.constantFrom(10_000, 2 * minute, day) }),
   fc.record({ type: fc.constant('restart') }),
   fc.record({ type: fc.constant('stop') }),
-  fc.record({ type: fc.constant('look'), looking: fc.boolean() }),
+  fc.record({ type: fc.constant('look'), isPageOpen: fc.boolean() }),
   fc.record({ type: fc.constant('fault'), fault }),
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
@@ -48,11 +48,13 @@ interface Truth {
 }
 
 async function happen(happening: Event): Promise<void> {
-  const { elsewhere, admin, time } = world;
+  const { elsewhere, admin, time } = setup;
   const needsTruth = 'index' in happening;
   const faults = (await admin.faults()).map(({ rule }) => rule);
   await admin.clearFaults();
-  const { files, folders } = needsTruth ? ((await world.truth()) as Truth) : { files: [], folders: [] };
+  const { files, folders } = needsTruth
+    ? ((await setup.serviceState()) as Truth)
+    : { files: [], folders: [] };
   const pick = (list: readonly [string, string, string][], at: number) => list[at % (list.length || 1)]?.[0];
   const file = needsTruth ? pick(files, happening.index) : undefined;
   const folder = needsTruth ? pick([['0', '', ''], ...folders], happening.index) : undefined;
@@ -80,20 +82,20 @@ async function happen(happening: Event): Promise<void> {
       break;
     case 'visit':
       await admin.setFaults(faults);
-      await world.sync().visit(accountId, folder === '0' ? null : (folder ?? null));
+      await setup.sync().visit(accountId, folder === '0' ? null : (folder ?? null));
       return;
     case 'run': {
       await admin.setFaults(faults);
-      const before = world.changes.soon + world.changes.now;
+      const before = setup.changes.soon + setup.changes.now;
       let isAtRest = false;
-      void world
+      void setup
         .sync()
         .run()
         .then(() => {
           isAtRest = true;
         });
-      await world.until(
-        () => isAtRest || world.changes.soon + world.changes.now >= before + happening.changes,
+      await setup.until(
+        () => isAtRest || setup.changes.soon + setup.changes.now >= before + happening.changes,
       );
       return;
     }
@@ -101,13 +103,13 @@ async function happen(happening: Event): Promise<void> {
       time.now += happening.time;
       break;
     case 'restart':
-      world.restart();
+      setup.restart();
       break;
     case 'stop':
-      await world.sync().stop(accountId);
+      await setup.sync().stop(accountId);
       break;
     case 'look':
-      world.browser.looking = happening.looking;
+      setup.browser.isPageOpen = happening.isPageOpen;
       break;
     case 'fault':
       await admin.setFaults([...faults, happening.fault]);
@@ -119,29 +121,29 @@ async function happen(happening: Event): Promise<void> {
 it('ends in agreement', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events) => {
-      await world.reset();
-      await world.service.seed({ account: world.email(), files: 420, folders: 9 });
-      await world.sync().visit(accountId, null);
+      await setup.reset();
+      await setup.service.seed({ account: setup.email(), files: 420, folders: 9 });
+      await setup.sync().visit(accountId, null);
       for (const each of events) {
         await happen(each);
         // What is complete shows no button that would make it go on.
-        const { phase, isStopped } = await world.disk.syncStatus(accountId);
+        const { phase, isStopped } = await setup.disk.syncStatus(accountId);
         expect(phase === 'complete' && isStopped).toBe(false);
       }
 
-      await world.admin.clearFaults();
-      world.browser.looking = true;
-      world.time.now += 2 * day;
-      await world.sync().resume(accountId);
-      await world.sync().visit(accountId, null);
-      await world.settle();
-      const state = await world.disk.syncStatus(accountId);
+      await setup.admin.clearFaults();
+      setup.browser.isPageOpen = true;
+      setup.time.now += 2 * day;
+      await setup.sync().resume(accountId);
+      await setup.sync().visit(accountId, null);
+      await setup.settle();
+      const state = await setup.disk.syncStatus(accountId);
       expect(state).toMatchObject({ phase: 'complete', isStopped: false, fullSync: null, problem: null });
       // A full sync may have begun before the last changes; the next one sees them all.
-      world.time.now += 2 * day;
-      await world.sync().visit(accountId, null);
-      await world.settle();
-      expect(await world.catalog()).toEqual(await world.truth());
+      setup.time.now += 2 * day;
+      await setup.sync().visit(accountId, null);
+      await setup.settle();
+      expect(await setup.catalog()).toEqual(await setup.serviceState());
     }),
     { numRuns: 15 },
   );

@@ -2,20 +2,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../../service/src/index.ts';
 import { filesOf } from '../storage/on-disk.ts';
-import { accountId, day, minute, type SyncWorld, startSyncWorld } from './setup.ts';
+import { accountId, day, minute, type SyncSetup, setUpSync } from './sync-setup.ts';
 
-let world: SyncWorld;
+let setup: SyncSetup;
 beforeAll(async () => {
-  world = await startSyncWorld();
+  setup = await setUpSync();
 });
-afterEach(() => world.reset());
-afterAll(() => world.close());
+afterEach(() => setup.reset());
+afterAll(() => setup.close());
 
-const visit = (folderId: string | null = null) => world.sync().visit(accountId, folderId);
-const syncStatus = () => world.disk.syncStatus(accountId);
+const visit = (folderId: string | null = null) => setup.sync().visit(accountId, folderId);
+const syncStatus = () => setup.disk.syncStatus(accountId);
 const seed = (files: number, folders: number) =>
-  world.service.seed({ account: world.email(), files, folders });
-const snapshot = () => world.disk.read(accountId);
+  setup.service.seed({ account: setup.email(), files, folders });
+const snapshot = () => setup.disk.read(accountId);
 const codes = async () => filesOf(await snapshot()).map(({ fileCode }) => fileCode);
 async function inCatalog(code: string) {
   const now = await snapshot();
@@ -27,13 +27,13 @@ async function inCatalog(code: string) {
 async function synced(files = 250, folders = 6): Promise<void> {
   await seed(files, folders);
   await visit();
-  await world.settle();
-  world.time.now += 2 * minute;
+  await setup.settle();
+  setup.time.now += 2 * minute;
 }
 
 async function visitAndSettle(folderId: string | null = null): Promise<void> {
   await visit(folderId);
-  await world.settle();
+  await setup.settle();
 }
 
 /** Ten requests a second are let through, so that many of these wait several seconds; milliseconds. */
@@ -42,8 +42,8 @@ const atTheLimit = { timeout: 30_000 };
 describe('the first sync', atTheLimit, () => {
   it('reads everything once: the root, all pages of files, then the folders', async () => {
     await seed(450, 12);
-    const asked = await world.askedFor(() => visitAndSettle());
-    expect(await world.catalog()).toEqual(await world.truth());
+    const asked = await setup.requestsDuring(() => visitAndSettle());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(await syncStatus()).toMatchObject({
       phase: 'complete',
       problem: null,
@@ -66,23 +66,23 @@ describe('the first sync', atTheLimit, () => {
 
   it('does nothing before somebody looks, and goes on when nobody looks any more', async () => {
     await seed(450, 12);
-    expect(await world.askedFor(() => world.settle())).toEqual([]);
+    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
     await visit();
-    world.browser.looking = false;
-    await world.settle();
+    setup.browser.isPageOpen = false;
+    await setup.settle();
     expect(await syncStatus()).toMatchObject({ phase: 'complete' });
   });
 
   it('reads the folder that the user opens before everything else', async () => {
     await seed(450, 12);
-    const [folder] = (await world.elsewhere.folders.list('0')).folders;
+    const [folder] = (await setup.elsewhere.folders.list('0')).folders;
     const folderId = folder?.folderId ?? '';
-    const asked = await world.askedFor(() => visit(folderId));
+    const asked = await setup.requestsDuring(() => visit(folderId));
     expect(asked).toEqual([`folder/list ${folderId}`]);
-    const { files } = await world.elsewhere.folders.list(folderId);
+    const { files } = await setup.elsewhere.folders.list(folderId);
     expect((await codes()).sort()).toEqual(files.map(({ fileCode }) => fileCode).sort());
-    await world.settle();
-    expect(await world.catalog()).toEqual(await world.truth());
+    await setup.settle();
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
   it('goes on where it was after the worker’s death', async () => {
@@ -92,18 +92,18 @@ describe('the first sync', atTheLimit, () => {
     while ((await syncStatus()).phase !== 'complete') {
       lives += 1;
       expect(lives).toBeLessThan(20);
-      const life = async () => {
+      const finish = async () => {
         await visit();
-        void world.sync().run();
-        const before = world.changes.soon;
-        await world.until(
-          async () => world.changes.soon >= before + 15 || (await syncStatus()).phase === 'complete',
+        void setup.sync().run();
+        const before = setup.changes.soon;
+        await setup.until(
+          async () => setup.changes.soon >= before + 15 || (await syncStatus()).phase === 'complete',
         );
-        world.restart();
+        setup.restart();
       };
-      asked.push(...(await world.askedFor(life)));
+      asked.push(...(await setup.requestsDuring(finish)));
     }
-    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(lives).toBeGreaterThan(3);
     const pages = asked.filter((what) => /^file\/list \d+$/.test(what));
     expect(new Set(pages).size).toBe(21);
@@ -115,30 +115,30 @@ describe('the first sync', atTheLimit, () => {
     // Ten pages are under way at once.
     await seed(4_000, 10);
     await visit();
-    const running = world.sync().run();
-    await world.until(async () => (await syncStatus()).files >= 200);
-    await world.sync().stop(accountId);
+    const running = setup.sync().run();
+    await setup.until(async () => (await syncStatus()).files >= 200);
+    await setup.sync().stop(accountId);
     await running;
     const { files, ...status } = await syncStatus();
     expect(files).toBeLessThan(4_000);
     expect(status).toMatchObject({ phase: 'first', isStopped: true, problem: null });
-    world.restart();
-    expect(await world.askedFor(() => world.settle())).toEqual([]);
+    setup.restart();
+    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
 
-    await world.sync().resume(accountId);
-    const asked = await world.askedFor(() => world.settle());
+    await setup.sync().resume(accountId);
+    const asked = await setup.requestsDuring(() => setup.settle());
     expect(asked).not.toContain('file/list 1');
-    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
   it('is not stopped by a click that comes when it has just ended', async () => {
     await seed(30, 2);
     await visitAndSettle();
-    await world.sync().stop(accountId);
+    await setup.sync().stop(accountId);
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isStopped: false });
     const [some = ''] = await codes();
-    const { fileCode } = await world.elsewhere.files.clone(some);
-    world.time.now += 2 * minute;
+    const { fileCode } = await setup.elsewhere.files.clone(some);
+    setup.time.now += 2 * minute;
     await visitAndSettle();
     expect(await codes()).toContain(fileCode);
   });
@@ -146,23 +146,23 @@ describe('the first sync', atTheLimit, () => {
   it('is right for an empty account', async () => {
     await visitAndSettle();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', filesExpected: 0 });
-    expect(await world.catalog()).toEqual({ files: [], folders: [] });
+    expect(await setup.catalog()).toEqual({ files: [], folders: [] });
   });
 });
 
 describe('later', atTheLimit, () => {
   it('an idle account costs two requests a visit, one visit a minute, and nothing otherwise', async () => {
     await synced();
-    expect(await world.askedFor(() => visitAndSettle('0'))).toEqual(
+    expect(await setup.requestsDuring(() => visitAndSettle('0'))).toEqual(
       expect.arrayContaining(['folder/list 0', 'file/list 1 created']),
     );
-    expect(await world.askedFor(() => visitAndSettle('0'))).toEqual([]);
-    world.time.now += 2 * minute;
-    expect(await world.askedFor(() => visitAndSettle('0'))).toHaveLength(2);
-    world.browser.looking = false;
+    expect(await setup.requestsDuring(() => visitAndSettle('0'))).toEqual([]);
+    setup.time.now += 2 * minute;
+    expect(await setup.requestsDuring(() => visitAndSettle('0'))).toHaveLength(2);
+    setup.browser.isPageOpen = false;
     for (let i = 0; i < 10; i += 1) {
-      world.time.now += minute;
-      expect(await world.askedFor(() => world.settle())).toEqual([]);
+      setup.time.now += minute;
+      expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
     }
   });
 
@@ -170,8 +170,8 @@ describe('later', atTheLimit, () => {
     await synced();
     const [some = ''] = await codes();
     for (let round = 0; round < 3; round += 1) {
-      const { fileCode } = await world.elsewhere.files.clone(some);
-      world.time.now += 2 * minute;
+      const { fileCode } = await setup.elsewhere.files.clone(some);
+      setup.time.now += 2 * minute;
       await visitAndSettle();
       expect(await codes()).toContain(fileCode);
     }
@@ -180,7 +180,7 @@ describe('later', atTheLimit, () => {
   it('finds all of many', async () => {
     await synced(30, 2);
     await seed(700, 0);
-    world.time.now += 2 * minute;
+    setup.time.now += 2 * minute;
     await visitAndSettle();
     // Seeded files have dates of three years: those that are older than the newest one known are found by a full sync.
     const newest = [...(await everyFile())].sort((one, other) => (one.uploaded < other.uploaded ? 1 : -1));
@@ -189,14 +189,14 @@ describe('later', atTheLimit, () => {
 
   it('sees what was renamed, moved in, moved away, created or deleted in the folder that is opened', async () => {
     await synced();
-    const files = (await world.elsewhere.folders.list('0')).files.map(({ fileCode }) => fileCode);
-    const { folderId } = await world.elsewhere.folders.create({ name: 'New', parentId: '0' });
+    const files = (await setup.elsewhere.folders.list('0')).files.map(({ fileCode }) => fileCode);
+    const { folderId } = await setup.elsewhere.folders.create({ name: 'New', parentId: '0' });
     const [renamed = '', moved = '', deleted = ''] = files;
     const other = filesOf(await snapshot()).find(({ folderId }) => folderId !== '0')?.fileCode ?? '';
-    await world.elsewhere.files.rename(renamed, 'Renamed elsewhere');
-    await world.elsewhere.files.move(moved, folderId);
-    await world.elsewhere.files.move(other, '0');
-    await world.admin.deleteFile(deleted);
+    await setup.elsewhere.files.rename(renamed, 'Renamed elsewhere');
+    await setup.elsewhere.files.move(moved, folderId);
+    await setup.elsewhere.files.move(other, '0');
+    await setup.admin.deleteFile(deleted);
 
     await visit('0');
     expect((await inCatalog(renamed))?.title).toBe('Renamed elsewhere');
@@ -211,11 +211,11 @@ describe('later', atTheLimit, () => {
 
   it('a folder that is gone takes the user’s look to the one that it was in', async () => {
     await synced();
-    const { folderId } = await world.elsewhere.folders.create({ name: 'Gone soon', parentId: '0' });
+    const { folderId } = await setup.elsewhere.folders.create({ name: 'Gone soon', parentId: '0' });
     await visit('0');
     expect((await snapshot()).folders.has(folderId)).toBe(true);
-    await world.admin.deleteFolder(folderId);
-    world.time.now += 2 * minute;
+    await setup.admin.deleteFolder(folderId);
+    setup.time.now += 2 * minute;
     await visit(folderId);
     expect((await snapshot()).folders.has(folderId)).toBe(false);
     expect(await syncStatus()).toMatchObject({ problem: null });
@@ -224,12 +224,12 @@ describe('later', atTheLimit, () => {
   it('a refresh asks however lately that was done, and says what went wrong', async () => {
     await synced();
     await visitAndSettle('0');
-    const refresh = () => world.sync().refresh(accountId, '0');
-    expect(await world.askedFor(refresh)).toHaveLength(2);
-    await world.admin.setFaults([{ endpoint: '*', kind: 'reset-before' }]);
+    const refresh = () => setup.sync().refresh(accountId, '0');
+    expect(await setup.requestsDuring(refresh)).toHaveLength(2);
+    await setup.admin.setFaults([{ endpoint: '*', kind: 'reset-before' }]);
     await expect(refresh()).rejects.toMatchObject({ code: 'network' });
     expect(await syncStatus()).toMatchObject({ problem: 'network' });
-    await world.admin.clearFaults();
+    await setup.admin.clearFaults();
     await refresh();
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
@@ -237,17 +237,17 @@ describe('later', atTheLimit, () => {
   it('shows at once what a transfer has brought, and asks once for any number of them', async () => {
     await synced();
     const [some = ''] = await codes();
-    const clones = await Promise.all([1, 2, 3].map(() => world.elsewhere.files.clone(some)));
-    const asked = await world.askedFor(async () => {
+    const clones = await Promise.all([1, 2, 3].map(() => setup.elsewhere.files.clone(some)));
+    const asked = await setup.requestsDuring(async () => {
       for (const { fileCode } of clones) {
         const arrival = { accountId, fileCode, title: 'Just now', folderId: '0' };
-        await world.sync().addArrival(arrival);
+        await setup.sync().addArrival(arrival);
         expect(await inCatalog(fileCode)).toMatchObject({ title: 'Just now', folderId: '0' });
       }
-      await world.settle();
+      await setup.settle();
     });
     expect(asked).toEqual(['file/list 1 created']);
-    expect(await world.catalog()).toEqual(await world.truth());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 });
 
@@ -256,50 +256,50 @@ describe('the daily full sync', atTheLimit, () => {
     await synced();
     const [deleted = '', renamed = '', moved = ''] = await codes();
     const folder = [...(await snapshot()).folders.keys()].at(-1) ?? '';
-    await world.admin.deleteFile(deleted);
-    await world.elsewhere.files.rename(renamed, 'Renamed elsewhere');
-    await world.elsewhere.files.move(moved, folder);
-    await world.elsewhere.folders.rename(folder, 'Another name');
+    await setup.admin.deleteFile(deleted);
+    await setup.elsewhere.files.rename(renamed, 'Renamed elsewhere');
+    await setup.elsewhere.files.move(moved, folder);
+    await setup.elsewhere.folders.rename(folder, 'Another name');
     await visitAndSettle();
     expect(await codes()).toContain(deleted);
 
-    world.time.now += day;
-    world.browser.looking = false;
-    expect(await world.askedFor(() => world.settle())).toEqual([]);
-    world.browser.looking = true;
-    const asked = await world.askedFor(() => visitAndSettle());
-    expect(await world.catalog()).toEqual(await world.truth());
+    setup.time.now += day;
+    setup.browser.isPageOpen = false;
+    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    setup.browser.isPageOpen = true;
+    const asked = await setup.requestsDuring(() => visitAndSettle());
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(asked.filter((what) => what === 'file/info')).toHaveLength(1);
-    world.time.now += 2 * 60 * minute;
-    expect(await world.askedFor(() => visitAndSettle())).toHaveLength(2);
+    setup.time.now += 2 * 60 * minute;
+    expect(await setup.requestsDuring(() => visitAndSettle())).toHaveLength(2);
   });
 
   it('rests while nobody looks, and goes on where it was', async () => {
     await synced(1_500, 60);
-    world.time.now += day;
-    const running = world.sync().run();
-    const before = world.changes.soon;
-    await world.until(() => world.changes.soon >= before + 4);
-    world.browser.looking = false;
+    setup.time.now += day;
+    const running = setup.sync().run();
+    const before = setup.changes.soon;
+    await setup.until(() => setup.changes.soon >= before + 4);
+    setup.browser.isPageOpen = false;
     await running;
     expect((await syncStatus()).fullSync).not.toBeNull();
-    world.restart();
-    expect(await world.askedFor(() => world.settle())).toEqual([]);
-    world.browser.looking = true;
-    expect(await world.askedFor(() => world.settle())).not.toContain('file/list 1');
+    setup.restart();
+    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    setup.browser.isPageOpen = true;
+    expect(await setup.requestsDuring(() => setup.settle())).not.toContain('file/list 1');
     expect((await syncStatus()).fullSync).toBeNull();
   });
 
   it('does not keep what is new waiting', async () => {
     await synced(1_500, 60);
-    world.time.now += day;
-    const asked = await world.askedFor(async () => {
-      const running = world.sync().run();
-      const before = world.changes.soon;
-      await world.until(() => world.changes.soon >= before + 4);
+    setup.time.now += day;
+    const asked = await setup.requestsDuring(async () => {
+      const running = setup.sync().run();
+      const before = setup.changes.soon;
+      await setup.until(() => setup.changes.soon >= before + 4);
       const [some = ''] = await codes();
-      const { fileCode } = await world.elsewhere.files.clone(some);
-      await world.sync().addArrival({ accountId, fileCode, title: null, folderId: '0' });
+      const { fileCode } = await setup.elsewhere.files.clone(some);
+      await setup.sync().addArrival({ accountId, fileCode, title: null, folderId: '0' });
       await running;
       expect(await codes()).toContain(fileCode);
     });
@@ -311,10 +311,10 @@ describe('the daily full sync', atTheLimit, () => {
   it('takes nothing out that the service does not call unknown', async () => {
     await synced(120, 3);
     const before = await codes();
-    world.time.now += day;
+    setup.time.now += day;
     // A page that is empty for a moment looks like the end of the list. (The first question is for what is new.)
     const envelope = { msg: 'OK', status: 200, result: { files: [], total_pages: 1, results_total: '0' } };
-    await world.admin.setFaults([
+    await setup.admin.setFaults([
       { endpoint: '/api/file/list', kind: 'envelope', envelope, skip: 1, times: 1 },
       { endpoint: '/api/file/info', kind: 'envelope', envelope: { msg: 'OK', status: 200, result: [] } },
     ]);
@@ -333,58 +333,58 @@ describe('a service in trouble', atTheLimit, () => {
   };
   it.each(Object.entries(troubles))('%s: everything is read in the end', async (_, fault) => {
     await seed(900, 15);
-    await world.admin.setFaults([fault]);
+    await setup.admin.setFaults([fault]);
     await visit();
-    await world.settle();
+    await setup.settle();
     expect(await syncStatus()).toMatchObject({ phase: 'complete' });
-    await world.admin.clearFaults();
-    expect(await world.catalog()).toEqual(await world.truth());
+    await setup.admin.clearFaults();
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
   it('is waited for longer and longer, and said to be in trouble', async () => {
     await seed(450, 3);
-    await world.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 503 }]);
+    await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 503 }]);
     await visit();
     const pauses: number[] = [];
     for (let i = 0; i < 4; i += 1) {
-      const next = (await world.sync().run()) ?? Number.NaN;
-      pauses.push(next - world.time.now);
-      world.time.now = next;
+      const next = (await setup.sync().run()) ?? Number.NaN;
+      pauses.push(next - setup.time.now);
+      setup.time.now = next;
     }
     expect(await syncStatus()).toMatchObject({ phase: 'first', problem: 'invalid-response' });
     expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
     expect(new Set(pauses).size).toBe(4);
-    await world.admin.clearFaults();
-    await world.settle();
-    expect(await world.catalog()).toEqual(await world.truth());
+    await setup.admin.clearFaults();
+    await setup.settle();
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
   it('that does not take the key is not asked again by itself', async () => {
     await synced();
     const envelope = { msg: 'Wrong auth', status: 403 };
-    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
+    await setup.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
     await visitAndSettle();
     expect(await syncStatus()).toMatchObject({ problem: 'unauthorized' });
-    world.time.now += 60 * minute;
-    expect(await world.askedFor(() => world.settle())).toEqual([]);
-    await world.admin.clearFaults();
-    await world.sync().credentialsChanged(accountId);
-    await world.settle();
+    setup.time.now += 60 * minute;
+    expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
+    await setup.admin.clearFaults();
+    await setup.sync().credentialsChanged(accountId);
+    await setup.settle();
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
   it('nothing is asked offline', async () => {
     await seed(450, 3);
     await visit();
-    world.browser.online = false;
-    const asked = await world.askedFor(async () => {
-      expect(await world.sync().run()).toBeGreaterThan(world.time.now);
+    setup.browser.isOnline = false;
+    const asked = await setup.requestsDuring(async () => {
+      expect(await setup.sync().run()).toBeGreaterThan(setup.time.now);
     });
     expect(asked).toEqual([]);
-    world.browser.online = true;
-    await world.settle();
-    expect(await world.catalog()).toEqual(await world.truth());
+    setup.browser.isOnline = true;
+    await setup.settle();
+    expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 });
 
@@ -393,66 +393,66 @@ describe('what Linkhaul changes itself', atTheLimit, () => {
     await synced();
     const [code = ''] = await codes();
     const { folderId = '' } = (await inCatalog(code)) ?? {};
-    await world.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'delay', ms: 150 }]);
+    await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'delay', ms: 150 }]);
     // The listing is on its way with the old title when the new one is written.
-    const looking = world.sync().refresh(accountId, folderId);
-    const { folderId: created } = await world.elsewhere.folders.create({ name: 'Mine', parentId: '0' });
-    await world.sync().apply(accountId, {
+    const refresh = setup.sync().refresh(accountId, folderId);
+    const { folderId: created } = await setup.elsewhere.folders.create({ name: 'Mine', parentId: '0' });
+    await setup.sync().apply(accountId, {
       patches: [{ fileCode: code, title: 'My title' }],
       folder: { id: created, name: 'Mine', parentId: folderId },
     });
     expect((await inCatalog(code))?.title).toBe('My title');
-    await looking;
+    await refresh;
     expect((await inCatalog(code))?.title).toBe('My title');
     expect((await snapshot()).folders.has(created)).toBe(true);
     // A listing that was asked for later is believed again.
-    await world.admin.clearFaults();
-    await world.sync().refresh(accountId, folderId);
+    await setup.admin.clearFaults();
+    await setup.sync().refresh(accountId, folderId);
     expect((await inCatalog(code))?.title).not.toBe('My title');
   });
 
   it('is not taken back by what the service said of the file before, either', async () => {
     await synced();
     const [code = ''] = await codes();
-    await world.admin.setFaults([{ endpoint: '/api/file/info', kind: 'delay', ms: 150 }]);
-    const asking = world.sync().info(accountId, code);
-    await world.sync().apply(accountId, { patches: [{ fileCode: code, title: 'My title' }] });
+    await setup.admin.setFaults([{ endpoint: '/api/file/info', kind: 'delay', ms: 150 }]);
+    const asking = setup.sync().info(accountId, code);
+    await setup.sync().apply(accountId, { patches: [{ fileCode: code, title: 'My title' }] });
     expect(await asking).toMatchObject({ found: true });
     expect((await inCatalog(code))?.title).toBe('My title');
-    const told = await world.sync().info(accountId, code);
-    expect(await inCatalog(code)).toMatchObject({ title: told?.found && told.title });
+    const info = await setup.sync().info(accountId, code);
+    expect(await inCatalog(code)).toMatchObject({ title: info?.found && info.title });
   });
 
   it('is nothing where nothing was read', async () => {
-    await world.sync().apply(accountId, { folder: { id: '5', name: 'Mine', parentId: '0' } });
-    expect(await world.catalog()).toEqual({ files: [], folders: [] });
+    await setup.sync().apply(accountId, { folder: { id: '5', name: 'Mine', parentId: '0' } });
+    expect(await setup.catalog()).toEqual({ files: [], folders: [] });
   });
 });
 
 it('a write that fails is a fault, and loses nothing that was read', async () => {
   await seed(1_900, 10);
   await visit();
-  world.writes.failing = world.writes.made + 4;
-  await expect(world.sync().run()).rejects.toThrow('The disk is full.');
-  world.restart();
-  await world.settle();
-  expect(await world.catalog()).toEqual(await world.truth());
+  setup.writes.failing = setup.writes.made + 4;
+  await expect(setup.sync().run()).rejects.toThrow('The disk is full.');
+  setup.restart();
+  await setup.settle();
+  expect(await setup.catalog()).toEqual(await setup.serviceState());
 });
 
 it('an account that is removed leaves nothing behind, whatever is under way', async () => {
   await seed(1_500, 20);
   await visit();
-  const running = world.sync().run();
-  await world.until(async () => (await syncStatus()).files >= 200);
-  await world.sync().removeAccount(accountId);
+  const running = setup.sync().run();
+  await setup.until(async () => (await syncStatus()).files >= 200);
+  await setup.sync().removeAccount(accountId);
   await running;
-  expect(await world.catalog()).toEqual({ files: [], folders: [] });
+  expect(await setup.catalog()).toEqual({ files: [], folders: [] });
   expect(await syncStatus()).toMatchObject({ phase: 'never' });
 });
 
 async function everyFile() {
   const files: { fileCode: string; uploaded: string }[] = [];
-  for await (const { fileCode, uploaded } of world.elsewhere.files.iterate())
+  for await (const { fileCode, uploaded } of setup.elsewhere.files.iterate())
     files.push({ fileCode, uploaded: uploaded ?? '' });
   return files;
 }

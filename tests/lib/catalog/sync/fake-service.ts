@@ -1,46 +1,46 @@
-/** A service within the process that is as docs/http-api.md says and has the oddities of docs/http-api.md, "Lists". */
+/** A fake service in this process, with the deviations of docs/http-api.md, "Lists". */
 
-export interface OddFile {
+export interface FakeFile {
   readonly code: string;
   title: string;
   folderId: string;
   uploaded: string;
 }
 
-export interface OddFolder {
+export interface FakeFolder {
   readonly id: string;
   readonly name: string;
   readonly parentId: string;
 }
 
 export interface Oddities {
-  /** What it says of the number of pages; undefined: nothing. */
+  /** The page count it reports; undefined: none. */
   readonly totalPages?: ((truth: number) => unknown) | undefined;
-  /** What it says of the number of files. */
+  /** The file count it reports. */
   readonly total?: ((truth: number) => unknown) | undefined;
-  /** What it shows beyond the last page. */
+  /** Its answer beyond the last page. */
   readonly beyond?: 'nothing' | 'last' | 'first' | 'from-the-start' | 'refusal' | undefined;
-  readonly mostPerPage?: number | undefined;
-  /** So many entries of a page are shown again on the next one. */
+  readonly maxPerPage?: number | undefined;
+  /** Entries of a page that are repeated on the next one. */
   readonly overlap?: number | undefined;
   /** Oldest first, instead of newest first. */
   readonly oldestFirst?: boolean | undefined;
   readonly ignoresCreated?: boolean | undefined;
-  /** Shows the root for a folder that is not there. */
+  /** Lists the root for unknown folders. */
   readonly ignoresUnknownFolder?: boolean | undefined;
-  /** Shows no more files than that of a folder. */
-  readonly mostInFolder?: number | undefined;
-  /** What it fails at, always: "folder 3", "page 2". */
+  /** Truncates a folder's files. */
+  readonly maxInFolder?: number | undefined;
+  /** The request that always fails: "folder 3", "page 2". */
   readonly failsAt?: string | undefined;
-  /** What stands beside the folders right inside. */
-  readonly alsoInside?: ((id: string, all: readonly OddFolder[]) => readonly OddFolder[]) | undefined;
+  /** More entries in a folder's listing. */
+  readonly alsoInside?: ((id: string, all: readonly FakeFolder[]) => readonly FakeFolder[]) | undefined;
 }
 
-export function oddService(oddities: Oddities, files: OddFile[], folders: OddFolder[]) {
-  const { beyond = 'nothing', mostPerPage = 200, overlap = 0 } = oddities;
+export function fakeService(oddities: Oddities, files: FakeFile[], folders: FakeFolder[]) {
+  const { beyond = 'nothing', maxPerPage = 200, overlap = 0 } = oddities;
   const asked: string[] = [];
 
-  const listed = ({ code, title, folderId, uploaded }: OddFile) => ({
+  const listed = ({ code, title, folderId, uploaded }: FakeFile) => ({
     file_code: code,
     title,
     fld_id: folderId,
@@ -59,7 +59,7 @@ export function oddService(oddities: Oddities, files: OddFile[], folders: OddFol
     if (oddities.oldestFirst) order.reverse();
     const after = created === null || oddities.ignoresCreated ? '' : created;
     const all = order.filter((file) => file.uploaded > after);
-    const perPage = Math.min(Number(query.get('per_page') ?? 50), mostPerPage);
+    const perPage = Math.min(Number(query.get('per_page') ?? 50), maxPerPage);
     const pages = Math.max(1, Math.ceil(all.length / perPage));
     let page = Number(query.get('page') ?? 1);
     if (page > pages) {
@@ -91,7 +91,7 @@ export function oddService(oddities: Oddities, files: OddFile[], folders: OddFol
           ? []
           : files
               .filter((file) => file.folderId === id)
-              .slice(0, oddities.mostInFolder)
+              .slice(0, oddities.maxInFolder)
               .map(listed),
     };
     return { status: 200, msg: 'OK', result };

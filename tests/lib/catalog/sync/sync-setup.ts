@@ -1,4 +1,4 @@
-/** The sync at the real local service: what is at the service, what is in the catalog, and lives of a worker in between. */
+/** The sync against the real local service, with worker processes that end and start again. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,66 +12,66 @@ export const accountId = 'account';
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
-export interface SyncWorld {
+export interface SyncSetup {
   readonly service: RunningService;
   readonly admin: Admin;
-  /** Somebody else's way into the account: the service's own site, another browser. */
+  /** A client outside Linkhaul: the service's own site, another browser. */
   readonly elsewhere: Client;
   readonly disk: CatalogOnDisk;
-  readonly browser: { online: boolean; looking: boolean };
+  readonly browser: { isOnline: boolean; isPageOpen: boolean };
   /** Milliseconds since the epoch; advanced by tests and by requests. */
   readonly time: { now: number };
   readonly changes: { now: number; soon: number };
-  /** How often was written; the write of that number fails. */
+  /** Number of writes; the one numbered `failing` fails. */
   readonly writes: { made: number; failing: number };
   /** The account at the service. */
   email(): string;
-  /** The present life of the worker. */
+  /** Of the present worker process. */
   sync(): Sync;
-  /** The worker dies: what it was about to write is never written. */
+  /** Ends the process with its pending writes, and starts the next one. */
   restart(): void;
-  /** Runs, as the driver does, until there is nothing more to do; waits are passed over. */
+  /** Runs until nothing is due; skips the waits. */
   settle(): Promise<void>;
-  /** Another account, and a catalog of which nothing is known. */
+  /** A new account and an empty catalog. */
   reset(): Promise<void>;
-  /** What the service was asked for meanwhile: endpoint, folder, page, and whether only for new files. */
-  askedFor(what: () => Promise<unknown>): Promise<string[]>;
-  until(isSo: () => boolean | Promise<boolean>): Promise<void>;
-  /** What is at the service and what is in the catalog, in one form. */
-  truth(): Promise<unknown>;
+  /** Requests meanwhile: endpoint, folder, page, and whether only for new files. */
+  requestsDuring(what: () => Promise<unknown>): Promise<string[]>;
+  until(condition: () => boolean | Promise<boolean>): Promise<void>;
+  /** The account at the service, in the form of `catalog`. */
+  serviceState(): Promise<unknown>;
   catalog(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-export async function startSyncWorld(): Promise<SyncWorld> {
+export async function setUpSync(): Promise<SyncSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-sync-'));
   const service = await startService({ dataDir, admin: true, rateLimit: false });
   const admin = createAdmin(service.url);
   let account = 0;
-  let { email, disk, elsewhere, key } = await fresh();
-  const browser = { online: true, looking: true };
+  let { email, disk, elsewhere, key } = await createAccount();
+  const browser = { isOnline: true, isPageOpen: true };
   const time = { now: Date.now() };
   const changes = { now: 0, soon: 0 };
   const writes = { made: 0, failing: Number.NaN };
 
-  async function fresh() {
+  async function createAccount() {
     account += 1;
     const { email, key } = service.createAccount({ email: `account${account}@sync.example` });
     const elsewhere = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
     return { email, key, elsewhere, disk: openCatalog() };
   }
 
-  let life = newLife();
-  function newLife() {
-    const mortal = { isAlive: true };
+  let current = startProcess();
+  function startProcess() {
+    const process = { isAlive: true };
     const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
     const kept = disk.newWriter();
     const sync = createSync({
       writer: {
         ...kept,
-        // The dead write nothing, and nothing that they wait for comes.
+        // An ended process writes nothing, and its calls never resolve.
         async apply(id, change, state) {
-          if (!mortal.isAlive) return new Promise<never>(() => {});
+          if (!process.isAlive) return new Promise<never>(() => {});
           writes.made += 1;
           if (writes.failing === writes.made) throw new Error('The disk is full.');
           return kept.apply(id, change, state);
@@ -81,28 +81,28 @@ export async function startSyncWorld(): Promise<SyncWorld> {
       clientFor: async () => client,
       clock: () => time.now,
       random: () => 0.5,
-      isOnline: () => browser.online,
-      isPageOpen: () => browser.looking,
-      onChange: (haste) => {
-        changes[haste] += 1;
-        // The limit would let ten answers through in a second.
-        if (haste === 'soon') time.now += 100;
+      isOnline: () => browser.isOnline,
+      isPageOpen: () => browser.isPageOpen,
+      onChange: (urgency) => {
+        changes[urgency] += 1;
+        // As long as the limit of ten requests a second takes.
+        if (urgency === 'soon') time.now += 100;
       },
       onWork: () => {},
     });
-    return { mortal, sync };
+    return { process, sync };
   }
 
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 1_000; turn += 1) {
-      const next = await life.sync.run();
+      const next = await current.sync.run();
       if (next === null) return;
       time.now = Math.max(time.now, next);
     }
     throw new Error('The sync does not come to rest.');
   }
 
-  async function truth() {
+  async function serviceState() {
     const folders: [string, string, string][] = [];
     const visit = async (id: string): Promise<void> => {
       const { folders: inside } = await elsewhere.folders.list(id, { onlyFolders: true });
@@ -132,21 +132,21 @@ export async function startSyncWorld(): Promise<SyncWorld> {
     changes,
     writes,
     email: () => email,
-    sync: () => life.sync,
+    sync: () => current.sync,
     restart() {
-      life.mortal.isAlive = false;
-      life = newLife();
+      current.process.isAlive = false;
+      current = startProcess();
     },
     settle,
     async reset() {
-      life.mortal.isAlive = false;
+      current.process.isAlive = false;
       await admin.clearFaults();
       disk.close();
-      ({ email, disk, elsewhere, key } = await fresh());
-      Object.assign(browser, { online: true, looking: true });
-      life = newLife();
+      ({ email, disk, elsewhere, key } = await createAccount());
+      Object.assign(browser, { isOnline: true, isPageOpen: true });
+      current = startProcess();
     },
-    async askedFor(what) {
+    async requestsDuring(what) {
       await admin.clearAudit();
       await what();
       return (await admin.audit()).map(({ endpoint, query }) =>
@@ -155,13 +155,13 @@ export async function startSyncWorld(): Promise<SyncWorld> {
           .join(' '),
       );
     },
-    async until(isSo) {
-      while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 1));
+    async until(condition) {
+      while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 1));
     },
-    truth,
+    serviceState,
     catalog: async () => contentsOf(await disk.read(accountId)),
     async close() {
-      life.mortal.isAlive = false;
+      current.process.isAlive = false;
       disk.close();
       await service.close();
       await rm(dataDir, { recursive: true });
