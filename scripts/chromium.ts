@@ -8,16 +8,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { run, Trouble } from './process.ts';
 
-export interface ChromiumOptions {
+export interface BrowserOptions {
   /** Path of the browser, as `ensureBrowser` found it. */
   readonly executablePath: string;
-  /** Folder of the built extension. */
-  readonly extensionDir: string;
   /** Show a window; without, it runs headless. */
   readonly headed?: boolean;
   /** The environment of the browser: which display its window appears on. */
   readonly env?: NodeJS.ProcessEnv;
   readonly colorScheme?: 'light' | 'dark';
+}
+
+export interface ChromiumOptions extends BrowserOptions {
+  /** Folder of the built extension. */
+  readonly extensionDir: string;
   /** Called before the extension does anything worth hearing, for those who listen. */
   readonly onStart?: (context: BrowserContext) => void;
 }
@@ -91,7 +94,24 @@ export async function startChromium(
   profile: string,
   options: ChromiumOptions,
 ): Promise<Pick<RunningChromium, 'context' | 'extensionId'>> {
-  const { executablePath, extensionDir, headed = false, colorScheme = 'light' } = options;
+  const { extensionDir } = options;
+  const context = await startBrowser(profile, options, [
+    `--disable-extensions-except=${extensionDir}`,
+    `--load-extension=${extensionDir}`,
+  ]);
+  options.onStart?.(context);
+  return { context, extensionId: await loadedExtension(context) };
+}
+
+/**
+ * Starts the browser on a profile, without the extension.
+ * @throws {Trouble} when the browser does not start.
+ */
+export async function startBrowser(
+  profile: string,
+  { executablePath, headed = false, colorScheme = 'light', env }: BrowserOptions,
+  args: readonly string[] = [],
+): Promise<BrowserContext> {
   const starting = chromium.launchPersistentContext(profile, {
     executablePath,
     headless: !headed,
@@ -100,14 +120,13 @@ export async function startChromium(
     // A real window keeps its own size: what is on the screen is then where the page says it is.
     viewport: headed ? null : { width: 1280, height: 800 },
     // Pages are looked for by their English text, whatever language this machine speaks.
-    env: { ...defined(options.env ?? process.env), LANGUAGE: 'en_US' },
+    env: { ...defined(env ?? process.env), LANGUAGE: 'en_US' },
     // Ctrl-C is handled by whoever started us, who has more than a browser to put away.
     handleSIGINT: false,
-    args: [...quiet, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [...quiet, ...args],
   });
-  const context = await starting.catch((cause: unknown) => didNotStart(cause, headed));
-  options.onStart?.(context);
-  return { context, extensionId: await loadedExtension(context) };
+  return starting.catch((cause: unknown) => didNotStart(cause, headed));
 }
 
 function didNotStart(cause: unknown, headed: boolean): never {

@@ -45,7 +45,7 @@ test.describe('the first sight', () => {
     }
   });
 
-  test('is the same with the service gone, which is said', async ({ extension, connectTo, chromium }) => {
+  test('is the same with the service gone, which is said', async ({ extension, connectTo, installed }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-gone-'));
     const service = await startService({ dataDir, rateLimit: false });
     const { id, filesIn } = await connectTo(service, small);
@@ -65,7 +65,7 @@ test.describe('the first sight', () => {
     await expect(row(page, newest?.title ?? '')).toBeVisible();
     await expect(page.getByText(/the service’s own search did not answer/)).toBeVisible();
     await extension.screenshot(page, 'service-gone');
-    await message(chromium.welcome, 'accounts.remove', { accountId: id });
+    await message(installed.welcome, 'accounts.remove', { accountId: id });
   });
 });
 

@@ -89,7 +89,7 @@ test('settings are found, take effect at once, and go into another profile with 
   const extensionDir = await withHostsGranted(output('chrome-mv3'));
   const other = await launchChromium({ executablePath: await program('chromium'), extensionDir });
   try {
-    const profile = new Extension(other, [], testInfo);
+    const profile = new Extension({ ...other, problems: [] }, testInfo);
     const page = other.welcome;
     await page.getByLabel('File of settings').setInputFiles({
       name: 'other.json',

@@ -2,8 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, CDPSession, ConsoleMessage, Page, TestInfo, Worker } from '@playwright/test';
-import { isOfEndedWorker, type RunningChromium } from '../../../scripts/chromium.ts';
+import { isOfEndedWorker } from '../../../scripts/chromium.ts';
 import { connect, dispatchMenuClick, type MenuClick } from '../../../scripts/pages.ts';
+import type { InstalledExtension } from './chromium.ts';
 
 /** The size of the popup, which a page in a tab does not have by itself. CSS pixels. */
 const popupSize = { width: 400, height: 560 };
@@ -21,17 +22,21 @@ interface AlarmGlobals {
   };
 }
 
+type Installed = Pick<InstalledExtension, 'context' | 'extensionId' | 'welcome' | 'problems'>;
+
 export class Extension {
   readonly context: BrowserContext;
   readonly id: string;
   /** Errors that any page or the worker wrote to its console or threw, in order. */
   readonly problems: readonly string[];
+  readonly #welcome: Page;
   readonly #testInfo: TestInfo;
 
-  constructor({ context, extensionId }: RunningChromium, problems: readonly string[], testInfo: TestInfo) {
+  constructor({ context, extensionId, welcome, problems }: Installed, testInfo: TestInfo) {
     this.context = context;
     this.id = extensionId;
     this.problems = problems;
+    this.#welcome = welcome;
     this.#testInfo = testInfo;
   }
 
@@ -48,11 +53,11 @@ export class Extension {
     return page;
   }
 
-  /** Connects an account through the options page and waits until it says so; gives the page. */
+  /** Connects an account through the options page that opened by itself, waits until it says so; gives the page. */
   async connect(address: string, key: string): Promise<Page> {
-    const page = await this.open('options.html');
-    await connect(page, address, key);
-    return page;
+    await this.#welcome.bringToFront();
+    await connect(this.#welcome, address, key);
+    return this.#welcome;
   }
 
   /**

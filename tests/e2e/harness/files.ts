@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type Client, createClient, type FileEntry } from '../../../lib/api/index.ts';
-import { launchChromium, type RunningChromium, withHostsGranted } from '../../../scripts/chromium.ts';
 import {
   type Admin,
   type AuditEntry,
@@ -18,7 +17,8 @@ import {
   type SeedOptions,
   startService,
 } from '../../../service/src/index.ts';
-import { collectProblems, Extension } from './extension.ts';
+import type { InstalledExtension } from './chromium.ts';
+import { Extension } from './extension.ts';
 import { test as base, expect, output } from './index.ts';
 import { message } from './messages.ts';
 
@@ -56,7 +56,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   host: RunningService;
-  chromium: RunningChromium & { readonly problems: string[] };
+  installed: InstalledExtension;
   /** Connects a new account. */
   connectTo: (service: RunningService, size: SeedSize) => Promise<Library>;
   /** The account that is shared, connected by the first test that asks for it. */
@@ -92,28 +92,21 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  chromium: [
-    async ({ program }, use) => {
-      const extensionDir = await withHostsGranted(output('chrome-mv3'));
-      const problems: string[] = [];
-      const chromium = await launchChromium({
-        executablePath: await program('chromium'),
-        extensionDir,
-        onStart: (context) => collectProblems(context, problems),
-      });
-      await use({ ...chromium, problems });
-      await chromium.close();
-      await rm(extensionDir, { recursive: true });
+  installed: [
+    async ({ chromium }, use) => {
+      const installed = await (await chromium(false)).install(output('chrome-mv3'), 'granted');
+      await use(installed);
+      await installed.remove();
     },
     { scope: 'worker' },
   ],
 
   connectTo: [
-    async ({ chromium }, use) => {
+    async ({ installed }, use) => {
       let count = 0;
       await use((service, size) => {
         count += 1;
-        return connected(chromium.welcome, service, `files-${count}@linkhaul.example`, size);
+        return connected(installed.welcome, service, `files-${count}@linkhaul.example`, size);
       });
     },
     { scope: 'worker' },
@@ -134,19 +127,19 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   admin: async ({ host }, use) => use(createAdmin(host.url)),
 
   // What was open is closed after each test, and what went wrong belongs to the one that it happened in.
-  extension: async ({ chromium }, use, testInfo) => {
-    chromium.problems.length = 0;
-    await use(new Extension(chromium, chromium.problems, testInfo));
-    const open = chromium.context.pages().filter((page) => page !== chromium.welcome);
+  extension: async ({ installed }, use, testInfo) => {
+    installed.problems.length = 0;
+    await use(new Extension(installed, testInfo));
+    const open = installed.context.pages().filter((page) => page !== installed.welcome);
     await Promise.all(open.map((page) => page.close()));
   },
 
-  library: async ({ isShared, host, chromium, connectTo, share }, use) => {
+  library: async ({ isShared, host, installed, connectTo, share }, use) => {
     const library = isShared ? await share() : await connectTo(host, small);
     const accountId = library.id;
-    await message(chromium.welcome, 'accounts.select', { accountId });
+    await message(installed.welcome, 'accounts.select', { accountId });
     await use(library);
-    if (!isShared) await message(chromium.welcome, 'accounts.remove', { accountId });
+    if (!isShared) await message(installed.welcome, 'accounts.remove', { accountId });
   },
 
   openManager: async ({ extension, library: _ }, use) => {

@@ -1,8 +1,8 @@
 /**
  * Fixtures of the end-to-end tests: real browsers, a real service, a real second web server.
  *
- * Each test has its own service on an empty data folder, its own browser profile, and leaves nothing behind. What a
- * test does not ask for is not started.
+ * Each test has its own service on an empty data folder, an extension installed for it into the worker's browser, and
+ * leaves nothing behind. What a test does not ask for is not started.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import { type BrowserName, findBrowser } from '../../../scripts/browsers.ts';
-import { launchChromium, withHostsGranted } from '../../../scripts/chromium.ts';
 import { type Display, startDisplay } from '../../../scripts/display.ts';
 import { Trouble } from '../../../scripts/process.ts';
 import {
@@ -20,7 +19,8 @@ import {
   startSampleSite,
   startService,
 } from '../../../service/src/index.ts';
-import { collectProblems, Extension } from './extension.ts';
+import { type SharedChromium, startSharedChromium } from './chromium.ts';
+import { Extension } from './extension.ts';
 import { launchFirefox, type RunningFirefox } from './firefox.ts';
 import { Native } from './native.ts';
 
@@ -72,6 +72,8 @@ interface WorkerFixtures {
   program: (name: BrowserName) => Promise<string>;
   /** The screen for headed tests, started by the first of them. */
   startScreen: () => Promise<Display>;
+  /** Chromium with or without a window, started by the first test that needs it. */
+  chromium: (headed: boolean) => Promise<SharedChromium>;
 }
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
@@ -106,6 +108,27 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  chromium: [
+    async ({ program, startScreen }, use) => {
+      const started = new Map<boolean, Promise<SharedChromium>>();
+      const start = async (headed: boolean) => {
+        const executablePath = await program('chromium');
+        return startSharedChromium({
+          executablePath,
+          headed,
+          ...(headed && { env: (await startScreen()).env }),
+        });
+      };
+      await use((headed) => {
+        const running = started.get(headed) ?? start(headed);
+        started.set(headed, running);
+        return running;
+      });
+      for (const running of started.values()) await (await running).close();
+    },
+    { scope: 'worker' },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: as above
   account: async ({}, use) => {
     await use({ email: 'demo@linkhaul.example', key: 'demo-key-0123456789' });
@@ -132,23 +155,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await site.close();
   },
 
-  extension: async ({ program, startScreen, build, headed, hosts, colorScheme }, use, testInfo) => {
-    const extensionDir = hosts === 'granted' ? await withHostsGranted(build) : build;
-    const problems: string[] = [];
-    try {
-      const chromium = await launchChromium({
-        executablePath: await program('chromium'),
-        extensionDir,
-        headed,
-        colorScheme: colorScheme === 'dark' ? 'dark' : 'light',
-        onStart: (context) => collectProblems(context, problems),
-        ...(headed && { env: (await startScreen()).env }),
-      });
-      await use(new Extension(chromium, problems, testInfo));
-      await chromium.close();
-    } finally {
-      if (extensionDir !== build) await rm(extensionDir, { recursive: true });
-    }
+  extension: async ({ chromium, build, headed, hosts }, use, testInfo) => {
+    const installed = await (await chromium(headed)).install(build, hosts);
+    await use(new Extension(installed, testInfo));
+    await installed.remove();
   },
 
   native: async ({ headed, startScreen }, use) => {
