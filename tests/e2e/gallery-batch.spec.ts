@@ -1,30 +1,5 @@
 /** The page of collected links, the order of the queue and the activity, by keyboard and in great numbers. */
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenGallery, openGallery } from '../gallery/open.ts';
-
-let gallery: OpenGallery;
-let page: Page;
-
-test.beforeAll(async () => {
-  gallery = await openGallery();
-});
-test.afterAll(() => gallery.close());
-test.afterEach(() => page.close());
-
-async function show(name: string): Promise<void> {
-  page = await gallery.show(name);
-}
-
-const asked = (name: string): Promise<unknown[]> =>
-  page.evaluate((wanted) => {
-    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
-    return all.filter((each) => each.name === wanted).map(({ request }) => request);
-  }, name);
-
-const focused = () => page.locator(':focus');
-const press = async (...keys: readonly string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
+import { asked, expect, focused, page, press, show, test } from './harness/gallery.ts';
 
 test.describe('the links of a page', () => {
   const chosen = () => page.getByRole('option', { selected: true });
@@ -152,6 +127,8 @@ test.describe('the order of the queue', () => {
       await expect(page.getByText(`“fourth” is now number ${place} of 4.`)).toBeVisible();
       await expect(focused()).toHaveAccessibleName(/fourth/);
     }
+    // For the tests after this one.
+    await page.reload();
   });
 
   test('offers only moves that lead somewhere', async () => {

@@ -1,24 +1,6 @@
 /** The Files screens in a real browser: the focus, and what is in sight, stay where they are or go where one expects them. */
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenGallery, openGallery } from '../gallery/open.ts';
+import { expect, focused, page, press, show, test } from './harness/gallery.ts';
 
-let gallery: OpenGallery;
-let page: Page;
-
-test.beforeAll(async () => {
-  gallery = await openGallery();
-});
-test.afterAll(() => gallery.close());
-test.afterEach(() => page.close());
-
-async function show(name: string): Promise<void> {
-  page = await gallery.show(name);
-}
-
-const focused = () => page.locator(':focus');
-const press = async (...keys: readonly string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).first();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -1,38 +1,11 @@
 /** The Files screens in a real browser: keyboard, focus, choosing, finding, naming, and what they ask the background for. */
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenGallery, openGallery, type View } from '../gallery/open.ts';
+import { asked, expect, focused, page, press, show, test } from './harness/gallery.ts';
 
-let gallery: OpenGallery;
-let page: Page;
-
-test.beforeAll(async () => {
-  gallery = await openGallery();
-});
-test.afterAll(() => gallery.close());
-test.afterEach(() => page.close());
-
-async function show(name: string, view?: View): Promise<void> {
-  page = await gallery.show(name, view);
-}
-
-interface Asked {
-  readonly name: string;
-  readonly request: unknown;
-}
-const asked = (name: string): Promise<unknown[]> =>
-  page.evaluate((wanted) => {
-    const all = Reflect.get(globalThis, 'asked') as Asked[];
-    return all.filter((each) => each.name === wanted).map(({ request }) => request);
-  }, name);
 const work = async () => (await asked('bulk.start')).map((each) => (each as { work: unknown }).work);
 
 /** The part of the address behind `#`, as the page has set it. */
 const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
 
-const focused = () => page.locator(':focus');
-const press = async (...keys: readonly string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const chosen = () => page.getByRole('row', { selected: true });
 const search = () => page.getByRole('searchbox', { name: 'Search files' });
@@ -238,7 +211,7 @@ test.describe('the search', () => {
 
   test('hears its key from the moment that it is there', async () => {
     await show('manager-files-all');
-    await page.addInitScript(() => {
+    await page.evaluate(() => {
       const press = () => {
         if (!document.querySelector('[type=search]')) return;
         observer.disconnect();
@@ -247,7 +220,7 @@ test.describe('the search', () => {
       const observer = new MutationObserver(press);
       observer.observe(document, { childList: true, subtree: true });
     });
-    await show('manager-files-all', { page });
+    await show('manager-files-all');
     await expect(search()).toBeFocused();
   });
 
@@ -619,7 +592,6 @@ test.describe('the catalog', () => {
     await button('Look for changes').click();
     await expect(page.getByText('Everything here is up to date.')).toBeVisible();
     expect(await asked('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
-    await page.close();
     await show('manager-files-service-error');
     await button('Look for changes').click();
     await expect(page.getByText(/502 Bad Gateway/)).toBeVisible();
@@ -663,7 +635,6 @@ test.describe('in the popup', () => {
         return { width: scrollWidth, height: scrollHeight };
       });
       expect(scrolled, name).toEqual(page.viewportSize());
-      await page.close();
     }
   });
 

@@ -1,25 +1,7 @@
 /** The reports by keyboard and pointer, and what stands there where an answer is missing. */
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenGallery, openGallery } from '../gallery/open.ts';
+import { asked, expect, page, show, test } from './harness/gallery.ts';
 
-let gallery: OpenGallery;
-let page: Page;
-
-test.beforeAll(async () => {
-  gallery = await openGallery();
-});
-test.afterAll(() => gallery.close());
-test.afterEach(() => page.close());
-
-async function show(name: string, direction: 'ltr' | 'rtl' = 'ltr'): Promise<void> {
-  page = await gallery.show(name, { direction });
-}
-
-const asked = (): Promise<unknown[]> =>
-  page.evaluate(() => {
-    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
-    return all.filter(({ name }) => name === 'reports.read').map(({ request }) => request);
-  });
+const reads = () => asked('reports.read');
 
 const rows = () => page.getByRole('table').locator('tbody tr');
 const legend = () => page.locator('.chart-day');
@@ -32,7 +14,7 @@ test('each period is asked for with the one before it', async () => {
   await page.getByLabel('Last month').check();
   await expect(rows()).toHaveCount(31);
   await expect(page.getByText('Oct 1 – 31, 2026, compared with Sep 1 – 30, 2026')).toBeVisible();
-  expect(await asked()).toEqual([
+  expect(await reads()).toEqual([
     { accountId: 'a1', from: '2026-11-14', to: '2026-11-20', lastDays: 7 },
     { accountId: 'a1', from: '2026-11-07', to: '2026-11-13' },
     { accountId: 'a1', from: '2026-11-01', to: '2026-11-20' },
@@ -56,7 +38,7 @@ test('what cannot be asked for is said, and nothing is asked', async () => {
   await page.getByLabel('Days', { exact: true }).fill('1');
   await page.keyboard.press('Enter');
   await expect(rows()).toHaveCount(1);
-  const spans = (await asked()) as { from: string; to: string }[];
+  const spans = (await reads()) as { from: string; to: string }[];
   // The last week, what the range began with, 30 days, one day; each with the days before it.
   expect(spans.map(({ from }) => from)).toEqual([
     '2026-11-14',
@@ -74,7 +56,7 @@ test('what is being typed outlasts an answer that arrives', async () => {
   await days.fill('45');
   // Clicked by script, because a pointer would end the typing.
   await page.getByRole('button', { name: 'Reload' }).evaluate((button: HTMLElement) => button.click());
-  await expect.poll(async () => (await asked()).length).toBe(6);
+  await expect.poll(async () => (await reads()).length).toBe(6);
   await expect(page.locator('.reports-body')).toHaveAttribute('aria-busy', 'false');
   await expect(days).toHaveValue('45');
   await days.press('Enter');
@@ -86,7 +68,7 @@ test('the chart tells a day to the pointer and to the keyboard', async () => {
     ['ltr', 0.05],
     ['rtl', 0.95],
   ] as const) {
-    await show('manager-reports', direction);
+    await show('manager-reports', { direction });
     const plot = page.locator('.chart-plot');
     const box = await plot.boundingBox();
     if (box === null) throw new Error('The chart is not drawn.');
@@ -94,7 +76,6 @@ test('the chart tells a day to the pointer and to the keyboard', async () => {
     await expect(legend()).toHaveText('Sat, Nov 14, 2026');
     await page.mouse.move(0, 0);
     await expect(legend()).toHaveText('By day');
-    if (direction === 'ltr') await page.close();
   }
   const slider = page.getByRole('slider', { name: 'Day' });
   await slider.focus();
@@ -116,13 +97,12 @@ test('without the period before, the rest is shown, and both are asked for again
   await expect(rows()).toHaveCount(7);
   await expect(page.locator('.reports-before')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(async () => (await asked()).length).toBe(4);
+  await expect.poll(async () => (await reads()).length).toBe(4);
 });
 
 test('days that the service left out before are said too, and so is a period without any', async () => {
   await show('manager-reports-gaps-before');
   await expect(page.getByText('left out figures for 1 day of the previous period.')).toBeVisible();
-  await page.close();
   await show('manager-reports-empty');
   await expect(page.getByText('The service has no figures for this period.')).toBeVisible();
   await expect(rows()).toHaveCount(0);
@@ -144,6 +124,5 @@ test('nothing scrolls sideways in a narrow window', async () => {
       .locator('.reports')
       .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
     expect(widths).toEqual({ scrollWidth: 360, clientWidth: 360 });
-    if (name !== 'manager-reports-partial') await page.close();
   }
 });

@@ -1,45 +1,18 @@
 /** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type OpenGallery, openGallery, type View } from '../gallery/open.ts';
+import type { Locator } from '@playwright/test';
 import { violations } from './harness/axe.ts';
-
-let gallery: OpenGallery;
-let page: Page;
-
-test.beforeAll(async () => {
-  gallery = await openGallery();
-});
-test.afterAll(() => gallery.close());
-test.afterEach(() => page.close());
-
-async function show(name: string, view?: View): Promise<Page> {
-  page = await gallery.show(name, view);
-  return page;
-}
-
-/** What the components asked the background, or the browser, for. */
-const asked = (name: string): Promise<unknown[]> =>
-  page.evaluate((wanted) => {
-    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
-    return all.filter((each) => each.name === wanted).map(({ request }) => request);
-  }, name);
-
-const focused = () => page.locator(':focus');
-const press = async (...keys: readonly string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
+import { asked, expect, focused, page, press, scenesOf, show, test } from './harness/gallery.ts';
 
 test.describe('axe finds nothing', () => {
   for (const screen of ['popup', 'options', 'picker', 'collect', 'manager']) {
     test(`in any state of the ${screen}, in light and dark`, async () => {
-      const names = gallery.names.filter((name) => name.startsWith(screen));
+      const names = scenesOf(screen);
       expect(names.length).toBeGreaterThan(5);
       // Some screens have dozens of states; ten seconds are plenty for each.
       test.setTimeout(names.length * 10_000);
       const found: string[] = [];
-      await show(names[0] ?? '');
       for (const name of names) {
-        await show(name, { page });
+        await show(name);
         const light = await violations(page);
         await page.emulateMedia({ colorScheme: 'dark' });
         const dark = await violations(page, { rules: ['color-contrast'] });
@@ -62,7 +35,6 @@ test('nothing makes the popup or the picker scroll as a whole', async () => {
         scrollWidth: page.viewportSize()?.width,
         scrollHeight: page.viewportSize()?.height,
       });
-      await page.close();
     }
   }
 });

@@ -1,4 +1,4 @@
-/** Shows the scene that the address names, or a list of all of them. */
+/** Draws scenes by name, one after another in the same document; at first a list of all of them. */
 import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
@@ -6,22 +6,38 @@ import { ServicesProvider } from '../../components/services.ts';
 import { scenes } from './scenes.tsx';
 import { asked } from './world.ts';
 
-const query = new URLSearchParams(location.search);
-const scene = scenes[query.get('scene') ?? '']?.();
-document.documentElement.dir = query.get('dir') ?? 'ltr';
-Object.assign(globalThis, { asked });
+const root = document.getElementById('page') ?? document.body;
 
-render(
-  scene ? (
-    <ServicesProvider value={scene.services}>{scene.content}</ServicesProvider>
-  ) : (
+/** Replaces what is shown, with nothing left of it: neither elements, nor what it stored or asked for. */
+function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
+  render(null, root);
+  document.body.replaceChildren(root);
+  document.documentElement.removeAttribute('style');
+  document.documentElement.dir = direction;
+  localStorage.clear();
+  sessionStorage.clear();
+  scrollTo(0, 0);
+  asked.length = 0;
+  const scene = scenes[name]?.();
+  if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
+  render(<ServicesProvider value={scene.services}>{scene.content}</ServicesProvider>, root);
+}
+
+const sceneNames = Object.keys(scenes);
+Object.assign(globalThis, { asked, draw, sceneNames });
+
+const query = new URLSearchParams(location.search);
+const first = query.get('scene');
+if (first !== null) draw(first, query.get('dir') === 'rtl' ? 'rtl' : 'ltr');
+else {
+  render(
     <ul>
-      {Object.keys(scenes).map((name) => (
+      {sceneNames.map((name) => (
         <li key={name}>
           <a href={`?scene=${name}`}>{name}</a>
         </li>
       ))}
-    </ul>
-  ),
-  document.getElementById('page') ?? document.body,
-);
+    </ul>,
+    root,
+  );
+}

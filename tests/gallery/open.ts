@@ -1,5 +1,5 @@
 /** The gallery in a browser, scene by scene. */
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
 import { moves } from './moves.ts';
 import { startGallery } from './server.ts';
@@ -8,16 +8,21 @@ import { serveWeb } from './web.ts';
 export interface View {
   readonly scheme?: 'light' | 'dark';
   readonly direction?: 'ltr' | 'rtl';
-  /** Shown in this page, which showed another scene before; without, in a new one. */
-  readonly page?: Page;
 }
 
 export interface OpenGallery {
   /** Names of all scenes and moves. */
   readonly names: readonly string[];
-  /** A scene, or what a move makes of one; the caller closes the page. */
+  /** The page in which all of them are shown. */
+  readonly page: Page;
+  /** Shows a scene, or what a move makes of one, in the place of the one before. */
   readonly show: (name: string, view?: View) => Promise<Page>;
   readonly close: () => Promise<void>;
+}
+
+interface GalleryGlobals {
+  readonly sceneNames: readonly string[];
+  readonly draw: (name: string, direction: 'ltr' | 'rtl') => void;
 }
 
 /** Widths and heights as in the extension; pixels. */
@@ -36,14 +41,24 @@ export async function openGallery(): Promise<OpenGallery> {
   const browser = await chromium.launch({ executablePath: found.path });
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
   await serveWeb(context);
+  const page = await context.newPage();
+  await page.goto(gallery.address);
+  await page.locator('li').first().waitFor();
+  const sceneNames = await page.evaluate(() => (globalThis as unknown as GalleryGlobals).sceneNames);
   return {
-    names: [...(await namesOf(context, gallery.address(''))), ...Object.keys(moves)],
-    async show(name, { scheme = 'light', direction = 'ltr', page: given } = {}) {
+    names: [...sceneNames, ...Object.keys(moves)],
+    page,
+    async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
       const move = moves[name];
-      const page = given ?? (await context.newPage());
+      await page.mouse.move(0, 0);
+      // The builder keeps its drafts in memory for as long as its page lives.
+      if (name.includes('embed')) await page.reload();
       await page.setViewportSize(sizeOf(name));
       await page.emulateMedia({ colorScheme: scheme });
-      await page.goto(gallery.address(move?.scene ?? name, direction));
+      await page.evaluate(([scene, dir]) => (globalThis as unknown as GalleryGlobals).draw(scene, dir), [
+        move?.scene ?? name,
+        direction,
+      ] as const);
       await page.locator('main').waitFor({ state: 'attached' });
       await move?.act(page);
       return page;
@@ -53,15 +68,6 @@ export async function openGallery(): Promise<OpenGallery> {
       await gallery.close();
     },
   };
-}
-
-async function namesOf(context: BrowserContext, address: string): Promise<readonly string[]> {
-  const page = await context.newPage();
-  await page.goto(address);
-  await page.locator('li').first().waitFor();
-  const names = await page.locator('li').allInnerTexts();
-  await page.close();
-  return names;
 }
 
 function sizeOf(name: string) {

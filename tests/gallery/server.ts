@@ -8,8 +8,8 @@ import { build, type InlineConfig, preview } from 'vite';
 import { iconSprite } from '../../scripts/icon-sprite.ts';
 
 export interface Gallery {
-  /** The address of a scene. */
-  readonly address: (scene: string, direction?: 'ltr' | 'rtl') => string;
+  /** Address of the list of all scenes. */
+  readonly address: string;
   readonly close: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function startGallery(): Promise<Gallery> {
   const [base] = server.resolvedUrls?.local ?? [];
   if (base === undefined) throw new Error('The gallery has no address.');
   return {
-    address: (scene, direction = 'ltr') => `${base}?scene=${scene}&dir=${direction}`,
+    address: base,
     async close() {
       await server.close();
       await rm(outDir, { recursive: true });

@@ -23,7 +23,6 @@ try {
         path: `${out}${name}.${scheme}.${direction}.png`,
         fullPage: name.startsWith('options'),
       });
-      await page.close();
     }
     console.log(name);
   }

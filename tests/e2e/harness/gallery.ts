@@ -1,0 +1,43 @@
+/** The gallery in a browser, opened once for all tests of a worker; each test shows its scenes in the same page. */
+import { test as base, type Page } from '@playwright/test';
+import { type OpenGallery, openGallery, type View } from '../../gallery/open.ts';
+
+export { expect } from '@playwright/test';
+
+/** The page that `show` draws in. */
+export let page: Page;
+let gallery: OpenGallery;
+
+export const test = base.extend<object, { openedGallery: OpenGallery }>({
+  openedGallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+    async ({}, use) => {
+      gallery = await openGallery();
+      page = gallery.page;
+      await use(gallery);
+      await gallery.close();
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
+
+export async function show(name: string, view?: View): Promise<void> {
+  await gallery.show(name, view);
+}
+
+/** Names of all scenes that belong to a screen. */
+export const scenesOf = (screen: string): readonly string[] =>
+  gallery.names.filter((name) => name.startsWith(screen));
+
+/** What the components asked the background, or the browser, for since the scene was shown. */
+export const asked = (name: string): Promise<unknown[]> =>
+  page.evaluate((wanted) => {
+    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
+    return all.filter((each) => each.name === wanted).map(({ request }) => request);
+  }, name);
+
+export const focused = () => page.locator(':focus');
+
+export const press = async (...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
