@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { drawArchitecture } from '../scripts/architecture-picture.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const folders = 'components,entrypoints,lib,modules,scripts,service,tests,widget';
@@ -57,6 +58,24 @@ describe('citations in code', () => {
     );
     expect(titles.length).toBeGreaterThan(40);
     expect(sectionsOf('docs/http-api.md')).toEqual(expect.arrayContaining(titles));
+  });
+});
+
+it('has the picture of the architecture as the script draws it', () =>
+  expect(read('docs/architecture.svg')).toBe(drawArchitecture()));
+
+describe.each(globSync(['lib/*/', 'lib/*/*/']).map((folder) => folder.replace(/\/$/, '')))('%s', (folder) => {
+  const comments = globSync(`${folder}/*.ts`).map((file) =>
+    flat(/^\/\*\*[\s\S]*?\*\//.exec(read(file))?.[0] ?? ''),
+  );
+  const [opening = ''] = comments.flatMap((comment) => comment.split(`\`${folder}\`: `)[1] ?? []);
+
+  it('has an opening comment, which names files that exist', () => {
+    expect(opening).not.toBe('');
+    const named = [...opening.matchAll(/`([\w-]+(?:\.ts|\/)|[\w-]+\/[\w-]+\.ts)`/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
   });
 });
 

@@ -3,6 +3,9 @@
  *
  * What stands here is everything that pages may know of an account. The key is not part of it: it lives in
  * `vault.ts`, which only the background opens.
+ *
+ * `lib/accounts`: the accounts that pages may read (`store.ts`), the keys that only the background opens (`vault.ts`),
+ * and removals under way (`tombstones.ts`). A base module: anything above may import it.
  */
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */

@@ -10,6 +10,9 @@
  *   addresses absolute and http(s) only.
  *
  * It knows no browser API and no DOM, keeps no state but the limiter's, and runs in Node as it is.
+ *
+ * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in
+ * `limiter/`. It imports nothing of ours; others import this file only.
  */
 export { type AddressProblem, InvalidAddressError, parseServiceAddress } from './address.ts';
 export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';

@@ -3,6 +3,9 @@
  *
  * It connects the domains of `lib` and passes the browser's events to them. Nothing that matters lives only in its memory:
  * the worker can end between any two lines, and the next one continues from what is stored.
+ *
+ * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, parts are created in
+ * `context.ts`, the browser is behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
  */
 
 import { createSuggester, openAddressBarEntry } from './actions/address-bar.ts';

@@ -8,6 +8,9 @@
  *
  * No browser: clock, random numbers, store and client are arguments. Only the background writes; pages read the database
  * (`read.ts`) and act by message.
+ *
+ * `lib/bulk`: jobs (`job.ts`, `store.ts`), how they run (`run/`), rename patterns and previews (`pattern.ts`,
+ * `plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read.ts`.
  */
 import {
   accepted,

@@ -1,4 +1,10 @@
-/** Files, folders and the sync status of an account, as the catalog has them. */
+/**
+ * Files, folders and the sync status of an account, as the catalog has them.
+ *
+ * `lib/catalog`: the local copy of an account. `columns/` is the format of the blocks, `storage/` writes and reads them,
+ * `sync/` keeps them up to date, `query/` finds, filters and sorts. A domain: it imports base modules and `lib/api`;
+ * pages import its types, `query/` and `storage/reader.ts`.
+ */
 
 export interface CatalogFile {
   readonly fileCode: string;

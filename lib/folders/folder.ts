@@ -3,6 +3,9 @@
  *
  * Folder lists belong to an account; they hold the folder's name as it was when it was last seen, because a menu
  * must be drawn without asking the service.
+ *
+ * `lib/folders`: folders on offer (`shortlist.ts`), their order, and whether one exists. A base module: anything above
+ * may import it.
  */
 
 /** A folder as Linkhaul remembers it. */

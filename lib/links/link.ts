@@ -2,6 +2,9 @@
  * Links: addresses that the user wants uploaded, found in anything that a page, a menu or a paste hands over.
  *
  * Everything here takes hostile text and gives either an address that a service could fetch or nothing.
+ *
+ * `lib/links`: links of a click (`click-links.ts`), of a page (`page-links.ts`, `json-ld.ts`) and collected ones, and
+ * titles by pattern. A base module; only `browser.ts` reaches into tabs.
  */
 
 /** A link as a page, a menu or a paste hands it over. */

@@ -3,6 +3,9 @@
  *
  * Ids carry everything that a click needs (action, account, folder), because the menu outlives the worker that made
  * it, and an entry may be clicked before anything was read from storage.
+ *
+ * `lib/menus`: the entries, their drawing (`menu-drawing.ts`) and the browser’s menu (`browser.ts`). A base module, for
+ * the background.
  */
 import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,4 +1,8 @@
-/** What the service reported for a period, day by day without gaps, with exact sums. */
+/**
+ * What the service reported for a period, day by day without gaps, with exact sums.
+ *
+ * `lib/reports`: periods, exact sums and CSV of daily reports. Pure. A base module: anything above may import it.
+ */
 import type { DailyReport } from '../api/index.ts';
 import { parseDecimal } from './decimal.ts';
 import { daysOf, type Period } from './period.ts';

@@ -1,4 +1,9 @@
-/** Search as one types: every word counts, in any order, in any case, with or without its accents. Pure. */
+/**
+ * Search as one types: every word counts, in any order, in any case, with or without its accents. Pure.
+ *
+ * `lib/search`: folding (`fold.ts`), matching words, and marks of what was found (`marks.ts`). Pure. A base module:
+ * anything above may import it.
+ */
 import { folded } from './fold.ts';
 
 /** A text as it is searched. Making it costs more than searching it, so long lists do it once for each entry. */

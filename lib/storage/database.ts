@@ -3,6 +3,9 @@
  *
  * A connection that was closed (by a newer version of the extension, eviction or a crash) is opened again by the next
  * use. What keeps a database from being used is a `StorageError` that names it, so that each one fails alone.
+ *
+ * `lib/storage`: databases, single values in `browser.storage` (`stored.ts`) and checks of stored shapes (`shape.ts`). A
+ * base module: anything above may import it.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 

@@ -1,4 +1,8 @@
-/** How long to wait after failures in a row. Pure: chance is an argument. */
+/**
+ * How long to wait after failures in a row. Pure: chance is an argument.
+ *
+ * `lib/timing`: backoff and serial queues. A base module: anything above may import it.
+ */
 
 /** No wait is longer than this; one that seems to be was made by a clock that has since been set back. */
 export const maxWaitMs = 60 * 60_000;

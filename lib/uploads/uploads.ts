@@ -6,6 +6,10 @@
  * upload is done once its file was seen. It needs no browser: clock, random, stores and client are arguments.
  *
  * One instance for each store, owned by the background. Pages read the stores and act by message.
+ *
+ * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts
+ * that do not import each other, `sending/` and `tracking/`. A domain: it imports base modules and `lib/api`; pages
+ * import its types, pure functions and `read.ts`.
  */
 import type { Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';

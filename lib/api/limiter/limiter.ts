@@ -10,6 +10,9 @@
  * - that equal reads share one request (`request-dedupe.ts`);
  * - that a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`);
  * - that a job which is aborted before it is sent is never sent.
+ *
+ * `lib/api/limiter`: the window (`slots.ts`), priorities (`lanes.ts`, `interactive-reserve.ts`), shared requests
+ * (`request-dedupe.ts`) and the reaction to refusals (`adaptive-limit.ts`). For `lib/api` only.
  */
 
 import { AdaptiveLimit } from './adaptive-limit.ts';

@@ -1,4 +1,8 @@
-/** The account (docs/http-api.md, "Account"). */
+/**
+ * The account (docs/http-api.md, "Account").
+ *
+ * `lib/api/resources`: the calls and their records, one file for each noun. For `lib/api/client.ts` only.
+ */
 import { clampInteger, requireDay } from '../arguments.ts';
 import { isEmptyListMessage } from '../classify-message.ts';
 import { RefusedError } from '../errors.ts';

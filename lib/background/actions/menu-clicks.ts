@@ -1,4 +1,9 @@
-/** Clicks in the context menu. Each has a visible result: the badge, or the picker window. */
+/**
+ * Clicks in the context menu. Each has a visible result: the badge, or the picker window.
+ *
+ * `lib/background/actions`: one file for each thing that a click, a message, a key or an event starts. For
+ * `lib/background` only.
+ */
 import type { FolderRef } from '../../folders/folder.ts';
 import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, linksOfClick } from '../../links/click-links.ts';

@@ -1,4 +1,8 @@
-/** Schedules jobs: one at a time for each account, accounts in parallel. */
+/**
+ * Schedules jobs: one at a time for each account, accounts in parallel.
+ *
+ * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
+ */
 import { isWaitOver } from '../../timing/backoff.ts';
 import { isActive, type StoredJob } from '../job.ts';
 import { type BulkContext, isTransient, type PhaseContext, readFailure } from './context.ts';

@@ -3,6 +3,8 @@
  * in a few records. Blocks are immutable.
  *
  * A file's row is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
+ *
+ * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
  */
 import { folded } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';

@@ -3,6 +3,8 @@
  *
  * A file is identified by its row, a number that is never reused. Lists are arrays of rows: 100,000 files are 400 kB, and
  * scrolling reads only visible files. Snapshots are immutable; the next one shares unchanged parts.
+ *
+ * `lib/catalog/query`: everything that a page asks of a snapshot. Pure; pages may import it.
  */
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../file.ts';
 

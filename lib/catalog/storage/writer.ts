@@ -4,6 +4,8 @@
  * A change and the sync's state are written atomically. Calls for an account run in order. Only blocks that change are
  * written. An account is loaded once in a worker's life, on first use, and again after a failed write. Unreadable blocks
  * count as missing (`isDamaged`) and are replaced by empty ones with the next change.
+ *
+ * `lib/catalog/storage`: the database, its one writer for the background, and `reader.ts` for pages.
  */
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';

@@ -8,6 +8,8 @@
  *
  * No browser: clock, random numbers, writer and client are arguments. The background has the only sync; pages read the
  * catalog and act by message.
+ *
+ * `lib/catalog/sync`: the full sync, the incremental sync, and the refresh of one folder. For the background only.
  */
 import type { FileInfo } from '../../api/index.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';

@@ -1,6 +1,8 @@
 /**
  * Runs the queues of all accounts: in parallel, one pass at a time for each account, so that a service that hangs does not
  * block the others.
+ *
+ * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { createOfflineBackoff, isBackoffEnded, isDue, isWaiting } from '../account-backoff.ts';

@@ -3,6 +3,9 @@
  *
  * Two stores hold records: IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). `combineStores` makes one of both:
  * uploads from private windows, and transfers that were started elsewhere, are in memory only; without IndexedDB, all are.
+ *
+ * `lib/uploads/storage`: the records on disk and in memory, behind one interface. For `lib/uploads` and the background;
+ * pages use `lib/uploads/read.ts`.
  */
 import { StorageError } from '../../storage/database.ts';
 import type { AccountBackoff } from '../account-backoff.ts';

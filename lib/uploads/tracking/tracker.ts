@@ -3,6 +3,8 @@
  *
  * One list call serves any number of transfers, and nothing is polled while nothing moves. A transfer that left the list is
  * done once its file was seen, and vanished after several searches without it.
+ *
+ * `lib/uploads/tracking`: from `accepted` to `done`, by the service’s list of transfers. For `lib/uploads` only.
  */
 import { ApiError, type Lane, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
