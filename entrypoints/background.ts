@@ -14,7 +14,7 @@ import {
   toSuggestResult,
   wakeAlarm,
 } from '../lib/background/browser.ts';
-import { linkTextAt } from '../lib/links/browser.ts';
+import { readLinkText } from '../lib/links/browser.ts';
 import { livePort } from '../lib/protocol.ts';
 
 export default defineBackground({
@@ -38,7 +38,7 @@ export default defineBackground({
         isPrivate: tab?.incognito ?? false,
         tabId: tab?.id ?? null,
         readLinkText: async () =>
-          tab?.id === undefined ? undefined : linkTextAt(tab.id, info.frameId ?? 0, info.linkUrl ?? ''),
+          tab?.id === undefined ? undefined : readLinkText(tab.id, info.frameId ?? 0, info.linkUrl ?? ''),
       }),
     );
 

@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { livePort } from '../lib/protocol.ts';
-import { type FromSender, fromSender, type ToSender, toSender } from './page/file-channel.ts';
+import { type FromSender, fromSenderChannel, type ToSender, toSenderChannel } from './page/file-channel.ts';
 import { createPageSender } from './page/page-sender.ts';
 
 /** Milliseconds without a file. */
@@ -16,7 +16,10 @@ const reconnectDelayMs = 500;
 export default defineUnlistedScript({ include: ['chrome'], main });
 
 function main(): void {
-  const [requests, answers] = [new BroadcastChannel(toSender), new BroadcastChannel(fromSender)];
+  const [requests, answers] = [
+    new BroadcastChannel(toSenderChannel),
+    new BroadcastChannel(fromSenderChannel),
+  ];
   let blocked: string | null = null;
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
 

@@ -8,8 +8,8 @@
 import { closeSync, existsSync, globSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { allOnPath, installPackages, onPath, type Tool, tools } from './packages.ts';
-import { lastLine, run, runTool, type Say, Trouble } from './process.ts';
+import { findAllOnPath, findOnPath, installPackages, type Tool, tools } from './packages.ts';
+import { CommandError, getLastLine, type Log, run, runTool } from './process.ts';
 import { cacheFolder } from './unpack.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
@@ -29,9 +29,9 @@ interface Kind {
   /** Programs to look for on PATH, best first. */
   readonly names: readonly string[];
   /** The oldest major version that runs the extension. */
-  readonly oldest: number;
+  readonly minVersion: number;
   /** Paths at which a download of ours would be. */
-  readonly downloaded: () => readonly string[];
+  readonly listDownloaded: () => readonly string[];
   /** Downloads it: a script in node_modules/.bin and its arguments. */
   readonly download: readonly [string, ...string[]];
   /** Debian's packages; the fonts because a browser without any draws empty boxes. */
@@ -44,17 +44,17 @@ const kinds: Record<BrowserName, Kind> = {
   chromium: {
     variable: 'LINKHAUL_CHROMIUM',
     names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-    oldest: 130,
-    downloaded: () => [chromium.executablePath()],
+    minVersion: 130,
+    listDownloaded: () => [chromium.executablePath()],
     download: ['playwright', 'install', '--no-shell', 'chromium'],
     packages: ['chromium', 'fonts-liberation'],
   },
   firefox: {
     variable: 'LINKHAUL_FIREFOX',
     names: ['firefox-esr', 'firefox'],
-    oldest: 140,
+    minVersion: 140,
     // Playwright's Firefox is a patched one that does not speak WebDriver BiDi; this is Mozilla's own.
-    downloaded: () =>
+    listDownloaded: () =>
       globSync(join(downloads, 'firefox', '*', 'firefox', 'firefox'))
         .sort()
         .reverse(),
@@ -66,21 +66,21 @@ const kinds: Record<BrowserName, Kind> = {
 /**
  * The browser that this machine already has; undefined where it has none that fits.
  * @param downloaded Paths at which an earlier run may have put one.
- * @throws {Trouble} when the environment names a program that does not fit.
+ * @throws {CommandError} when the environment names a program that does not fit.
  */
 export async function findBrowser(
   name: BrowserName,
   env: NodeJS.ProcessEnv = process.env,
-  downloaded: readonly string[] = kinds[name].downloaded(),
+  downloaded: readonly string[] = kinds[name].listDownloaded(),
 ): Promise<FoundBrowser | undefined> {
   const kind = kinds[name];
   const named = env[kind.variable];
   if (named !== undefined && named !== '') {
     const found = await inspect(name, named);
-    if ('refusal' in found) throw new Trouble(`${kind.variable} names ${named}, but ${found.refusal}.`);
+    if ('refusal' in found) throw new CommandError(`${kind.variable} names ${named}, but ${found.refusal}.`);
     return found;
   }
-  for (const path of [...allOnPath(kind.names, env), ...downloaded]) {
+  for (const path of [...findAllOnPath(kind.names, env), ...downloaded]) {
     const found = await inspect(name, path);
     if (!('refusal' in found)) return found;
   }
@@ -89,9 +89,9 @@ export async function findBrowser(
 
 /**
  * The browser that this machine has, installed first where it has none.
- * @throws {Trouble} when there is none and none could be installed; the message says what to install.
+ * @throws {CommandError} when there is none and none could be installed; the message says what to install.
  */
-export async function ensureBrowser(name: BrowserName, say: Say = console.log): Promise<FoundBrowser> {
+export async function ensureBrowser(name: BrowserName, say: Log = console.log): Promise<FoundBrowser> {
   const present = await findBrowser(name);
   if (present !== undefined) return present;
   const kind = kinds[name];
@@ -99,16 +99,16 @@ export async function ensureBrowser(name: BrowserName, say: Say = console.log): 
   say(`No ${name} on this machine; trying to download one.`);
   const [script, ...args] = kind.download;
   // The silence is what a closed network looks like; a slow one says how far it is.
-  const download = await runTool(script, args, { timeoutMs: 240_000, silenceMs: 30_000 });
+  const download = await runTool(script, args, { timeoutMs: 240_000, silenceTimeoutMs: 30_000 });
   const downloaded = await findBrowser(name);
   if (downloaded !== undefined) return downloaded;
   if (download.code !== 0)
-    say(`The download of ${name} failed: ${reason(download.output) ?? lastLine(download)}`);
+    say(`The download of ${name} failed: ${findErrorLine(download.output) ?? getLastLine(download)}`);
 
   await installPackages(kind.packages, say);
   const installed = await findBrowser(name);
   if (installed !== undefined) return installed;
-  throw new Trouble(
+  throw new CommandError(
     `There is no ${name} on this machine and none could be installed; install it ` +
       `(on Debian: sudo apt-get install ${kind.packages.join(' ')}) or set ${kind.variable} to the path of one.`,
   );
@@ -116,18 +116,18 @@ export async function ensureBrowser(name: BrowserName, say: Say = console.log): 
 
 /**
  * Sees to the programs that the tests of a real browser window need (see `tools`).
- * @throws {Trouble} when some are missing and could not be installed.
+ * @throws {CommandError} when some are missing and could not be installed.
  */
 export async function ensureTools(
   names: readonly Tool[] = ['Xvfb', 'openbox', 'xdotool'],
-  say: Say = console.log,
+  say: Log = console.log,
 ): Promise<void> {
-  const missing = () => names.filter((name) => onPath([name]) === undefined).map((name) => tools[name]);
+  const missing = () => names.filter((name) => findOnPath([name]) === undefined).map((name) => tools[name]);
   if (missing().length === 0) return;
   await installPackages(missing(), say);
   const still = missing();
   if (still.length === 0) return;
-  throw new Trouble(
+  throw new CommandError(
     `The tests in a browser window need ${still.join(', ')}; install them ` +
       `(on Debian: sudo apt-get install ${still.join(' ')}).`,
   );
@@ -143,14 +143,15 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
     .find((line) => /\d+\.\d+/.test(line))
     ?.trim();
   if (answer.code !== 0 || version === undefined)
-    return { refusal: `it does not start (${lastLine(answer)})` };
+    return { refusal: `it does not start (${getLastLine(answer)})` };
 
   const major = Number(/(\d+)\.\d/.exec(version)?.[1]);
   // Chrome for Testing, which keeps the switch, calls itself so.
   if (/^Google Chrome \d/.test(version) && major >= 137) {
     return { refusal: `${version.trim()} no longer takes --load-extension` };
   }
-  if (major < kinds[name].oldest) return { refusal: `${version} is older than ${kinds[name].oldest}` };
+  if (major < kinds[name].minVersion)
+    return { refusal: `${version} is older than ${kinds[name].minVersion}` };
   return { name, path, version };
 }
 
@@ -165,7 +166,7 @@ function readStart(path: string): string {
 }
 
 /** What a downloader gave as its reason: its first line that speaks of an error. */
-function reason(output: string): string | undefined {
+function findErrorLine(output: string): string | undefined {
   return output
     .split('\n')
     .find((line) => /error/i.test(line))

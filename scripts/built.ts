@@ -2,59 +2,60 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { parseAst } from 'vite';
-import { Trouble } from './process.ts';
+import { CommandError } from './process.ts';
 
 /** Path within the extension, with slashes → content. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
-/** @throws {Trouble} where there is no such folder */
+/** @throws {CommandError} where there is no such folder */
 export async function readBuilt(folder: string): Promise<BuiltFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new Trouble(`There is no extension in ${folder}; "npm run build" puts it there.`, { cause });
+    throw new CommandError(`There is no extension in ${folder}; "npm run build" puts it there.`, { cause });
   });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const named = (path: string) => relative(folder, path).replaceAll(sep, '/');
   return new Map(await Promise.all(paths.map(async (path) => [named(path), await readFile(path)] as const)));
 }
 
-/** @throws {Trouble} where the extension has no such file */
-export function fileOf(files: BuiltFiles, path: string): Buffer {
+/** @throws {CommandError} where the extension has no such file */
+export function getFile(files: BuiltFiles, path: string): Buffer {
   const found = files.get(path);
-  if (found === undefined) throw new Trouble(`The built extension has no ${path}.`);
+  if (found === undefined) throw new CommandError(`The built extension has no ${path}.`);
   return found;
 }
 
 /** The scripts and stylesheets that a page needs before its first paint. */
-export function pageLoad(files: BuiltFiles, page: string): ReadonlySet<string> {
-  const named = fileOf(files, page)
+export function listPageFiles(files: BuiltFiles, page: string): ReadonlySet<string> {
+  const named = getFile(files, page)
     .toString()
     .matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g);
-  return withImports(
+  return addImports(
     files,
     [...named].map(([, path = '']) => path),
   );
 }
 
 /** The scripts with which the background starts: a worker in Chrome, an event page in Firefox. */
-export function backgroundLoad(files: BuiltFiles): ReadonlySet<string> {
-  const { background } = JSON.parse(fileOf(files, 'manifest.json').toString()) as {
+export function listBackgroundFiles(files: BuiltFiles): ReadonlySet<string> {
+  const { background } = JSON.parse(getFile(files, 'manifest.json').toString()) as {
     background: { service_worker?: string; scripts?: readonly string[] };
   };
-  return withImports(files, background.scripts ?? [background.service_worker ?? '']);
+  return addImports(files, background.scripts ?? [background.service_worker ?? '']);
 }
 
 /** The files, and all that they import other than by `import()`. */
-function withImports(files: BuiltFiles, paths: readonly string[]): ReadonlySet<string> {
+function addImports(files: BuiltFiles, paths: readonly string[]): ReadonlySet<string> {
   const all = new Set(paths);
   // A set that grows while it is walked is walked to its new end.
   for (const path of all) {
     if (!path.endsWith('.js')) continue;
-    for (const named of imports(fileOf(files, path).toString())) all.add(posix.join(dirname(path), named));
+    for (const named of listImports(getFile(files, path).toString()))
+      all.add(posix.join(dirname(path), named));
   }
   return all;
 }
 
-function imports(script: string): readonly string[] {
+function listImports(script: string): readonly string[] {
   const { body } = parseAst(script);
   return body.flatMap((node) => ('source' in node && node.source ? [node.source.value] : []));
 }

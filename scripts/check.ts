@@ -1,7 +1,7 @@
 /**
  * `npm run check`: types and lint of everything, side by side; what fails is shown whole, what holds in one line.
  */
-import { command, runTool, Trouble } from './process.ts';
+import { CommandError, runCommand, runTool } from './process.ts';
 
 /** Name of a check → the program in node_modules/.bin and its arguments. */
 const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]>> = {
@@ -12,16 +12,16 @@ const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]
   'lint and format': ['biome', 'ci', '.'],
 };
 
-await command(async () => {
+await runCommand(async () => {
   // Writes the types of the browser's API and of the locale files, which the types of the extension stand on.
   const prepared = await runTool('wxt', ['prepare'], { timeoutMs: 120_000 });
-  if (prepared.code !== 0) throw new Trouble(`${prepared.output}\nwxt prepare failed.`);
+  if (prepared.code !== 0) throw new CommandError(`${prepared.output}\nwxt prepare failed.`);
 
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, [tool, ...args]]) => {
-      const { code, cut, output, took } = await runTool(tool, args, { timeoutMs: 120_000 });
+      const { code, endReason, output, took } = await runTool(tool, args, { timeoutMs: 120_000 });
       const holds = code === 0;
-      const verdict = holds ? 'ok' : `FAILED${cut === undefined ? '' : ` (${cut})`}`;
+      const verdict = holds ? 'ok' : `FAILED${endReason === undefined ? '' : ` (${endReason})`}`;
       console.log(
         `${holds ? '' : `\n${output.trim()}\n\n`}${name}: ${verdict}, ${(took / 1_000).toFixed(1)} s`,
       );

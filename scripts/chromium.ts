@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { run, Trouble } from './process.ts';
+import { CommandError, run } from './process.ts';
 
 export interface BrowserOptions {
   /** Path of the browser, as `ensureBrowser` found it. */
@@ -37,10 +37,10 @@ export interface RunningChromium {
 }
 
 /** How long the extension may take to be there, in milliseconds. */
-const patience = 20_000;
+const startTimeoutMs = 20_000;
 
 /** What keeps Chromium quiet and offline. */
-const quiet = [
+const quietFlags = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -62,7 +62,7 @@ async function canSandbox(): Promise<boolean> {
 /**
  * Starts the browser on a profile of its own and waits until the extension has opened its options page, which it
  * does in whatever tab is blank just then: nobody else should have one.
- * @throws {Trouble} when the browser does not start or does not load the extension, or the extension does not greet.
+ * @throws {CommandError} when the browser does not start or does not load the extension, or the extension does not greet.
  */
 export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
@@ -88,7 +88,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
 
 /**
  * Starts the browser on a profile, which may have been used before, and waits until the extension's worker runs.
- * @throws {Trouble} when the browser does not start or does not load the extension.
+ * @throws {CommandError} when the browser does not start or does not load the extension.
  */
 export async function startChromium(
   profile: string,
@@ -100,7 +100,7 @@ export async function startChromium(
     `--load-extension=${extensionDir}`,
   ]);
   options.onStart?.(context);
-  return { context, extensionId: await loadedExtension(context) };
+  return { context, extensionId: await waitForExtension(context) };
 }
 
 /**
@@ -120,52 +120,53 @@ export async function startBrowser(
     // A real window keeps its own size: what is on the screen is then where the page says it is.
     viewport: headed ? null : { width: 1280, height: 800 },
     // Pages are looked for by their English text, whatever language this machine speaks.
-    env: { ...defined(env ?? process.env), LANGUAGE: 'en_US' },
+    env: { ...removeUndefined(env ?? process.env), LANGUAGE: 'en_US' },
     // Ctrl-C is handled by whoever started us, who has more than a browser to put away.
     handleSIGINT: false,
     ignoreDefaultArgs: ['--disable-extensions'],
-    args: [...quiet, ...args],
+    args: [...quietFlags, ...args],
   });
-  return starting.catch((cause: unknown) => didNotStart(cause, headed));
+  return starting.catch((cause: unknown) => throwStartError(cause, headed));
 }
 
-function didNotStart(cause: unknown, headed: boolean): never {
+function throwStartError(cause: unknown, headed: boolean): never {
   // Playwright's message goes on for pages, with all that the browser wrote.
   const [reason] = String(cause).split('\n');
   const advice = headed ? '; is there a display for its window? Without one, add --headless' : '';
-  throw new Trouble(`Chromium did not start (${reason})${advice}.`, { cause });
+  throw new CommandError(`Chromium did not start (${reason})${advice}.`, { cause });
 }
 
 /** The id of the extension, once its worker runs. */
-async function loadedExtension(context: BrowserContext): Promise<string> {
+async function waitForExtension(context: BrowserContext): Promise<string> {
   const [running] = context.serviceWorkers();
   const worker =
-    running ?? (await context.waitForEvent('serviceworker', { timeout: patience }).catch(() => undefined));
+    running ??
+    (await context.waitForEvent('serviceworker', { timeout: startTimeoutMs }).catch(() => undefined));
   if (worker !== undefined) return new URL(worker.url()).host;
   await context.close();
-  throw new Trouble('Chromium did not load the extension; is it built, and is this no branded Chrome?');
+  throw new CommandError('Chromium did not load the extension; is it built, and is this no branded Chrome?');
 }
 
 /**
  * The page with this address, once there is one.
- * @throws {Trouble} when there is none within 20 seconds; the browser is closed then.
+ * @throws {CommandError} when there is none within 20 seconds; the browser is closed then.
  */
 export async function waitForPage(context: BrowserContext, url: string): Promise<Page> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
     const page = context.pages().find((candidate) => candidate.url().startsWith(url));
     if (page !== undefined) return page;
     await delay(50);
   }
   await context.close();
-  throw new Trouble(`The extension did not open ${url} within ${patience / 1_000} seconds.`);
+  throw new CommandError(`The extension did not open ${url} within ${startTimeoutMs / 1_000} seconds.`);
 }
 
 /**
  * Whether a message in the console only says that Chromium turned down, with “No SW”, what a worker asked of it while that
  * was being ended: the doing of whoever ended it.
  */
-export const isOfEndedWorker = (text: string): boolean => text.includes('No SW');
+export const isEndedWorkerMessage = (text: string): boolean => text.includes('No SW');
 
 /** Every server on this machine: a match pattern leaves the port out, because Firefox knows none in patterns. */
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
@@ -174,11 +175,13 @@ export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
  * A copy of a built extension that may talk to servers on this machine from the start. It is for runs in which
  * nobody can answer the browser's question (headless, it stays open for ever) and differs from the build in this
  * one line of its manifest. The caller removes it.
- * @throws {Trouble} when the extension is not built.
+ * @throws {CommandError} when the extension is not built.
  */
 export async function withHostsGranted(extensionDir: string): Promise<string> {
   const built = await readFile(join(extensionDir, 'manifest.json'), 'utf8').catch((cause: unknown) => {
-    throw new Trouble(`There is no extension in ${extensionDir}; "npm run build" puts it there.`, { cause });
+    throw new CommandError(`There is no extension in ${extensionDir}; "npm run build" puts it there.`, {
+      cause,
+    });
   });
   const manifest: object = JSON.parse(built);
   const copy = await mkdtemp(join(tmpdir(), 'linkhaul-granted-'));
@@ -187,7 +190,7 @@ export async function withHostsGranted(extensionDir: string): Promise<string> {
   return copy;
 }
 
-function defined(env: NodeJS.ProcessEnv): Record<string, string> {
+function removeUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -5,20 +5,21 @@ export interface Counts {
   readonly failed: number;
 }
 
-export const none: Counts = { passed: 0, failed: 0 };
+export const noCounts: Counts = { passed: 0, failed: 0 };
 
 /**
  * Of vitest's JSON report. A file that could not even be loaded has no tests in it and counts as one failure.
  * @throws TypeError for anything that is no such report.
  */
-export function vitestCounts(report: unknown): Counts {
-  const files = list(field(report, 'testResults'));
+export function readVitestCounts(report: unknown): Counts {
+  const files = readList(readField(report, 'testResults'));
   const unloadable = files.filter(
-    (file) => field(file, 'status') === 'failed' && list(field(file, 'assertionResults')).length === 0,
+    (file) =>
+      readField(file, 'status') === 'failed' && readList(readField(file, 'assertionResults')).length === 0,
   );
   return {
-    passed: number(field(report, 'numPassedTests')),
-    failed: number(field(report, 'numFailedTests')) + unloadable.length,
+    passed: readNumber(readField(report, 'numPassedTests')),
+    failed: readNumber(readField(report, 'numFailedTests')) + unloadable.length,
   };
 }
 
@@ -27,34 +28,34 @@ export function vitestCounts(report: unknown): Counts {
  * failure.
  * @throws TypeError for anything that is no such report.
  */
-export function playwrightCounts(report: unknown): Counts {
-  const stats = field(report, 'stats');
+export function readPlaywrightCounts(report: unknown): Counts {
+  const stats = readField(report, 'stats');
   return {
-    passed: number(field(stats, 'expected')),
+    passed: readNumber(readField(stats, 'expected')),
     // Without retries nothing is flaky; should that ever change, a flaky test is no passed one.
     failed:
-      number(field(stats, 'unexpected')) +
-      number(field(stats, 'flaky')) +
-      list(field(report, 'errors')).length,
+      readNumber(readField(stats, 'unexpected')) +
+      readNumber(readField(stats, 'flaky')) +
+      readList(readField(report, 'errors')).length,
   };
 }
 
-export function sum(all: readonly Counts[]): Counts {
-  return all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), none);
+export function sumCounts(all: readonly Counts[]): Counts {
+  return all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), noCounts);
 }
 
-function field(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null)
     throw new TypeError(`No report: nothing to read "${name}" from.`);
   return (value as Record<string, unknown>)[name];
 }
 
-function number(value: unknown): number {
+function readNumber(value: unknown): number {
   if (typeof value !== 'number') throw new TypeError(`No report: ${String(value)} is no count.`);
   return value;
 }
 
-function list(value: unknown): readonly unknown[] {
+function readList(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new TypeError(`No report: ${String(value)} is no list.`);
   return value;
 }

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { RunningChromium } from './chromium.ts';
-import { connect, dispatchMenuClick, folderEntry, pinFolder } from './pages.ts';
-import { root, Trouble } from './process.ts';
+import { connect, dispatchMenuClick, getFolderEntryId, pinFolder } from './pages.ts';
+import { CommandError, root } from './process.ts';
 import { folders, type Sample } from './sample.ts';
 import { step } from './terminal.ts';
 
@@ -17,7 +17,7 @@ const pictures = join(root, 'screenshots/out');
 const [folder] = folders;
 const linkName = 'The slow one';
 
-/** @throws {Trouble} for whatever goes wrong, in one sentence that names the step. */
+/** @throws {CommandError} for whatever goes wrong, in one sentence that names the step. */
 export async function demonstrate(browser: RunningChromium, sample: Sample): Promise<void> {
   await mkdir(pictures, { recursive: true });
 
@@ -39,18 +39,18 @@ export async function demonstrate(browser: RunningChromium, sample: Sample): Pro
 
   const arriving = step('waiting for the popup to show it arriving', async () => {
     await popup.getByRole('progressbar').first().waitFor();
-    await picture(popup, 'popup-arriving');
+    await takePicture(popup, 'popup-arriving');
   });
-  const [fileCode] = await Promise.all([arrival(sample, url), arriving]);
+  const [fileCode] = await Promise.all([waitForArrival(sample, url), arriving]);
   await step('waiting for the popup to say that the file is there', () =>
     popup.getByText(`In ${folder}`).first().waitFor({ timeout: 30_000 }),
   );
-  await picture(popup, 'popup-done');
+  await takePicture(popup, 'popup-done');
 
   const player = `${sample.address}/e/${fileCode}`;
   console.log(`Player: ${player}`);
   await step('playing the file', () => play(page, player));
-  await picture(page, 'player');
+  await takePicture(page, 'player');
   console.log(`Pictures of popup and player are in ${pictures}.`);
 }
 
@@ -65,22 +65,22 @@ async function sendLink(
   const [worker] = context.serviceWorkers();
   if (target === undefined) throw new Error(`the account has no folder “${folder}”`);
   if (worker === undefined) throw new Error('the extension has no worker');
-  const menuItemId = await folderEntry(welcome, { id: target.folderId, name: folder });
+  const menuItemId = await getFolderEntryId(welcome, { id: target.folderId, name: folder });
   await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
 }
 
 /** Follows the transfer of an address until its file is active; says how far it is. Gives the file's code. */
-async function arrival({ client }: Sample, url: string): Promise<string> {
-  const patience = performance.now() + 90_000;
+async function waitForArrival({ client }: Sample, url: string): Promise<string> {
+  const deadlineMs = performance.now() + 90_000;
   let fileCode: string | undefined;
   let lastBytes = 0;
-  while (performance.now() < patience) {
+  while (performance.now() < deadlineMs) {
     const transfer = (await client.remoteUploads.list()).find(({ remoteUrl }) => remoteUrl === url);
     if (transfer !== undefined) {
       const { bytesDownloaded, bytesTotal, phase } = transfer;
       if (fileCode === undefined) console.log(`The service took it as ${transfer.fileCode}.`);
       fileCode = transfer.fileCode;
-      if (phase === 'error') throw new Trouble(`The service could not fetch ${url}.`);
+      if (phase === 'error') throw new CommandError(`The service could not fetch ${url}.`);
       if (bytesDownloaded !== null && bytesDownloaded > lastBytes) {
         console.log(`  ${bytesDownloaded} of ${bytesTotal ?? 'unknown'} bytes`);
         lastBytes = bytesDownloaded;
@@ -88,13 +88,13 @@ async function arrival({ client }: Sample, url: string): Promise<string> {
     } else if (fileCode !== undefined) {
       // Gone from the list is not yet arrived: the file itself has to say so.
       const check = await client.files.check(fileCode);
-      if (!check.active) throw new Trouble(`The transfer of ${url} ended, but its file is not active.`);
+      if (!check.active) throw new CommandError(`The transfer of ${url} ended, but its file is not active.`);
       console.log(`File active: ${fileCode}`);
       return fileCode;
     }
     await delay(500);
   }
-  throw new Trouble(
+  throw new CommandError(
     fileCode === undefined
       ? `The link ${url} never reached the service.`
       : `The file did not arrive in 90 seconds.`,
@@ -117,6 +117,6 @@ async function play(page: Page, address: string): Promise<void> {
     });
 }
 
-async function picture(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 }

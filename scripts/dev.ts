@@ -9,11 +9,11 @@ import { createServer } from 'wxt';
 import { ensureBrowser } from './browsers.ts';
 import { localHosts, startChromium, waitForPage } from './chromium.ts';
 import { connect } from './pages.ts';
-import { command, root } from './process.ts';
+import { root, runCommand } from './process.ts';
 import { startSample } from './sample.ts';
-import { hasDisplay, interruption, step } from './terminal.ts';
+import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 
-await command(develop);
+await runCommand(develop);
 // WXT goes on watching files after it was stopped, and so would this process.
 process.exit();
 
@@ -38,7 +38,7 @@ async function develop(): Promise<undefined> {
       console.log(
         `There is no display, so no browser is opened; the extension is in ${extensionDir}. Ctrl-C ends.`,
       );
-      await interruption();
+      await waitForInterrupt();
       return;
     }
     const profile = await developerProfile();
@@ -52,7 +52,7 @@ async function develop(): Promise<undefined> {
         const page = await context.newPage();
         await page.goto(sample.site);
         console.log('Connected. Close the browser or press Ctrl-C to end.');
-        await Promise.race([closed, interruption()]);
+        await Promise.race([closed, waitForInterrupt()]);
       } finally {
         await context.close();
       }

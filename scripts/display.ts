@@ -4,8 +4,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathOfTool } from './packages.ts';
-import { run, stop, Trouble } from './process.ts';
+import { getToolPath } from './packages.ts';
+import { CommandError, run, stop } from './process.ts';
 
 export interface Display {
   /** For the environment variable DISPLAY, for example ":99". */
@@ -18,21 +18,21 @@ export interface Display {
 
 /**
  * Starts a screen and waits until its window manager is in charge, without which no window would get the keyboard.
- * @throws {Trouble} when Xvfb or openbox is missing or does not come up.
+ * @throws {CommandError} when Xvfb or openbox is missing or does not come up.
  */
 export async function startDisplay(width = 1280, height = 900): Promise<Display> {
-  const xdotool = pathOfTool('xdotool');
+  const xdotool = getToolPath('xdotool');
   // Xvfb itself chooses the number, so two runs never meet on one, and writes it to this descriptor when it is ready.
   // `-noreset`: by default it begins anew when its last client leaves; here that would be the xdotool which asks
   // below whether openbox is there, and an openbox that comes just then would be turned away and end.
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
-  const screen = spawn(pathOfTool('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = spawn(getToolPath('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const name = `:${await firstLine(screen)}`;
   // Without this, browsers would draw to a Wayland session of the user's own.
   const { WAYLAND_DISPLAY: _, ...rest } = process.env;
   const env: NodeJS.ProcessEnv = { ...rest, DISPLAY: name };
 
-  const manager = spawn(pathOfTool('openbox'), { env, stdio: 'ignore' });
+  const manager = spawn(getToolPath('openbox'), { env, stdio: 'ignore' });
   const stopAll = async () => {
     await stop(manager);
     await stop(screen);
@@ -42,7 +42,7 @@ export async function startDisplay(width = 1280, height = 900): Promise<Display>
   while ((await run(xdotool, ['get_desktop'], { env })).code !== 0) {
     if (Date.now() > deadline) {
       await stopAll();
-      throw new Trouble('The window manager openbox did not start; are openbox and xdotool installed?');
+      throw new CommandError('The window manager openbox did not start; are openbox and xdotool installed?');
     }
     await delay(50);
   }
@@ -58,6 +58,6 @@ async function firstLine(screen: ChildProcess): Promise<string> {
   ]).catch(() => [undefined]);
   const number = String(outcome ?? '').trim();
   if (!(outcome instanceof Buffer))
-    throw new Trouble('The virtual screen Xvfb did not start; is it installed?');
+    throw new CommandError('The virtual screen Xvfb did not start; is it installed?');
   return number;
 }

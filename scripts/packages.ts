@@ -5,7 +5,7 @@
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { lastLine, type Outcome, run, type Say, Trouble } from './process.ts';
+import { CommandError, getLastLine, type Log, type Outcome, run } from './process.ts';
 import { launcherFolder, unpackPackages } from './unpack.ts';
 
 /** Programs that the tests of the real browser window need, and the package that brings each. */
@@ -13,12 +13,15 @@ export const tools = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool' } as
 export type Tool = keyof typeof tools;
 
 /** The first of these programs that is on PATH or was unpacked, with its directory; undefined where none is. */
-export function onPath(names: readonly string[], env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return allOnPath(names, env)[0];
+export function findOnPath(
+  names: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  return findAllOnPath(names, env)[0];
 }
 
 /** Every one of these programs that is on PATH or was unpacked, in the order of the names. */
-export function allOnPath(names: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
+export function findAllOnPath(names: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
   const { PATH = '' } = env;
   const directories = [...PATH.split(delimiter), launcherFolder(env)].filter((directory) => directory !== '');
   return names.flatMap((name) => directories.map((directory) => join(directory, name)).filter(isExecutable));
@@ -35,44 +38,44 @@ function isExecutable(path: string): boolean {
 
 /**
  * Path of a tool.
- * @throws {Trouble} when it is not there; the message says what to install.
+ * @throws {CommandError} when it is not there; the message says what to install.
  */
-export function pathOfTool(tool: Tool): string {
-  const path = onPath([tool]);
+export function getToolPath(tool: Tool): string {
+  const path = findOnPath([tool]);
   if (path !== undefined) return path;
-  throw new Trouble(
+  throw new CommandError(
     `There is no ${tool} on this machine; install it (on Debian: sudo apt-get install ${tools[tool]}).`,
   );
 }
 
 /** Two installations at once would fight over apt's lock, so each waits for the one before. */
-let last: Promise<unknown> = Promise.resolve();
-let updated = false;
+let lastInstallation: Promise<unknown> = Promise.resolve();
+let hasUpdated = false;
 
 /**
  * Installs packages and says whether that worked; the reason of a failure is said too. Where there is no apt,
  * nothing is tried.
  */
-export function installPackages(packages: readonly string[], say: Say): Promise<boolean> {
-  const installation = last.then(() => install(packages, say));
-  last = installation.catch(() => undefined); // its caller hears of it; the next one shall be tried all the same
+export function installPackages(packages: readonly string[], say: Log): Promise<boolean> {
+  const installation = lastInstallation.then(() => install(packages, say));
+  lastInstallation = installation.catch(() => undefined); // its caller hears of it; the next one shall be tried all the same
   return installation;
 }
 
-async function install(packages: readonly string[], say: Say): Promise<boolean> {
-  if (onPath(['apt-get']) === undefined) return false;
-  const prefix = await privilege();
+async function install(packages: readonly string[], say: Log): Promise<boolean> {
+  if (findOnPath(['apt-get']) === undefined) return false;
+  const prefix = await findPrivilegePrefix();
   if (prefix === undefined) return unpackPackages(packages, say);
   say(`Installing ${packages.join(', ')} with apt; this takes a minute or two.`);
   // A failed update is no reason to give up: one broken source among several is common, and the lists may be there.
-  if (!updated) updated = (await apt(prefix, ['update'])).code === 0;
+  if (!hasUpdated) hasUpdated = (await apt(prefix, ['update'])).code === 0;
   const installed = await apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]);
-  if (installed.code !== 0) say(`apt could not install ${packages.join(', ')}: ${lastLine(installed)}`);
+  if (installed.code !== 0) say(`apt could not install ${packages.join(', ')}: ${getLastLine(installed)}`);
   return installed.code === 0;
 }
 
 /** What to put before `apt-get` so that it may install: nothing for root, `sudo -n` where it asks nothing. */
-async function privilege(): Promise<readonly string[] | undefined> {
+async function findPrivilegePrefix(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   const allowed = await run('sudo', ['-n', 'true'], { timeoutMs: 10_000 });
   return allowed.code === 0 ? ['sudo', '-n'] : undefined;

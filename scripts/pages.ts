@@ -3,7 +3,7 @@ import { expect, type Page, type Worker } from '@playwright/test';
 import { getCurrentAccount } from '../lib/accounts/account.ts';
 import { accountsKey, readAccounts } from '../lib/accounts/store.ts';
 import type { FolderRef } from '../lib/folders/folder.ts';
-import { menuTree } from '../lib/menus/menu-entries.ts';
+import { createMenuEntries } from '../lib/menus/menu-entries.ts';
 import { defaults } from '../lib/settings/settings.ts';
 
 /** Enters address and key on the options page, presses Connect, and waits until the account is connected. */
@@ -27,7 +27,7 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
  * now.
  * @param page Any of the extension's pages, for its storage.
  */
-export async function folderEntry(page: Page, folder: FolderRef): Promise<string> {
+export async function getFolderEntryId(page: Page, folder: FolderRef): Promise<string> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
     return (await chrome.storage.local.get(key))[key];
@@ -36,7 +36,7 @@ export async function folderEntry(page: Page, folder: FolderRef): Promise<string
   const texts = { upload: '', chooseFolder: '', collect: '', rootFolder: '', unnamedFolder: () => '' };
   const shortlist = { default: folder, pinned: [], recent: [] };
   // The first entry is the top one, the second the default folder.
-  const [, entry] = menuTree({ accountId, shortlist, settings: defaults, texts });
+  const [, entry] = createMenuEntries({ accountId, shortlist, settings: defaults, texts });
   if (entry === undefined) throw new Error('No account is connected, so the menu has no folders.');
   return entry.id;
 }

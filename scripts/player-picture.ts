@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { buildDemo } from '../widget/demo/build.ts';
 import { startHost } from '../widget/demo/host.ts';
-import { link } from '../widget/demo/page.ts';
+import { createPlayerLink } from '../widget/demo/page.ts';
 import { startSite } from '../widget/demo/site.ts';
 import { ensureBrowser } from './browsers.ts';
 import { root } from './process.ts';
@@ -24,7 +24,7 @@ try {
   closing.push(site.close);
   const clip = { baseUrl: host.url, fileCode: await host.upload() };
   await buildDemo(out, { clip, site: site.url });
-  const player = `<linkhaul-player poster="media/poster.jpg" subtitle-file="media/sample.en.srt" subtitle-label="English">${link(clip, 'The sample clip')}</linkhaul-player>`;
+  const player = `<linkhaul-player poster="media/poster.jpg" subtitle-file="media/sample.en.srt" subtitle-label="English">${createPlayerLink(clip, 'The sample clip')}</linkhaul-player>`;
   await writeFile(
     join(out, 'picture.html'),
     `<!doctype html><script src="linkhaul-player.js"></script>

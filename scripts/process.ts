@@ -11,14 +11,14 @@ import './node-version.cjs';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Says what is being done, one line at a time. */
-export type Say = (line: string) => void;
+export type Log = (line: string) => void;
 
 /**
  * An error whose message is one sentence for whoever sits at the terminal: what is wrong and what to do.
  * Any other error that reaches the top is a fault of ours and is shown with its stack.
  */
-export class Trouble extends Error {
-  override readonly name = 'Trouble';
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
 }
 
 /** How a program ended. */
@@ -30,7 +30,7 @@ export interface Outcome {
   /** Milliseconds. */
   readonly took: number;
   /** Why it did not end by itself: it took too long, said nothing for too long, or is not there. */
-  readonly cut?: 'timeout' | 'silence' | 'missing';
+  readonly endReason?: 'timeout' | 'silence' | 'missing';
 }
 
 export interface RunOptions {
@@ -39,9 +39,9 @@ export interface RunOptions {
   /** The longest it may take, in milliseconds. */
   readonly timeoutMs?: number;
   /** The longest it may go without writing anything, in milliseconds: tells slow from stuck. */
-  readonly silenceMs?: number;
+  readonly silenceTimeoutMs?: number;
   /** Let it write to our terminal as it goes, instead of collecting what it writes. */
-  readonly inherit?: boolean;
+  readonly inheritOutput?: boolean;
 }
 
 /** Runs a program to its end. A failing program is an outcome, not an exception. */
@@ -51,20 +51,20 @@ export async function run(
   options: RunOptions = {},
 ): Promise<Outcome> {
   const started = performance.now();
-  const { inherit = false, timeoutMs, silenceMs } = options;
+  const { inheritOutput = false, timeoutMs, silenceTimeoutMs } = options;
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env ?? process.env,
-    stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: inheritOutput ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
 
-  let cut: Outcome['cut'];
-  const end = (reason: Outcome['cut']) => {
-    cut = reason;
+  let endReason: Outcome['endReason'];
+  const end = (reason: Outcome['endReason']) => {
+    endReason = reason;
     void stop(child);
   };
   const limit = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs, 'timeout');
-  const silence = silenceMs === undefined ? undefined : setTimeout(end, silenceMs, 'silence');
+  const silence = silenceTimeoutMs === undefined ? undefined : setTimeout(end, silenceTimeoutMs, 'silence');
 
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -78,20 +78,22 @@ export async function run(
     child.once('close', resolve);
     child.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT' && error.code !== 'EACCES') return reject(error);
-      cut = 'missing';
+      endReason = 'missing';
       resolve(null);
     });
   });
   clearTimeout(limit);
   clearTimeout(silence);
-  const took = performance.now() - started;
-  return cut === undefined ? { code, output, took } : { code, output, took, cut };
+  const durationMs = performance.now() - started;
+  return endReason === undefined
+    ? { code, output, took: durationMs }
+    : { code, output, took: durationMs, endReason: endReason };
 }
 
 /** The last line that a program wrote: with most of them, the reason why they failed. */
-export function lastLine(outcome: Outcome): string {
-  if (outcome.cut !== undefined)
-    return { timeout: 'took too long', silence: 'hung', missing: 'is not there' }[outcome.cut];
+export function getLastLine(outcome: Outcome): string {
+  if (outcome.endReason !== undefined)
+    return { timeout: 'took too long', silence: 'hung', missing: 'is not there' }[outcome.endReason];
   const lines = outcome.output.split('\n').filter((line) => line.trim() !== '');
   return lines.at(-1)?.trim() ?? `ended with code ${outcome.code}`;
 }
@@ -121,20 +123,20 @@ export async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * The top of every command: runs `main` and turns its end into an exit code. `Trouble` becomes its one sentence,
+ * The top of every command: runs `main` and turns its end into an exit code. `CommandError` becomes its one sentence,
  * everything else keeps its stack.
  */
-export async function command(main: () => Promise<number | undefined>): Promise<void> {
+export async function runCommand(main: () => Promise<number | undefined>): Promise<void> {
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    console.error(isForTheReader(error) ? error.message : error);
+    console.error(isUserError(error) ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-/** Trouble, and a word on the command line that Node's own `parseArgs` does not know. */
-function isForTheReader(error: unknown): error is Error {
-  if (error instanceof Trouble) return true;
+/** CommandError, and a word on the command line that Node's own `parseArgs` does not know. */
+function isUserError(error: unknown): error is Error {
+  if (error instanceof CommandError) return true;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

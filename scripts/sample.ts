@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '../lib/api/index.ts';
 import { type RunningSite, startSampleSite, startService } from '../service/src/index.ts';
-import { root, Trouble } from './process.ts';
+import { CommandError, root } from './process.ts';
 
 const email = 'sample@example.org';
 /** Folders of the account. The first is meant for the context menu. */
@@ -25,12 +25,12 @@ export interface Sample {
   close(): Promise<void>;
 }
 
-/** @throws {Trouble} when the service cannot be started, for example because another one has its data. */
+/** @throws {CommandError} when the service cannot be started, for example because another one has its data. */
 export async function startSample(): Promise<Sample> {
   const service = await startService({ dataDir: join(root, '.data/service'), accounts: [{ email }] }).catch(
     (cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new Trouble(`The local service did not start: ${why}`, { cause });
+      throw new CommandError(`The local service did not start: ${why}`, { cause });
     },
   );
   let site: RunningSite | undefined;

@@ -10,29 +10,29 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'wxt';
-import { type BuiltFiles, backgroundLoad, fileOf, pageLoad, readBuilt } from './built.ts';
-import { command, root } from './process.ts';
+import { type BuiltFiles, getFile, listBackgroundFiles, listPageFiles, readBuilt } from './built.ts';
+import { root, runCommand } from './process.ts';
 
 /** Name of a part → its bytes after gzip. */
 type Parts = Map<string, number>;
 
-function partsOf(files: BuiltFiles, paths: Iterable<string>, nameOf: (source: string) => string): Parts {
+function measureParts(files: BuiltFiles, paths: Iterable<string>, nameOf: (source: string) => string): Parts {
   const parts: Parts = new Map();
   const add = (name: string, bytes: number) => parts.set(name, (parts.get(name) ?? 0) + bytes);
   for (const path of paths) {
-    const text = fileOf(files, path).toString();
+    const text = getFile(files, path).toString();
     const bytes = gzipSync(text, { level: 9 }).length;
     if (!path.endsWith('.js')) add('styles', bytes);
-    else for (const [source, share] of sharesOf(files, path, text)) add(nameOf(source), share * bytes);
+    else for (const [source, share] of measureShares(files, path, text)) add(nameOf(source), share * bytes);
   }
   return parts;
 }
 
 /** Source → its share of the script's characters. */
-function sharesOf(files: BuiltFiles, path: string, text: string): ReadonlyMap<string, number> {
+function measureShares(files: BuiltFiles, path: string, text: string): ReadonlyMap<string, number> {
   // A script of `public/` is shipped as it is.
   if (!files.has(`${path}.map`)) return new Map([[`public/${path}`, 1]]);
-  const map = new SourceMap(JSON.parse(fileOf(files, `${path}.map`).toString()));
+  const map = new SourceMap(JSON.parse(getFile(files, `${path}.map`).toString()));
   const shares = new Map<string, number>();
   const part = 1 / text.length;
   for (const [at, line] of text.split('\n').entries()) {
@@ -47,12 +47,12 @@ function sharesOf(files: BuiltFiles, path: string, text: string): ReadonlyMap<st
 }
 
 /** `lib/outbox`, `components/popup`, or the name of a package. */
-function groupOf(source: string): string {
+function getGroup(source: string): string {
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
-  return name ?? fileNameOf(source).split('/').slice(0, 2).join('/');
+  return name ?? getFileName(source).split('/').slice(0, 2).join('/');
 }
 
-const fileNameOf = (source: string) =>
+const getFileName = (source: string) =>
   source.replace(/^.*?(?=(?:lib|components|entrypoints|modules|locales|node_modules)\/)/, '');
 
 function print(title: string, parts: Parts): void {
@@ -62,14 +62,14 @@ function print(title: string, parts: Parts): void {
     console.log(`${String(Math.round(bytes)).padStart(7)}  ${name}`);
 }
 
-await command(async () => {
-  const nameOf = process.argv[2] === 'files' ? fileNameOf : groupOf;
+await runCommand(async () => {
+  const nameOf = process.argv[2] === 'files' ? getFileName : getGroup;
   const outDir = await mkdtemp(join(tmpdir(), 'linkhaul-parts-'));
   try {
     await build({ root, outDir, vite: () => ({ build: { sourcemap: true } }) });
     const files = await readBuilt(join(outDir, 'chrome-mv3'));
-    print('background', partsOf(files, backgroundLoad(files), nameOf));
-    print('popup, first load', partsOf(files, pageLoad(files, 'popup.html'), nameOf));
+    print('background', measureParts(files, listBackgroundFiles(files), nameOf));
+    print('popup, first load', measureParts(files, listPageFiles(files, 'popup.html'), nameOf));
   } finally {
     await rm(outDir, { recursive: true });
   }

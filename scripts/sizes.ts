@@ -6,8 +6,8 @@
  */
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { type BuiltFiles, backgroundLoad, fileOf, pageLoad, readBuilt } from './built.ts';
-import { command, root } from './process.ts';
+import { type BuiltFiles, getFile, listBackgroundFiles, listPageFiles, readBuilt } from './built.ts';
+import { root, runCommand } from './process.ts';
 
 /** Bytes. */
 export interface Sizes {
@@ -24,77 +24,79 @@ interface Allowance {
   readonly goal: number;
   readonly limit: number;
   /** Why the limit is not the goal. */
-  readonly because?: string;
+  readonly reason?: string;
 }
 
 export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   popup: { goal: 30_000, limit: 30_000 },
-  background: { goal: 56_000, limit: 76_500, because: 'see what came to it in docs/sizes.md' },
+  background: { goal: 56_000, limit: 76_500, reason: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 150_000,
     limit: 301_000,
-    because: 'the background and the screens for files outgrew it, see docs/sizes.md',
+    reason: 'the background and the screens for files outgrew it, see docs/sizes.md',
   },
 };
 
 const builds = ['chrome-mv3', 'firefox-mv3'] as const;
 
-/** @throws {Trouble} where there is no built extension in the folder */
+/** @throws {CommandError} where there is no built extension in the folder */
 export async function measure(folder: string): Promise<Sizes> {
   const files = await readBuilt(folder);
   return {
-    popup: gzipped(files, pageLoad(files, 'popup.html')),
-    background: gzipped(files, backgroundLoad(files)),
-    zip: packed(files),
+    popup: measureGzip(files, listPageFiles(files, 'popup.html')),
+    background: measureGzip(files, listBackgroundFiles(files)),
+    zip: measureZip(files),
   };
 }
 
 /** What is too heavy, a sentence for each; none where all is well. */
-export function excessesOf(build: string, sizes: Sizes): readonly string[] {
-  return each(sizes).flatMap(({ name, size, limit }) =>
+export function findExcesses(build: string, sizes: Sizes): readonly string[] {
+  return listFigures(sizes).flatMap(({ name, size, limit }) =>
     size > limit
-      ? [`${build}: ${name} is ${kilobytes(size - limit)} over its limit of ${kilobytes(limit)}.`]
+      ? [`${build}: ${name} is ${formatKilobytes(size - limit)} over its limit of ${formatKilobytes(limit)}.`]
       : [],
   );
 }
 
 /** One line for each figure. */
-export function table(build: string, sizes: Sizes): string {
-  const lines = each(sizes).map(({ name, size, goal, limit, because }) => {
-    const told = limit === goal ? '' : ` (goal ${kilobytes(goal)}: ${because})`;
-    return `${build}  ${name.padEnd(10)} ${kilobytes(size).padStart(9)} of ${kilobytes(limit)}${told}`;
+export function formatTable(build: string, sizes: Sizes): string {
+  const lines = listFigures(sizes).map(({ name, size, goal, limit, reason }) => {
+    const told = limit === goal ? '' : ` (goal ${formatKilobytes(goal)}: ${reason})`;
+    return `${build}  ${name.padEnd(10)} ${formatKilobytes(size).padStart(9)} of ${formatKilobytes(limit)}${told}`;
   });
   return lines.join('\n');
 }
 
-function each(sizes: Sizes): readonly (Allowance & { readonly name: string; readonly size: number })[] {
+function listFigures(
+  sizes: Sizes,
+): readonly (Allowance & { readonly name: string; readonly size: number })[] {
   const names = Object.keys(allowances) as (keyof Sizes)[];
   return names.map((name) => ({ name, size: sizes[name], ...allowances[name] }));
 }
 
-function gzipped(files: BuiltFiles, paths: Iterable<string>): number {
-  return [...paths].reduce((sum, path) => sum + gzipSync(fileOf(files, path), { level: 9 }).length, 0);
+function measureGzip(files: BuiltFiles, paths: Iterable<string>): number {
+  return [...paths].reduce((sum, path) => sum + gzipSync(getFile(files, path), { level: 9 }).length, 0);
 }
 
 /** A zip file holds each file deflated, with one header before it, another one at the end, and a last one for all. */
-function packed(files: BuiltFiles): number {
+function measureZip(files: BuiltFiles): number {
   const headers = (path: string) => 30 + 46 + 2 * Buffer.byteLength(path);
   const sizes = [...files].map(([path, bytes]) => headers(path) + deflateRawSync(bytes, { level: 9 }).length);
   return sizes.reduce((sum, size) => sum + size, 22);
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
+const formatKilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
 /** Weighs both builds and says so. False where one of them is too heavy. */
-export async function weigh(): Promise<boolean> {
+export async function checkSizes(): Promise<boolean> {
   const excesses: string[] = [];
   for (const build of builds) {
     const sizes = await measure(join(root, '.output', build));
-    console.log(table(build, sizes));
-    excesses.push(...excessesOf(build, sizes));
+    console.log(formatTable(build, sizes));
+    excesses.push(...findExcesses(build, sizes));
   }
   for (const sentence of excesses) console.error(sentence);
   return excesses.length === 0;
 }
 
-if (import.meta.main) await command(async () => ((await weigh()) ? 0 : 1));
+if (import.meta.main) await runCommand(async () => ((await checkSizes()) ? 0 : 1));

@@ -30,9 +30,9 @@ import { soak } from '../tests/soak/soak.ts';
 import type { Verdict } from '../tests/soak/verdict.ts';
 import { ensureBrowser } from './browsers.ts';
 import { withHostsGranted } from './chromium.ts';
-import { command, root, runTool, Trouble } from './process.ts';
+import { CommandError, root, runCommand, runTool } from './process.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const key = 'soak-key-0123456789';
 const startedMs = performance.now();
 
@@ -49,7 +49,7 @@ const variants: Readonly<Record<string, Variant>> = {
   'large-file': { run: soakLargeFile, links: '1', kills: '1' },
 };
 
-await command(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       variant: { type: 'string', default: 'workers' },
@@ -62,17 +62,19 @@ await command(async () => {
   });
   const variant = variants[values.variant];
   if (variant === undefined)
-    throw new Trouble(`--variant is one of ${Object.keys(variants).join(', ')}, not “${values.variant}”.`);
-  const links = wholeNumber('links', values.links ?? variant.links);
-  const kills = wholeNumber('kills', values.kills ?? variant.kills);
-  const seed = wholeNumber('seed', values.seed);
+    throw new CommandError(
+      `--variant is one of ${Object.keys(variants).join(', ')}, not “${values.variant}”.`,
+    );
+  const links = parseWholeNumber('links', values.links ?? variant.links);
+  const kills = parseWholeNumber('kills', values.kills ?? variant.kills);
+  const seed = parseWholeNumber('seed', values.seed);
   const keepAlive = values['keep-alive'];
-  say(
+  log(
     `${values.variant}: ${links} links, ${kills} worker kills at least, seed ${seed}${keepAlive ? ', connections kept open' : ''}`,
   );
 
-  const build = values.build ?? (await builtExtension());
-  const { figures, violations } = await run(variant, planOf(seed, links, kills), keepAlive, build);
+  const build = values.build ?? (await prepareExtension());
+  const { figures, violations } = await run(variant, createPlan(seed, links, kills), keepAlive, build);
   const width = Math.max(...Object.keys(figures).map((name) => name.length));
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(width)}  ${value}`);
   for (const violation of violations) console.error(violation);
@@ -81,7 +83,7 @@ await command(async () => {
   return violations.length === 0 ? 0 : 1;
 });
 
-function planOf(seed: number, links: number, kills: number): SoakPlan {
+function createPlan(seed: number, links: number, kills: number): SoakPlan {
   return {
     seed,
     links,
@@ -91,7 +93,7 @@ function planOf(seed: number, links: number, kills: number): SoakPlan {
     downtimeMs: { shortest: 0, longest: 2_000 },
     popupShare: 0.5,
     alarmEvery: 8,
-    timeoutMs: (15 * minute * Math.max(links, 200)) / 1_000 + 5 * minute,
+    timeoutMs: (15 * minuteMs * Math.max(links, 200)) / 1_000 + 5 * minuteMs,
     faults: [...uploadFaults(seed), ...worseFaults(seed)],
   };
 }
@@ -117,7 +119,7 @@ async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: 
   const browser = await openProfileBrowser({ executablePath, extensionDir });
   try {
     const { privateUrls, ...verdict } = await variant.run(
-      { browser, service, key, site: site.url, say },
+      { browser, service, key, site: site.url, say: log },
       plan,
     );
     await browser.close();
@@ -135,19 +137,19 @@ async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: 
   }
 }
 
-async function builtExtension(): Promise<string> {
-  const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 2 * minute });
-  if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+async function prepareExtension(): Promise<string> {
+  const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 2 * minuteMs });
+  if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
   return join(root, '.output/chrome-mv3');
 }
 
-function wholeNumber(name: string, text: string): number {
+function parseWholeNumber(name: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Trouble(`--${name} is a whole number from 1 up, not “${text}”.`);
+  throw new CommandError(`--${name} is a whole number from 1 up, not “${text}”.`);
 }
 
-function say(line: string): void {
+function log(line: string): void {
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   console.log(`${String(seconds).padStart(5)} s  ${line}`);
 }

@@ -14,18 +14,19 @@ import { ensureBrowser } from './browsers.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from './chromium.ts';
 import { demonstrate } from './demo.ts';
 import { connect, pinFolder } from './pages.ts';
-import { command, root, runTool, Trouble } from './process.ts';
+import { CommandError, root, runCommand, runTool } from './process.ts';
 import { folders, type Sample, startSample } from './sample.ts';
-import { hasDisplay, interruption, step } from './terminal.ts';
+import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 
-await command(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { headless: { type: 'boolean', default: false } } });
   const headless = values.headless || !hasDisplay();
 
   const { path } = await ensureBrowser('chromium');
   console.log('Building the extension…');
   const build = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-  if (build.code !== 0) throw new Trouble(`${build.output}\nThe extension could not be built; see above.`);
+  if (build.code !== 0)
+    throw new CommandError(`${build.output}\nThe extension could not be built; see above.`);
 
   const sample = await startSample();
   // The question whether it may talk to this host is taken out of the way: headless nobody could answer it.
@@ -34,8 +35,8 @@ await command(async () => {
     const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
     try {
       await Promise.race([
-        headless ? demonstrate(browser, sample) : showAround(browser, sample),
-        interruption(),
+        headless ? demonstrate(browser, sample) : openForUser(browser, sample),
+        waitForInterrupt(),
       ]);
     } finally {
       await browser.close();
@@ -48,7 +49,7 @@ await command(async () => {
 });
 
 /** Leaves the user alone with the browser, connected and on the page with links, until it is closed. */
-async function showAround(browser: RunningChromium, sample: Sample): Promise<void> {
+async function openForUser(browser: RunningChromium, sample: Sample): Promise<void> {
   await step('connecting to the service', () => connect(browser.welcome, sample.address, sample.key));
   await step(`pinning the folder ${folders[0]}`, () => pinFolder(browser.welcome, folders[0]));
   const page = await browser.context.newPage();

@@ -1,5 +1,5 @@
 /** The steps of a long command: each is announced, timed and remembered, and at the end they make a table. */
-import { type Counts, none, sum } from './counts.ts';
+import { type Counts, noCounts, sumCounts } from './counts.ts';
 
 export interface StepResult {
   readonly ok: boolean;
@@ -10,7 +10,7 @@ export interface StepResult {
 interface Step extends StepResult {
   readonly name: string;
   /** Milliseconds; null for a step that was not run, because one that it needs had failed. */
-  readonly took: number | null;
+  readonly durationMs: number | null;
 }
 
 export class Steps {
@@ -25,13 +25,13 @@ export class Steps {
       console.error(error instanceof Error ? error.message : error);
       return { ok: false };
     });
-    this.#done.push({ name, took: performance.now() - started, ...result });
+    this.#done.push({ name, durationMs: performance.now() - started, ...result });
     return result.ok;
   }
 
   /** Notes a step that cannot be run; it counts as failed. */
   skip(name: string): void {
-    this.#done.push({ name, took: null, ok: false });
+    this.#done.push({ name, durationMs: null, ok: false });
   }
 
   get ok(): boolean {
@@ -43,8 +43,8 @@ export class Steps {
    * "0 failed" is only ever said when all went well.
    */
   get counts(): Counts {
-    return sum(
-      this.#done.map(({ ok, counts = none }) =>
+    return sumCounts(
+      this.#done.map(({ ok, counts = noCounts }) =>
         ok || counts.failed > 0 ? counts : { ...counts, failed: 1 },
       ),
     );
@@ -52,22 +52,28 @@ export class Steps {
 
   /** One line for each step: name, time and outcome. */
   table(): string {
-    const rows = this.#done.map(({ name, took, ok, counts }) => {
-      const outcome = counts === undefined ? (ok ? 'ok' : 'FAILED') : line(counts);
-      return [name, took === null ? '–' : seconds(took), took === null ? 'not run' : outcome] as const;
+    const rows = this.#done.map(({ name, durationMs, ok, counts }) => {
+      const outcome = counts === undefined ? (ok ? 'ok' : 'FAILED') : formatCounts(counts);
+      return [
+        name,
+        durationMs === null ? '–' : formatSeconds(durationMs),
+        durationMs === null ? 'not run' : outcome,
+      ] as const;
     });
-    rows.push(['total', seconds(performance.now() - this.#started), '']);
+    rows.push(['total', formatSeconds(performance.now() - this.#started), '']);
     return rows
-      .map(([name, took, outcome]) => `${name.padEnd(10)}${took.padStart(9)}  ${outcome}`.trimEnd())
+      .map(([name, durationMs, outcome]) =>
+        `${name.padEnd(10)}${durationMs.padStart(9)}  ${outcome}`.trimEnd(),
+      )
       .join('\n');
   }
 }
 
 /** The sentence that others read the outcome from. */
-export function line({ passed, failed }: Counts): string {
+export function formatCounts({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(1)} s`;
 }

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Trouble } from './process.ts';
+import { CommandError } from './process.ts';
 
 /** Whether a browser window would appear anywhere. */
 export function hasDisplay(): boolean {
@@ -13,13 +13,13 @@ export function hasDisplay(): boolean {
 }
 
 /** Resolves on Ctrl-C or when the process is asked to end: no failure, but everything is put away first. */
-export async function interruption(): Promise<void> {
+export async function waitForInterrupt(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log('\nStopping.');
 }
 
 /** The longest that a step may take, in milliseconds. */
-const limit = 45_000;
+const stepTimeoutMs = 45_000;
 
 /**
  * Bounds a step in time and turns its failure into a sentence that names it.
@@ -27,14 +27,14 @@ const limit = 45_000;
  */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await Promise.race([work(), tooLong()]);
+    return await Promise.race([work(), throwAfterTimeout()]);
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new Trouble(`It failed at ${what}: ${reason}`, { cause: error });
+    throw new CommandError(`It failed at ${what}: ${reason}`, { cause: error });
   }
 }
 
-async function tooLong(): Promise<never> {
-  await delay(limit, undefined, { ref: false });
-  throw new Error(`it took over ${limit / 1_000} seconds.`);
+async function throwAfterTimeout(): Promise<never> {
+  await delay(stepTimeoutMs, undefined, { ref: false });
+  throw new Error(`it took over ${stepTimeoutMs / 1_000} seconds.`);
 }

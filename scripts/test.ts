@@ -9,38 +9,38 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser, ensureTools } from './browsers.ts';
 import type { Counts } from './counts.ts';
-import { playwrightCounts, vitestCounts } from './counts.ts';
-import { command, type Outcome, root, run, runTool, Trouble } from './process.ts';
-import { weigh } from './sizes.ts';
-import { line, type StepResult, Steps } from './steps.ts';
+import { readPlaywrightCounts, readVitestCounts } from './counts.ts';
+import { CommandError, type Outcome, root, run, runCommand, runTool } from './process.ts';
+import { checkSizes } from './sizes.ts';
+import { formatCounts, type StepResult, Steps } from './steps.ts';
 
 const parts = ['check', 'unit', 'e2e'] as const;
 type Part = (typeof parts)[number];
 
-await command(async () => {
-  const [chosen, ...words] = process.argv.slice(2);
+await runCommand(async () => {
+  const [chosen, ...runnerArgs] = process.argv.slice(2);
   if (chosen !== undefined && !parts.includes(chosen as Part)) {
-    throw new Trouble(
+    throw new CommandError(
       `There is no part “${chosen}” of the tests; choose one of ${parts.join(', ')}, or none for all.`,
     );
   }
-  const wants = (part: Part) => chosen === undefined || chosen === part;
+  const includes = (part: Part) => chosen === undefined || chosen === part;
   const steps = new Steps();
 
   // The browsers come from the network while the processor is busy with types.
   const [browsers] = await Promise.all([
-    wants('e2e') && steps.run('browsers', installBrowsers),
-    wants('check') && steps.run('check', check),
+    includes('e2e') && steps.run('browsers', installBrowsers),
+    includes('check') && steps.run('check', check),
   ]);
-  const built = wants('e2e') && (await steps.run('build', build));
-  if (built) await steps.run('sizes', async () => ({ ok: await weigh() }));
-  if (wants('unit')) await steps.run('unit', () => unit(words));
-  if (wants('e2e')) {
-    if (browsers && built) await steps.run('e2e', () => endToEnd(words));
+  const built = includes('e2e') && (await steps.run('build', build));
+  if (built) await steps.run('sizes', async () => ({ ok: await checkSizes() }));
+  if (includes('unit')) await steps.run('unit', () => unit(runnerArgs));
+  if (includes('e2e')) {
+    if (browsers && built) await steps.run('e2e', () => endToEnd(runnerArgs));
     else steps.skip('e2e');
   }
 
-  console.log(`\n${steps.table()}\n\n${line(steps.counts)}`);
+  console.log(`\n${steps.table()}\n\n${formatCounts(steps.counts)}`);
   return steps.ok ? 0 : 1;
 });
 
@@ -51,15 +51,18 @@ async function installBrowsers(): Promise<StepResult> {
 }
 
 async function check(): Promise<StepResult> {
-  return resultOf(
-    await run(process.execPath, [join(root, 'scripts/check.ts')], { inherit: true, timeoutMs: 240_000 }),
+  return toStepResult(
+    await run(process.execPath, [join(root, 'scripts/check.ts')], {
+      inheritOutput: true,
+      timeoutMs: 240_000,
+    }),
   );
 }
 
 async function build(): Promise<StepResult> {
   for (const args of [[], ['-b', 'firefox', '--mv3']]) {
     const { code, output } = await runTool('wxt', ['build', ...args], { timeoutMs: 120_000 });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build ${args.join(' ')} failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build ${args.join(' ')} failed.`);
   }
   console.log('chrome-mv3 and firefox-mv3');
   return { ok: true };
@@ -68,32 +71,32 @@ async function build(): Promise<StepResult> {
 function unit(words: readonly string[]): Promise<StepResult> {
   const report = 'test-results/unit.json';
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return counted(report, vitestCounts, () =>
-    runTool('vitest', ['run', ...reporters, ...words], { inherit: true, timeoutMs: 420_000 }),
+  return runAndCount(report, readVitestCounts, () =>
+    runTool('vitest', ['run', ...reporters, ...words], { inheritOutput: true, timeoutMs: 420_000 }),
   );
 }
 
 function endToEnd(words: readonly string[]): Promise<StepResult> {
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
-  return counted('test-results/e2e.json', playwrightCounts, () =>
-    runTool('playwright', ['test', ...words], { inherit: true, timeoutMs: 1_560_000 }),
+  return runAndCount('test-results/e2e.json', readPlaywrightCounts, () =>
+    runTool('playwright', ['test', ...words], { inheritOutput: true, timeoutMs: 1_560_000 }),
   );
 }
 
 /** Runs a test runner and counts what its report says; an old report must not speak for a runner that died. */
-async function counted(
+async function runAndCount(
   report: string,
   read: (report: unknown) => Counts,
   runner: () => Promise<Outcome>,
 ): Promise<StepResult> {
   const file = join(root, report);
   await rm(file, { force: true });
-  const result = resultOf(await runner());
+  const result = toStepResult(await runner());
   if (!existsSync(file)) return { ok: false };
   return { ...result, counts: read(JSON.parse(await readFile(file, 'utf8'))) };
 }
 
-function resultOf({ code, cut }: Outcome): StepResult {
-  if (cut !== undefined) console.error(`It was ended: ${cut}.`);
+function toStepResult({ code, endReason }: Outcome): StepResult {
+  if (endReason !== undefined) console.error(`It was ended: ${endReason}.`);
   return { ok: code === 0 };
 }

@@ -7,7 +7,7 @@ import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { lastLine, run, type Say } from './process.ts';
+import { getLastLine, type Log, run } from './process.ts';
 
 /** Where downloads of ours are kept. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -30,7 +30,7 @@ const programs = {
 };
 
 /** Downloads and unpacks packages, and says whether that worked. */
-export async function unpackPackages(packages: readonly string[], say: Say): Promise<boolean> {
+export async function unpackPackages(packages: readonly string[], say: Log): Promise<boolean> {
   say(
     `Fetching ${packages.join(', ')} into ${cacheFolder()}, for want of the right to install; this takes a minute or two.`,
   );
@@ -51,10 +51,10 @@ export async function unpackPackages(packages: readonly string[], say: Say): Pro
   const install = ['install', '-y', '--download-only', '--no-install-recommends', ...packages];
   const download = await run('apt-get', ['-q', ...options, ...install], {
     timeoutMs: 300_000,
-    silenceMs: 60_000,
+    silenceTimeoutMs: 60_000,
   });
   if (download.code !== 0) {
-    say(`apt could not fetch ${packages.join(', ')}: ${lastLine(download)}`);
+    say(`apt could not fetch ${packages.join(', ')}: ${getLastLine(download)}`);
     return false;
   }
   for (const archive of globSync(join(archives, '*.deb'))) {
@@ -81,7 +81,7 @@ async function makeLaunchers(tree: string): Promise<void> {
   for (const [name, path] of Object.entries(programs)) {
     if (!existsSync(join(tree, path))) continue;
     const isScreen = name === 'Xvfb';
-    if (isScreen) await letXvfbFindItsKeyboard(tree);
+    if (isScreen) await patchXvfbKeyboardPath(tree);
     const script = [
       '#!/bin/sh',
       ...(isScreen ? [`cd '${tree}'`] : []),
@@ -99,7 +99,7 @@ async function makeLaunchers(tree: string): Promise<void> {
  * Xvfb calls /usr/bin/xkbcomp by that very path, which is written into the program, and does not start without it. In
  * our copy the path is replaced by one of the same length, relative to the folder that the launcher goes to.
  */
-async function letXvfbFindItsKeyboard(tree: string): Promise<void> {
+async function patchXvfbKeyboardPath(tree: string): Promise<void> {
   const file = join(tree, programs.Xvfb);
   const program = await readFile(file);
   const from = Buffer.from('/usr/bin\0');

@@ -1,6 +1,6 @@
 /** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
 
-import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
+import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 
 /** What the user can ask for: how something ended, in fewer words than the log has. */
@@ -31,17 +31,17 @@ export function createActivitySearch(
   folderOf: (entry: ActivityEntry) => string,
 ): (typed: string, outcome: OutcomeFilter) => readonly ActivityEntry[] {
   const texts = entries.map((entry) =>
-    searchable(
+    createSearchText(
       entry.title,
       entry.url,
-      readableAddress(entry.url),
+      decodeAddress(entry.url),
       folderOf(entry),
       entry.fileCode,
       entry.msg,
     ),
   );
   return (typed, outcome) => {
-    const fits = wordsIn(typed);
+    const fits = createMatcher(typed);
     return entries.filter(
       ({ kind }, at) => (outcome === 'all' || kinds[outcome].includes(kind)) && fits(texts[at] ?? ''),
     );

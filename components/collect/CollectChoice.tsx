@@ -14,7 +14,7 @@ import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
-import { CollectList } from './CollectList.tsx';
+import { CollectList, type Mark } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
 import { added, nothingChosen, ranged, removed, toggled } from './selection.ts';
 
@@ -26,9 +26,6 @@ export interface CollectChoiceProps {
   readonly shortlist: FolderShortlist;
   readonly onUploads: () => void;
 }
-
-/** What has become of a link since the page was opened. */
-export type Mark = 'queued' | 'known';
 
 export function CollectChoice({ collection, accountId, links, shortlist, onUploads }: CollectChoiceProps) {
   const { send } = useServices();

@@ -8,8 +8,10 @@ import { titleFromAddress } from '../../lib/links/link.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
-import type { Mark } from './CollectChoice.tsx';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
+
+/** The state of a link since the page was opened. */
+export type Mark = 'queued' | 'known';
 
 export interface CollectListProps {
   readonly links: readonly CollectedLink[];

@@ -5,7 +5,7 @@ import {
   type LinkSource,
   linkSources,
 } from '../../lib/links/collected-link.ts';
-import { readableAddress, searchable, wordsIn } from '../../lib/search/words.ts';
+import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
 
 export interface LinkFilter {
   /** Words, all of which are to be found in title or address. */
@@ -55,7 +55,7 @@ export function isFiltering({ text, kinds, sources, hosts }: LinkFilter): boolea
 
 /** Prepares a page's links for filtering with every key that is pressed. */
 export function createLinkFilter(links: readonly CollectedLink[]): (filter: LinkFilter) => Filtered {
-  const texts = links.map(({ url, title }) => searchable(title, url, readableAddress(url)));
+  const texts = links.map(({ url, title }) => createSearchText(title, url, decodeAddress(url)));
   const hosts = [...tally(links.map(({ host }) => host))].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   );
@@ -63,7 +63,7 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   const sourcesOfPage = new Set(links.map(({ source }) => source));
 
   return (filter) => {
-    const fits = wordsIn(filter.text);
+    const fits = createMatcher(filter.text);
     const found = links.filter((_, at) => fits(texts[at] ?? ''));
     const ofKind = ({ kind }: CollectedLink) => filter.kinds.size === 0 || filter.kinds.has(kind);
     const ofSource = ({ source }: CollectedLink) => filter.sources.size === 0 || filter.sources.has(source);

@@ -2,7 +2,7 @@
  * The embed builder: what is entered at one side, what comes of it at the other. What it knows of addresses, documents and
  * formats is the player's own (`linkhaul-player/builder`), as on the player's demo site.
  */
-import { fileText, newDraft } from 'linkhaul-player/builder';
+import { formatFile, newDraft } from 'linkhaul-player/builder';
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -34,7 +34,7 @@ export function Embed({ account, fileCode, Chooser }: EmbedProps) {
   const { baseUrl } = account;
   const [state, builder] = useBuilder(`${account.id} ${fileCode ?? ''}`, () => {
     const empty = newDraft({ baseUrl });
-    return fileCode === null ? empty : { ...empty, file: fileText(baseUrl, fileCode, empty) };
+    return fileCode === null ? empty : { ...empty, file: formatFile(baseUrl, fileCode, empty) };
   });
   const known = useFileDetails(account, state, builder);
   const [isChoosing, setChoosing] = useState(false);

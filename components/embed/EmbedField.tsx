@@ -5,13 +5,8 @@ import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { problemText } from './sentences.ts';
+import { type Outcome, problemText } from './sentences.ts';
 import { useSettled } from './useSettled.ts';
-
-export interface Outcome {
-  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
-  readonly text: string;
-}
 
 export interface EmbedFieldProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 /** The code in every format, each a key away from the clipboard; one of them open to read. */
 import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from 'linkhaul-player';
-import { cspLine } from 'linkhaul-player/builder';
+import { createCspLine } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
 import { type PlainKey, t } from '../text.ts';
@@ -85,7 +85,7 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
           <>
             <p class="embed-quiet">{t(texts[format].hint)}</p>
             <Code text={code} />
-            <Policy line={cspLine(options, format)} />
+            <Policy line={createCspLine(options, format)} />
           </>
         )}
       </div>

@@ -1,7 +1,11 @@
 /** What the builder finds, as sentences. */
 import type { Checking, DocumentCheck, DraftProblem, SubtitleCheck } from 'linkhaul-player/builder';
 import { format, type PlainKey, plural, t } from '../text.ts';
-import type { Outcome } from './EmbedField.tsx';
+
+export interface Outcome {
+  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
+  readonly text: string;
+}
 
 const problems: Readonly<Partial<Record<DraftProblem['code'], PlainKey>>> = {
   'bad-address': 'embed.problem.address',

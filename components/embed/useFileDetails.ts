@@ -1,12 +1,12 @@
 /** What the account knows of the file in the builder: its title, and a picture for the poster. */
-import { type Builder, type BuilderState, fileText } from 'linkhaul-player/builder';
+import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import type { Outcome } from './EmbedField.tsx';
+import type { Outcome } from './sentences.ts';
 import { useSettled } from './useSettled.ts';
 
 /** A file as another screen hands it to the builder. */
@@ -73,7 +73,7 @@ export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): 
   builder.change((draft) => ({
     ...draft,
     baseUrl,
-    file: fileText(baseUrl, file.fileCode, { allowHttp: draft.allowHttp }),
+    file: formatFile(baseUrl, file.fileCode, { allowHttp: draft.allowHttp }),
   }));
   fillIn(builder, file);
 }

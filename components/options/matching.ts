@@ -1,12 +1,12 @@
 /** The search of the settings page: which sections and settings have all words of what is typed. Pure. */
-import { searchable, wordsIn } from '../../lib/search/words.ts';
+import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import type { SettingLine, SettingSection } from '../settings/table.ts';
 import { t } from '../text.ts';
 
 /** Whether any of the texts has all words that are typed. */
 export function matcher(typed: string): (...texts: readonly string[]) => boolean {
-  const hasWords = wordsIn(typed);
-  return (...texts) => hasWords(searchable(...texts));
+  const hasWords = createMatcher(typed);
+  return (...texts) => hasWords(createSearchText(...texts));
 }
 
 /** The settings of a section that are found: all of them where its title is. */

@@ -1,6 +1,6 @@
 /** Views and downloads as bars, total profit as a line. One path for each, so that a year is drawn as quickly as a week. */
 import { useId, useState } from 'preact/hooks';
-import { type DayFigures, measures, type Report } from '../../lib/reports/report.ts';
+import { type DayFigures, metrics, type Report } from '../../lib/reports/report.ts';
 import { format, t } from '../text.ts';
 import { compactText, figureText, fullDay, measureNames, periodText, shortDay } from './texts.ts';
 import './chart.css';
@@ -132,6 +132,6 @@ function Axis({ tops }: { tops: readonly string[] }) {
 
 function daySentence(day: DayFigures | undefined): string {
   if (day === undefined) return '';
-  const figures = measures.map((each) => `${t(measureNames[each])} ${figureText(each, day[each])}`);
+  const figures = metrics.map((each) => `${t(measureNames[each])} ${figureText(each, day[each])}`);
   return `${fullDay(day.day)}: ${format.list(figures)}`;
 }

@@ -1,6 +1,6 @@
 /** Which days are reported: a choice of periods, and the fields of those that need more than a name. */
 import { useState } from 'preact/hooks';
-import { choiceProblem, maxDays, type Period, type PeriodChoice } from '../../lib/reports/period.ts';
+import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
 import { format, type PlainKey, t } from '../text.ts';
 import '../files/toolbar/segments.css';
 
@@ -33,10 +33,10 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
   const [preset, setPreset] = useState<Preset>('week');
   const [typedDays, setTypedDays] = useState('30');
   const [range, setRange] = useState(period);
-  const [problem, setProblem] = useState<ReturnType<typeof choiceProblem>>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof validateChoice>>(null);
 
   function choose(choice: PeriodChoice) {
-    const found = choiceProblem(choice);
+    const found = validateChoice(choice);
     setProblem(found);
     if (found === null) onChoose(choice);
   }

@@ -1,6 +1,6 @@
 /** The figures behind the chart, day by day, newest first. */
 import { useMemo } from 'preact/hooks';
-import { measures, type Report } from '../../lib/reports/report.ts';
+import { metrics, type Report } from '../../lib/reports/report.ts';
 import { t } from '../text.ts';
 import { figureText, fullDay, measureNames, periodText } from './texts.ts';
 import './report-table.css';
@@ -17,7 +17,7 @@ function drawTable({ days, period }: Report) {
       <thead>
         <tr>
           <th scope="col">{t('reports.day')}</th>
-          {measures.map((measure) => (
+          {metrics.map((measure) => (
             <th key={measure} scope="col">
               {t(measureNames[measure])}
             </th>
@@ -30,7 +30,7 @@ function drawTable({ days, period }: Report) {
             <th scope="row">
               <time dateTime={figures.day}>{fullDay(figures.day)}</time>
             </th>
-            {measures.map((measure) => (
+            {metrics.map((measure) => (
               <td key={measure}>{figureText(measure, figures[measure])}</td>
             ))}
           </tr>

@@ -1,9 +1,14 @@
 /** Views, downloads and profit by day: totals with the period before beside them, a chart, the table behind it, CSV. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { reportCsv } from '../../lib/reports/csv.ts';
-import { localDay, type PeriodChoice, periodBefore, periodOf } from '../../lib/reports/period.ts';
-import { measures } from '../../lib/reports/report.ts';
+import { createReportCsv } from '../../lib/reports/csv.ts';
+import {
+  getLocalDay,
+  getPreviousPeriod,
+  type PeriodChoice,
+  resolvePeriod,
+} from '../../lib/reports/period.ts';
+import { metrics } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
@@ -26,18 +31,18 @@ export interface ReportsViewProps {
 }
 
 export function Reports({ account, isOnline }: ReportsViewProps) {
-  const today = localDay(useNow(60));
+  const today = getLocalDay(useNow(60));
   const [choice, setChoice] = useState<PeriodChoice>(lastWeek);
-  const period = periodOf(choice, today);
-  const compared = periodBefore(choice, period);
+  const period = resolvePeriod(choice, today);
+  const compared = getPreviousPeriod(choice, period);
   const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, choice, today);
   const outcome = useOutcome();
-  const isEmpty = report !== null && measures.every((measure) => report.totals[measure] === 0n);
+  const isEmpty = report !== null && metrics.every((measure) => report.totals[measure] === 0n);
 
   function save() {
     if (report === null) return;
     const { from, to } = report.period;
-    downloadText(`linkhaul-reports-${from}-${to}.csv`, reportCsv(report));
+    downloadText(`linkhaul-reports-${from}-${to}.csv`, createReportCsv(report));
     outcome.show({ tone: 'good', text: plural('reports.saved', report.days.length) });
   }
 
@@ -113,7 +118,7 @@ function Skeleton() {
   return (
     <div class="reports-body" aria-hidden="true">
       <div class="reports-totals">
-        {measures.map((measure) => (
+        {metrics.map((measure) => (
           <div key={measure} class="reports-total reports-skeleton" />
         ))}
       </div>

@@ -1,5 +1,5 @@
 /** The sums of a period, each with the period before beside it. */
-import { changeOf, measures, type Report } from '../../lib/reports/report.ts';
+import { calculateChange, metrics, type Report } from '../../lib/reports/report.ts';
 import { t } from '../text.ts';
 import { changeText, figureText, measureNames } from './texts.ts';
 
@@ -12,9 +12,9 @@ export interface TotalsProps {
 export function Totals({ report, before }: TotalsProps) {
   return (
     <dl class="reports-totals">
-      {measures.map((measure) => {
+      {metrics.map((measure) => {
         const total = report.totals[measure];
-        const change = before && changeOf(total, before.totals[measure]);
+        const change = before && calculateChange(total, before.totals[measure]);
         const tone = change === null || change === 0 ? '' : change > 0 ? ' tone-good' : ' tone-bad';
         return (
           <div key={measure} class="reports-total">

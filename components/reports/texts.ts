@@ -1,7 +1,7 @@
 /** Days, counts, amounts and changes in the user's language. A day is the service's and is never moved into another time zone. */
-import { decimalText } from '../../lib/reports/decimal.ts';
-import { type Period, startOf } from '../../lib/reports/period.ts';
-import type { Measure } from '../../lib/reports/report.ts';
+import { formatDecimal } from '../../lib/reports/decimal.ts';
+import { getDayStartMs, type Period } from '../../lib/reports/period.ts';
+import type { Metric } from '../../lib/reports/report.ts';
 import { lazily } from '../format/lazily.ts';
 import { formatLocale } from '../format/locale.ts';
 import { language, type PlainKey, t } from '../text.ts';
@@ -19,7 +19,7 @@ const shortDays = days({ day: 'numeric', month: 'short' });
 const fullDays = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const periods = days({ day: 'numeric', month: 'short', year: 'numeric' });
 
-export const measureNames: Readonly<Record<Measure, PlainKey>> = {
+export const measureNames: Readonly<Record<Metric, PlainKey>> = {
   views: 'reports.views',
   downloads: 'reports.downloads',
   profitViews: 'reports.profitViews',
@@ -27,11 +27,11 @@ export const measureNames: Readonly<Record<Measure, PlainKey>> = {
 };
 
 /** A dash where there is no figure. */
-export function figureText(measure: Measure, value: bigint | null): string {
+export function figureText(measure: Metric, value: bigint | null): string {
   if (value === null) return t('reports.noFigure');
   const isCount = measure === 'views' || measure === 'downloads';
   // A decimal in a text is formatted digit by digit; as a number it would be rounded first.
-  return isCount ? counts().format(value) : amounts().format(decimalText(value) as `${number}`);
+  return isCount ? counts().format(value) : amounts().format(formatDecimal(value) as `${number}`);
 }
 
 /** For the axes of a chart: "1.2K". */
@@ -40,6 +40,7 @@ export const compactText = (value: number): string => compact().format(value);
 /** "+12%". */
 export const changeText = (share: number): string => changes().format(share);
 
-export const shortDay = (day: string): string => shortDays().format(startOf(day));
-export const fullDay = (day: string): string => fullDays().format(startOf(day));
-export const periodText = ({ from, to }: Period): string => periods().formatRange(startOf(from), startOf(to));
+export const shortDay = (day: string): string => shortDays().format(getDayStartMs(day));
+export const fullDay = (day: string): string => fullDays().format(getDayStartMs(day));
+export const periodText = ({ from, to }: Period): string =>
+  periods().formatRange(getDayStartMs(from), getDayStartMs(to));

@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import {
+  getPreviousPeriod,
+  getReportedPeriod,
   type Period,
   type PeriodChoice,
-  periodBefore,
-  periodOf,
-  reportedPeriod,
+  resolvePeriod,
 } from '../../lib/reports/period.ts';
 import { createReport, type Report } from '../../lib/reports/report.ts';
 import { problemOf } from '../problem.ts';
@@ -32,8 +32,8 @@ export function useReport(
   choice: PeriodChoice,
   today: string,
 ): ReportState {
-  const period = periodOf(choice, today);
-  const before = periodBefore(choice, period);
+  const period = resolvePeriod(choice, today);
+  const before = getPreviousPeriod(choice, period);
   const lastDays = choice.kind === 'last' ? choice.days : undefined;
   const { send } = useServices();
   const [known, setKnown] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(nothing);
@@ -48,12 +48,12 @@ export function useReport(
     const readNow = async () => {
       if (lastDays === undefined) return read(period);
       const days = await send('reports.read', { accountId, ...period, lastDays });
-      return createReport(days, reportedPeriod(period, days));
+      return createReport(days, getReportedPeriod(period, days));
     };
     const readBoth = async () => {
       const [now, then] = await Promise.allSettled([readNow(), read(before)]);
       if (now.status === 'rejected' || now.value.period.to === period.to) return [now, then] as const;
-      const [moved] = await Promise.allSettled([read(periodBefore(choice, now.value.period))]);
+      const [moved] = await Promise.allSettled([read(getPreviousPeriod(choice, now.value.period))]);
       return [now, moved] as const;
     };
     setLoading(true);

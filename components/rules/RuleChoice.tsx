@@ -1,5 +1,5 @@
 /** "Always for videos from example.com": makes a rule of the choice that is being made, and says how its titles are made. */
-import { linkFillers, readPattern } from '../../lib/links/title-pattern.ts';
+import { linkFillers, parsePattern } from '../../lib/links/title-pattern.ts';
 import type { Rule } from '../../lib/uploads/rules.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { t } from '../text.ts';
@@ -38,6 +38,6 @@ export function RuleChoice({ subject, pattern, onChange }: RuleChoiceProps) {
 
 /** What is wrong with a pattern, in a sentence. */
 export function patternFault(pattern: string | null): string | null {
-  const fill = readPattern(pattern ?? '', linkFillers);
+  const fill = parsePattern(pattern ?? '', linkFillers);
   return 'unknown' in fill ? t('rules.noPlaceholder', { text: fill.unknown }) : null;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../lib/bulk/pattern.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { factsOf } from '../../lib/links/title-pattern.ts';
+import { createLinkFacts } from '../../lib/links/title-pattern.ts';
 import { PatternFields } from '../bulk/PatternFields.tsx';
 import { TitlePreview } from '../bulk/TitlePreview.tsx';
 import { patternFaults, useTitles } from '../bulk/useTitles.ts';
@@ -38,7 +38,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
   const files = useMemo(
     () =>
       links.map((link) => ({
-        ...factsOf(link, folderName(folder), now()),
+        ...createLinkFacts(link, folderName(folder), now()),
         fileCode: link.url,
         folderId: folder.id,
       })),

@@ -2,7 +2,7 @@
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
-import { searchable, wordsIn } from '../../lib/search/words.ts';
+import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';
 import { nameOf, titleOf } from '../files/model/file-format.ts';
 import { protectedAddress } from './protected-address.ts';
@@ -49,9 +49,9 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 export function createTakedownFilter(
   rows: readonly TakedownRow[],
 ): (typed: string) => readonly TakedownRow[] {
-  const texts = rows.map(({ title, fileCode, folder }) => searchable(title, fileCode, folder));
+  const texts = rows.map(({ title, fileCode, folder }) => createSearchText(title, fileCode, folder));
   return (typed) => {
-    const fits = wordsIn(typed);
+    const fits = createMatcher(typed);
     return rows.filter((_, at) => fits(texts[at] ?? ''));
   };
 }

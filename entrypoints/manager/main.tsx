@@ -10,7 +10,7 @@ import { defaults } from '../../lib/settings/settings.ts';
 import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import { goOn, onBlockedHost, openFile, readHandleIds, sendFiles } from '../page/own-files.ts';
+import { onBlockedHost, openFile, readHandleIds, resumeSending, sendFiles } from '../page/own-files.ts';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAllSettings } from '../page/settings.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
@@ -38,7 +38,7 @@ function App() {
       isOnline={useOnline()}
       sendFiles={sendFiles}
       blockedHost={useBlockedHost()}
-      onHostAllowed={goOn}
+      onHostAllowed={resumeSending}
       handleIds={useStored(readHandleIds, 'uploads') ?? noHandles}
       openFile={openFile}
       filesAtOnce={(useStored(readAllSettings, 'settings') ?? defaults).filesAtOnce}

@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import type { AtHandProps } from '../../components/settings/AtHand.tsx';
 import { openPanel } from '../page/panel.ts';
 
-export const atHand: AtHandProps = {
+export const quickAccess: AtHandProps = {
   async readShortcuts() {
     const commands = (await browser.commands?.getAll()) ?? [];
     return commands.map(({ name = '', description = '', shortcut = '' }) => ({

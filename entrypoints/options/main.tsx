@@ -8,7 +8,7 @@ import { mount } from '../page/mount.tsx';
 import { readAllRules, readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
-import { atHand } from './at-hand.ts';
+import { quickAccess } from './at-hand.ts';
 import { backup } from './backup.ts';
 
 function App() {
@@ -21,7 +21,7 @@ function App() {
       rules={useStored(readAllRules, 'rules')}
       settings={settings}
       isPrivate={useIsPrivate()}
-      atHand={atHand}
+      atHand={quickAccess}
       backup={backup}
       storedData={storedData}
       readProblemReport={async () => (await import('./problem-report.ts')).readProblemReport()}

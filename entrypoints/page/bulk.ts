@@ -2,9 +2,9 @@
 import { createBulkDatabase } from '../../lib/bulk/database.ts';
 import * as read from '../../lib/bulk/read.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
-import { watched } from './problems.ts';
+import { reportProblems } from './problems.ts';
 
-const database = watched(createBulkDatabase());
+const database = reportProblems(createBulkDatabase());
 
 /** The account's jobs, oldest first; they change with the topic `bulk`. */
 export const readJobs = (accountId: string): Promise<readonly BulkJob[]> =>

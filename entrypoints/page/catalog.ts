@@ -3,11 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
-import { listen } from './live.ts';
-import { watched } from './problems.ts';
+import { listenToChanges } from './live.ts';
+import { reportProblems } from './problems.ts';
 import { readAccounts } from './stored.ts';
 
-const reader = createCatalogReader(watched(createCatalogDatabase()), rankTitles);
+const reader = createCatalogReader(reportProblems(createCatalogDatabase()), rankTitles);
 
 /** Ranks titles in a worker, which ends with its answer. */
 function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
@@ -73,7 +73,7 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
   }
 
   read().catch(report);
-  const stop = listen((changed) => {
+  const stop = listenToChanges((changed) => {
     if (changed.includes('catalog')) read().catch(report);
   });
   return () => {

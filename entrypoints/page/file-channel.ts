@@ -8,8 +8,8 @@ export interface UploadFile {
 }
 
 /** Names of the channels. */
-export const toSender = 'linkhaul-to-sender';
-export const fromSender = 'linkhaul-from-sender';
+export const toSenderChannel = 'linkhaul-to-sender';
+export const fromSenderChannel = 'linkhaul-from-sender';
 
 export interface ToSender {
   readonly files?: readonly UploadFile[];
@@ -25,4 +25,15 @@ export interface FromSender {
   readonly taken?: readonly string[];
   /** Match pattern of the host that the browser must allow before files can go on; null: none. */
   readonly blocked?: string | null;
+}
+
+/** Sends files: from this page, or from the offscreen document. */
+export interface FilesSender {
+  /** Whether files go on only while this page is open. */
+  readonly needsPage: boolean;
+  /** Resolves when files can be taken. */
+  open(): Promise<void>;
+  take(files: readonly UploadFile[]): Promise<void>;
+  setAtOnce(count: number): void;
+  unblock(): void;
 }

@@ -2,13 +2,13 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../../lib/protocol.ts';
-import { listen } from './live.ts';
+import { listenToChanges } from './live.ts';
 import { setReadFailure } from './problems.ts';
 
 type Read<T = unknown> = () => Promise<T>;
 
 /** What was read before the page was drawn, until `useStored` takes it. */
-const early = new Map<Read, unknown>();
+const earlyReads = new Map<Read, unknown>();
 
 /** Longer than storage takes; the page is drawn without what is not read by then. */
 const timeoutMs = 300;
@@ -19,7 +19,7 @@ export async function readEarly(...reads: readonly Read[]): Promise<void> {
   const all = reads.map(async (read) => {
     try {
       const found = await read();
-      if (!isLate) early.set(read, found);
+      if (!isLate) earlyReads.set(read, found);
     } catch (error) {
       setReadFailure(read, error);
     }
@@ -34,7 +34,7 @@ export async function readEarly(...reads: readonly Read[]): Promise<void> {
  * before, and is among `useStorageProblems`.
  */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
-  const [value, setValue] = useState<T | null>(() => (early.get(read) as T | undefined) ?? null);
+  const [value, setValue] = useState<T | null>(() => (earlyReads.get(read) as T | undefined) ?? null);
   // Not `useEffect`, which waits for the first frame: storage is read while that is being painted.
   useLayoutEffect(() => {
     let newest = 0;
@@ -50,8 +50,8 @@ export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | nu
         setReadFailure(read, error);
       }
     };
-    if (!early.delete(read)) void load();
-    const stop = listen((changed) => {
+    if (!earlyReads.delete(read)) void load();
+    const stop = listenToChanges((changed) => {
       if (changed.some((topic) => topics.includes(topic))) void load();
     });
     return () => {

@@ -7,7 +7,7 @@ import { browser } from 'wxt/browser';
 import { afterPaint } from '../../components/useHasPainted.ts';
 import { type ChangeBroadcast, livePort, type Topic } from '../../lib/protocol.ts';
 
-export const everything: readonly Topic[] = [
+export const allTopics: readonly Topic[] = [
   'uploads',
   'activity',
   'accounts',
@@ -24,7 +24,7 @@ const listeners = new Set<(topics: readonly Topic[]) => void>();
 let isConnected = false;
 
 /** Gives a function that stops listening. */
-export function listen(listener: (topics: readonly Topic[]) => void): () => void {
+export function listenToChanges(listener: (topics: readonly Topic[]) => void): () => void {
   listeners.add(listener);
   if (!isConnected) {
     isConnected = true;
@@ -34,14 +34,14 @@ export function listen(listener: (topics: readonly Topic[]) => void): () => void
   return () => listeners.delete(listener);
 }
 
-function notify(topics: readonly Topic[]): void {
+function notifyListeners(topics: readonly Topic[]): void {
   for (const listener of listeners) listener(topics);
 }
 
 /** What changed between reading and listening was told to nobody. */
 function connect(): void {
   const port = browser.runtime.connect({ name: livePort });
-  port.onMessage.addListener((note: unknown) => notify((note as ChangeBroadcast).changed));
+  port.onMessage.addListener((note: unknown) => notifyListeners((note as ChangeBroadcast).changed));
   port.onDisconnect.addListener(() => setTimeout(connect, reconnectDelayMs));
-  notify(everything);
+  notifyListeners(allTopics);
 }

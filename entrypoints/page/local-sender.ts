@@ -1,14 +1,14 @@
 /** Sends the user's own files from this page: where it is closed before they have left, the browser asks first. */
 import { browser } from 'wxt/browser';
-import { listen } from './live.ts';
-import type { FilesSender } from './own-files.ts';
+import type { FilesSender } from './file-channel.ts';
+import { listenToChanges } from './live.ts';
 import { createPageSender } from './page-sender.ts';
 
 export function createLocalSender(onBlocked: (pattern: string | null) => void): FilesSender {
   const { take, update, setAtOnce, unblock, isBusy } = createPageSender({
     ...{ session: browser.storage.session, onBlocked },
   });
-  listen((topics) => {
+  listenToChanges((topics) => {
     if (topics.includes('uploads') || topics.includes('settings')) void update();
   });
   addEventListener('beforeunload', (event) => {

@@ -6,23 +6,12 @@ import { createFileKey, describeFile, fileLockName, queryHeldLocks } from '../..
 import { readUploads } from '../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
 import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
-import type { UploadFile } from './file-channel.ts';
-import { listen } from './live.ts';
+import type { FilesSender } from './file-channel.ts';
+import { listenToChanges } from './live.ts';
 import { createLocalSender } from './local-sender.ts';
 import { createRemoteSender } from './remote-sender.ts';
 import { send } from './send.ts';
 import { readAllSettings } from './settings.ts';
-
-/** Where files are sent. */
-export interface FilesSender {
-  /** Whether files go on only while this page is open. */
-  readonly needsPage: boolean;
-  /** Resolves when files can be taken. */
-  open(): Promise<void>;
-  take(files: readonly UploadFile[]): Promise<void>;
-  setAtOnce(count: number): void;
-  unblock(): void;
-}
 
 const uploads = createUploadsDatabase();
 const handles = createFileHandles();
@@ -41,7 +30,7 @@ const sender: FilesSender = import.meta.env.CHROME
 const report = (error: unknown) => console.warn('The handle of a file', error);
 
 /** Forgets the handles of what has ended while no page was open. */
-async function sweepHandles(): Promise<void> {
+async function removeStaleHandles(): Promise<void> {
   const views = await Promise.all(
     Array.from(await handles.accountIds(), (id) => readUploads(uploads, browser.storage.session, id)),
   );
@@ -49,33 +38,33 @@ async function sweepHandles(): Promise<void> {
   const kept = new Set(stored.filter(({ state }) => sendableStates.has(state)).map(({ id }) => id));
   for (const id of await handles.ids()) if (!kept.has(id)) await handles.delete(id);
 }
-void sweepHandles().catch(report);
+void removeStaleHandles().catch(report);
 
 /** Uploads whose file the browser still knows. */
 export const readHandleIds = handles.ids;
 export const openFile = handles.open;
 
-const setAtOnce = async () => sender.setAtOnce((await readAllSettings()).filesAtOnce);
-listen((topics) => {
-  if (topics.includes('settings')) void setAtOnce();
+const applyMaxConcurrent = async () => sender.setAtOnce((await readAllSettings()).filesAtOnce);
+listenToChanges((topics) => {
+  if (topics.includes('settings')) void applyMaxConcurrent();
 });
 
 export const sendFiles: SendFiles = async (files, to, anyway) => {
   const { accountId, folder, private: isPrivate } = to;
   await sender.open();
-  await setAtOnce();
+  await applyMaxConcurrent();
   const request = { accountId, folder, private: isPrivate, files: files.map(describeFile), anyway };
   const { added, existing, sameTitle } = await send('uploads.addFiles', request);
   const locks = await queryHeldLocks();
   // A file that no page has any more goes on where it is chosen again.
   const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLockName(id)));
   const byKey = new Map(files.map((file) => [createFileKey(describeFile(file)), file]));
-  const taken = [...added, ...resumed].flatMap(({ id, addressKey }) => {
+  const accepted = [...added, ...resumed].flatMap(({ id, addressKey }) => {
     const file = byKey.get(addressKey);
     return file ? [{ id, accountId, file }] : [];
   });
-  await sender.take(taken);
-  for (const { id, file } of taken) {
+  await sender.take(accepted);
+  for (const { id, file } of accepted) {
     const handle = handleOf(file);
     if (handle && !isPrivate) await handles.put(id, accountId, handle).catch(report);
   }
@@ -96,4 +85,4 @@ export function onBlockedHost(listener: (pattern: string | null) => void): () =>
   return () => blockedListeners.delete(listener);
 }
 
-export const goOn = (): void => sender.unblock();
+export const resumeSending = (): void => sender.unblock();

@@ -22,13 +22,13 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
   const uploads = createUploadsDatabase();
   const handles = createFileHandles();
   let atOnce = defaults.filesAtOnce;
-  let tellTimer: ReturnType<typeof setTimeout> | null = null;
+  let broadcastTimer: ReturnType<typeof setTimeout> | null = null;
   const sender = createFileSender({
     begin: (id) => send('uploads.beginFile', { id }),
     end: (id, result) => send('uploads.endFile', { id, result }),
     reportProgress: (samples) => send('uploads.reportProgress', { samples }),
     sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
-    acquireLock: hold,
+    acquireLock: acquireLock,
     getMaxConcurrent: () => atOnce,
     onBlocked: (address) => onBlocked(address && toHostPattern(address)),
     clock: Date.now,
@@ -37,16 +37,16 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
   });
 
   /** Has the pages read anew which files somebody has: they hear of no lock. */
-  function tellHeld(): void {
-    tellTimer = null;
+  function broadcastLocks(): void {
+    broadcastTimer = null;
     send('uploads.reportProgress', { samples: [] }).catch(() => {});
   }
 
   /** The lock is held until it is freed or the page is gone; what is freed needs its handle no more. */
-  function hold(id: string): () => void {
+  function acquireLock(id: string): () => void {
     const freed = Promise.withResolvers<void>();
     void navigator.locks.request(fileLockName(id), () => {
-      if (tellTimer === null) tellTimer = setTimeout(tellHeld, 100);
+      if (broadcastTimer === null) broadcastTimer = setTimeout(broadcastLocks, 100);
       return freed.promise;
     });
     return () => {

@@ -17,7 +17,7 @@ function setProblem(source: object, problem: Problem | null): void {
 type AnySchema = ReturnType<typeof createDatabase> extends Database<infer S> ? S : never;
 
 /** The same database; the page shows where it cannot be used. */
-export function watched<S extends AnySchema>(database: Database<S>): Database<S> {
+export function reportProblems<S extends AnySchema>(database: Database<S>): Database<S> {
   return {
     ...database,
     async use(work) {

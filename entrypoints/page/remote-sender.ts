@@ -1,19 +1,22 @@
 /** Has the user's own files sent by Chrome's offscreen document (`entrypoints/sender`), which outlives this page. */
 import { browser } from 'wxt/browser';
-import { type FromSender, fromSender, type ToSender, toSender } from './file-channel.ts';
-import type { FilesSender } from './own-files.ts';
+import type { FilesSender } from './file-channel.ts';
+import { type FromSender, fromSenderChannel, type ToSender, toSenderChannel } from './file-channel.ts';
 
 /** Milliseconds in which the document takes files, once it is there. */
-const answerMs = 2_000;
-const mostAttempts = 3;
+const answerTimeoutMs = 2_000;
+const maxAttempts = 3;
 
 export function createRemoteSender(onBlocked: (pattern: string | null) => void): FilesSender {
-  const [requests, answers] = [new BroadcastChannel(toSender), new BroadcastChannel(fromSender)];
-  const tell = (message: ToSender): void => requests.postMessage(message);
+  const [requests, answers] = [
+    new BroadcastChannel(toSenderChannel),
+    new BroadcastChannel(fromSenderChannel),
+  ];
+  const postRequest = (message: ToSender): void => requests.postMessage(message);
   answers.addEventListener('message', ({ data }: MessageEvent<FromSender>) => {
     if (data.blocked !== undefined) onBlocked(data.blocked);
   });
-  tell({ ask: true });
+  postRequest({ ask: true });
 
   /** The browser keeps one at most, and turns down a second. */
   async function open(): Promise<void> {
@@ -24,7 +27,7 @@ export function createRemoteSender(onBlocked: (pattern: string | null) => void):
   /** Whether the document, which may just have closed itself, says that it has them. */
   async function isTaken(message: ToSender & Required<Pick<ToSender, 'files'>>): Promise<boolean> {
     const wanted = message.files.at(-1)?.id ?? '';
-    const over = AbortSignal.timeout(answerMs);
+    const over = AbortSignal.timeout(answerTimeoutMs);
     const answered = new Promise<boolean>((resolve) => {
       over.onabort = () => resolve(false);
       answers.addEventListener(
@@ -33,7 +36,7 @@ export function createRemoteSender(onBlocked: (pattern: string | null) => void):
         { signal: over },
       );
     });
-    tell(message);
+    postRequest(message);
     return answered;
   }
 
@@ -42,13 +45,13 @@ export function createRemoteSender(onBlocked: (pattern: string | null) => void):
     open,
     async take(files) {
       if (files.length === 0) return;
-      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         if (await isTaken({ files })) return;
         await open();
       }
       throw new Error('Nobody sends the files.');
     },
-    setAtOnce: (atOnce) => tell({ atOnce }),
-    unblock: () => tell({ unblock: true }),
+    setAtOnce: (atOnce) => postRequest({ atOnce }),
+    unblock: () => postRequest({ unblock: true }),
   };
 }

@@ -10,12 +10,12 @@ import {
 
 /** Rejects with a `ProblemError`, also where the background did not answer at all. */
 export const send: Send = async (name, request) => {
-  const reply = await ask(name, request);
+  const reply = await sendMessage(name, request);
   if (reply?.ok) return reply.value;
   throw new ProblemError(reply?.problem ?? { code: 'unexpected', msg: null });
 };
 
-async function ask<N extends MessageName>(
+async function sendMessage<N extends MessageName>(
   name: N,
   request: MessageRequest<N>,
 ): Promise<MessageReply<N> | undefined> {

@@ -14,11 +14,11 @@ import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
-import { watched } from './problems.ts';
+import { reportProblems } from './problems.ts';
 
 const { local, session } = browser.storage;
 
-const uploads = watched(createUploadsDatabase());
+const uploads = reportProblems(createUploadsDatabase());
 
 export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 

@@ -5,13 +5,13 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { Settings } from '../../lib/settings/settings.ts';
 
-const show = (scheme: string) => {
+const applyScheme = (scheme: string) => {
   document.documentElement.style.colorScheme = scheme;
 };
 
 /** Shows a change that is made on another page. */
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === 'theme') show(newValue ?? '');
+  if (key === 'theme') applyScheme(newValue ?? '');
 });
 
 /** Makes it this page's theme, and that of all others. */
@@ -20,6 +20,6 @@ export function useTheme(theme: Settings['theme'] | undefined): void {
     if (theme === undefined) return;
     const scheme = theme === 'system' ? '' : theme;
     localStorage.setItem('theme', scheme);
-    show(scheme);
+    applyScheme(scheme);
   }, [theme]);
 }

@@ -8,7 +8,7 @@ import { useShortlist } from '../page/shortlist.ts';
 const pick = new URLSearchParams(location.search).get('pick') ?? '';
 
 /** Long enough to read that it worked. Milliseconds. */
-const farewell = 1200;
+const closeDelayMs = 1200;
 
 function App() {
   const { shortlist, setAccountId } = useShortlist();
@@ -17,7 +17,7 @@ function App() {
       pick={pick}
       shortlist={shortlist}
       onAccount={setAccountId}
-      onDone={() => setTimeout(() => window.close(), farewell)}
+      onDone={() => setTimeout(() => window.close(), closeDelayMs)}
       onClose={() => window.close()}
     />
   );

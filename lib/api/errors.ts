@@ -119,3 +119,11 @@ export const errorClasses = {
   aborted: AbortedError,
   'invalid-response': InvalidResponseError,
 } as const satisfies Record<ApiErrorCode, new (sentence: string, facts: ApiErrorFacts) => ApiError>;
+
+/** The part of an error that decides what follows. */
+export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & { readonly code: string };
+
+/** An error that is not from this client may have had its effect. */
+export function readFailure(error: unknown): FailedCall {
+  return error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
+}

@@ -3,7 +3,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { toHostPattern } from '../accounts/account.ts';
-import { linksOfTab } from '../links/browser.ts';
+import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import type { FileSuggestion } from './actions/address-bar.ts';
@@ -65,7 +65,7 @@ export function createBrowserPorts(): BrowserPorts {
 async function readPage(tabId: number | null): Promise<PageContent> {
   const tab = tabId === null ? await activeTab() : await browser.tabs.get(tabId);
   if (tab?.id === undefined) throw new Error('There is no such tab.');
-  const found = await linksOfTab(tab.id);
+  const found = await readTabLinks(tab.id);
   return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found };
 }
 

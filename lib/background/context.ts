@@ -5,7 +5,7 @@ import { createVault } from '../accounts/vault.ts';
 import { createBulk } from '../bulk/bulk.ts';
 import { createSync } from '../catalog/sync/sync.ts';
 import { createMenuDrawing } from '../menus/menu-drawing.ts';
-import { menuTree } from '../menus/menu-entries.ts';
+import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { MessageName, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
@@ -158,7 +158,7 @@ export function createContext(
     const { currentId: accountId } = await accounts.get();
     const shortlist = await shortlists.get(accountId ?? '');
     const state = { accountId, shortlist, settings: await settings.get(), texts: ports.menuTexts };
-    await menu.drawIfChanged(menuTree(state));
+    await menu.drawIfChanged(createMenuEntries(state));
   }
   /** Draws the context menu where it differs from accounts, folders and settings. Not awaited; faults are reported. */
   const redrawMenu = () => void drawMenu().catch(onFault);

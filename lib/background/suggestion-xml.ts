@@ -1,11 +1,11 @@
 /** A suggestion in Chrome's address bar, which is XML: what was typed is marked, the folder is dim. Pure. */
-import { marksIn } from '../search/marks.ts';
+import { findMatchRanges } from '../search/marks.ts';
 import type { FileSuggestion } from './actions/address-bar.ts';
 
 export function formatSuggestionXml({ title, folderName }: FileSuggestion, typed: string): string {
   let xml = '';
   let at = 0;
-  for (const [from, to] of marksIn(title, typed)) {
+  for (const [from, to] of findMatchRanges(title, typed)) {
     xml += `${escapeXml(title.slice(at, from))}<match>${escapeXml(title.slice(from, to))}</match>`;
     at = to;
   }

@@ -4,7 +4,13 @@
  * A user's regular expression can run forever (`(a+)+$`): run this in a worker that can be terminated
  * (`components/bulk/titles-worker.ts`).
  */
-import { dateOf, type Filler, type LinkFacts, linkFillers, readPattern } from '../links/title-pattern.ts';
+import {
+  formatDay,
+  type LinkFacts,
+  linkFillers,
+  type PlaceholderFiller,
+  parsePattern,
+} from '../links/title-pattern.ts';
 import type { BulkFile } from './work.ts';
 
 /** A file with the values of all placeholders. */
@@ -66,7 +72,7 @@ export type PatternFault =
 
 /** @param files files, or links throughout */
 export function newTitles(files: readonly (PatternFile | PatternLink)[], rules: PatternRules): NewTitles {
-  const fill = readPattern(rules.pattern, fillersFor(files));
+  const fill = parsePattern(rules.pattern, fillersFor(files));
   if ('unknown' in fill) return { ok: false, wrong: { kind: 'placeholder', text: fill.unknown } };
   const replaced = readReplacement(rules);
   if ('kind' in replaced) return { ok: false, wrong: replaced };
@@ -82,16 +88,16 @@ const areLinks = (files: readonly (PatternFile | PatternLink)[]): boolean =>
 
 const fileFillers = {
   title: ({ title }) => title,
-  date: ({ uploaded }) => (uploaded === null ? '' : dateOf(uploaded)),
+  date: ({ uploaded }) => (uploaded === null ? '' : formatDay(uploaded)),
   length: ({ length }) => (length === null ? '' : formatLength(length)),
   folder: ({ folderName }) => folderName,
   code: ({ fileCode }) => fileCode,
-} satisfies Record<string, Filler<PatternFile>>;
+} satisfies Record<string, PlaceholderFiller<PatternFile>>;
 
 // The compiler cannot see that `areLinks` decides which ones fit.
 const fillersFor = (files: readonly (PatternFile | PatternLink)[]) =>
   (areLinks(files) ? linkFillers : fileFillers) as Readonly<
-    Record<string, Filler<PatternFile | PatternLink>>
+    Record<string, PlaceholderFiller<PatternFile | PatternLink>>
   >;
 
 /** Names of the placeholders of files or of links. */

@@ -19,11 +19,11 @@ const maxTextLength = 1_000;
  * The clicked link's text. The click grants the tab for the moment (`activeTab`); a frame of another site, a page that
  * extensions may not read, or one that does not answer within a second gives undefined: an upload needs no title.
  */
-export async function linkTextAt(tabId: number, frameId: number, url: string): Promise<string | undefined> {
+export async function readLinkText(tabId: number, frameId: number, url: string): Promise<string | undefined> {
   try {
     const injected = browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
-      func: textOfLink,
+      func: findLinkText,
       args: [url, maxTextLength],
       injectImmediately: true,
     });
@@ -39,7 +39,7 @@ export async function linkTextAt(tabId: number, frameId: number, url: string): P
  * of them does not answer: then the page is read alone. Rejects where the page cannot be read, or does not answer within five
  * seconds.
  */
-export async function linksOfTab(tabId: number): Promise<unknown[]> {
+export async function readTabLinks(tabId: number): Promise<unknown[]> {
   const read = async (target: { tabId: number; allFrames?: boolean }, timeoutMs: number) => {
     const injected = browser.scripting.executeScript({
       target,
@@ -65,7 +65,7 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
 }
 
 /** Runs inside the page, so it may use nothing from around it. A right-click leaves the focus on its link. */
-function textOfLink(url: string, maxTextLength: number): string {
+function findLinkText(url: string, maxTextLength: number): string {
   const links = [document.activeElement, ...document.links];
   for (const link of links) {
     if (!(link instanceof HTMLAnchorElement) || link.href !== url) continue;

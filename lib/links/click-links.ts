@@ -23,17 +23,17 @@ export interface Clicked {
  * The most exact thing under the pointer wins: the link (also around an image), then the image, video or audio,
  * then the addresses in the selected text, then the page.
  */
-export function linksOfClick(click: Click): Clicked {
-  if (click.linkUrl !== undefined) return one(click.linkUrl, click.linkText);
-  if (click.srcUrl !== undefined) return one(click.srcUrl, undefined);
+export function findClickLinks(click: Click): Clicked {
+  if (click.linkUrl !== undefined) return createClickedLink(click.linkUrl, click.linkText);
+  if (click.srcUrl !== undefined) return createClickedLink(click.srcUrl, undefined);
   if (click.selectionText !== undefined) {
     const links = findLinks(click.selectionText).map((url) => ({ url }));
     return { links, unusable: links.length > 0 ? null : click.selectionText };
   }
-  return one(click.frameUrl ?? click.pageUrl ?? '', click.pageTitle);
+  return createClickedLink(click.frameUrl ?? click.pageUrl ?? '', click.pageTitle);
 }
 
-function one(address: string, text: string | undefined): Clicked {
+function createClickedLink(address: string, text: string | undefined): Clicked {
   const url = parseLink(address);
   if (url === null) return { links: [], unusable: address };
   return { links: [{ url, title: titleFromText(text, url) }], unusable: null };

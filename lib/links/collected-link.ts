@@ -32,9 +32,9 @@ export interface FoundLink {
 }
 
 /** As many as a list of checkboxes can hold. What `storage.session` can hold is measured in bytes when they are stored. */
-export const mostLinks = 5_000;
+export const maxLinks = 5_000;
 
-const endings: readonly (readonly [LinkKind, RegExp])[] = [
+const extensionPatterns: readonly (readonly [LinkKind, RegExp])[] = [
   ['video', /\.(?:mp4|m4v|webm|mkv|mov|avi|wmv|flv|mpe?g|ts|3gp|ogv)$/iu],
   ['audio', /\.(?:mp3|m4a|flac|ogg|oga|opus|wav|aac|wma)$/iu],
   ['image', /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/iu],
@@ -43,7 +43,7 @@ const endings: readonly (readonly [LinkKind, RegExp])[] = [
   ['playlist', /\.(?:m3u8?|mpd)$/iu],
 ];
 
-const types: readonly (readonly [LinkKind, RegExp])[] = [
+const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
   ['playlist', /mpegurl|dash\+xml/iu],
   ['feed', /^application\/(?:rss\+xml|atom\+xml|feed\+json)/iu],
   ['video', /^video\//iu],
@@ -53,10 +53,12 @@ const types: readonly (readonly [LinkKind, RegExp])[] = [
 ];
 
 /** @param type the media type that the page names */
-export function kindOf(url: string, type = ''): LinkKind {
+export function getLinkKind(url: string, type = ''): LinkKind {
   const { pathname } = new URL(url);
   const [kind] =
-    endings.find(([, ending]) => ending.test(pathname)) ?? types.find(([, each]) => each.test(type)) ?? [];
+    extensionPatterns.find(([, ending]) => ending.test(pathname)) ??
+    mediaTypePatterns.find(([, each]) => each.test(type)) ??
+    [];
   return kind ?? 'page';
 }
 
@@ -64,7 +66,10 @@ export function kindOf(url: string, type = ''): LinkKind {
  * Each address once, with its most specific source and the first text that says something. What a page hides comes before
  * its links, whose number has no limit; each source in its own order. What no service could fetch is left out.
  */
-export function collectLinks(found: readonly FoundLink[]): { links: readonly CollectedLink[]; left: number } {
+export function collectLinks(found: readonly FoundLink[]): {
+  links: readonly CollectedLink[];
+  hiddenCount: number;
+} {
   const links = new Map<string, CollectedLink>();
   const rank = ({ source }: FoundLink) => linkSources.indexOf(source);
   for (const { url: address, text, source, type } of found.toSorted((a, b) => rank(a) - rank(b))) {
@@ -72,11 +77,11 @@ export function collectLinks(found: readonly FoundLink[]): { links: readonly Col
     if (url === null) continue;
     const known = links.get(url);
     const title = known?.title ?? titleFromText(text, url) ?? null;
-    const kind = known === undefined || known.kind === 'page' ? kindOf(url, type) : known.kind;
+    const kind = known === undefined || known.kind === 'page' ? getLinkKind(url, type) : known.kind;
     links.set(url, { url, title, kind, host: new URL(url).host, source: known?.source ?? source });
   }
   const all = [...links.values()];
-  return { links: all.slice(0, mostLinks), left: Math.max(0, all.length - mostLinks) };
+  return { links: all.slice(0, maxLinks), hiddenCount: Math.max(0, all.length - maxLinks) };
 }
 
 /** Whether a value from storage is a link as `collectLinks` makes it. */
@@ -93,7 +98,7 @@ export function isCollectedLink(value: unknown): value is CollectedLink {
 }
 
 /** Makes a valid list of whatever a script in a page answered. */
-export function readFound(answer: unknown): readonly FoundLink[] {
+export function readFoundLinks(answer: unknown): readonly FoundLink[] {
   if (!Array.isArray(answer)) return [];
   return answer.flatMap((each): readonly FoundLink[] => {
     if (typeof each !== 'object' || each === null) return [];

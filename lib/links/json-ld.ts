@@ -14,7 +14,7 @@ const maxValues = 20_000;
 const maxDepth = 12;
 
 /** Every `contentUrl` in a script, in its order; none where it is too long or broken. */
-export function mediaInJsonLd(script: string): readonly NamedMedia[] {
+export function findJsonLdMedia(script: string): readonly NamedMedia[] {
   if (script.length > maxLength) return [];
   let root: unknown;
   try {
@@ -27,21 +27,21 @@ export function mediaInJsonLd(script: string): readonly NamedMedia[] {
   const visit = (value: unknown, depth: number): void => {
     seen += 1;
     if (typeof value !== 'object' || value === null || depth > maxDepth || seen > maxValues) return;
-    if (!Array.isArray(value)) media.push(...mediaOf(value as Record<string, unknown>));
+    if (!Array.isArray(value)) media.push(...readMedia(value as Record<string, unknown>));
     for (const each of Object.values(value)) visit(each, depth + 1);
   };
   visit(root, 0);
   return media;
 }
 
-function mediaOf(object: Record<string, unknown>): readonly NamedMedia[] {
+function readMedia(object: Record<string, unknown>): readonly NamedMedia[] {
   const { contentUrl, name, encodingFormat, '@type': named } = object;
   const urls = (Array.isArray(contentUrl) ? contentUrl : [contentUrl]).filter(
     (url) => typeof url === 'string',
   );
-  const medium = /^(Video|Audio|Image)Object$/.exec(textOf(named))?.[1];
-  const type = textOf(encodingFormat) || (medium ? `${medium.toLowerCase()}/*` : '');
-  return urls.map((url) => ({ url, text: textOf(name), type }));
+  const medium = /^(Video|Audio|Image)Object$/.exec(toText(named))?.[1];
+  const type = toText(encodingFormat) || (medium ? `${medium.toLowerCase()}/*` : '');
+  return urls.map((url) => ({ url, text: toText(name), type }));
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

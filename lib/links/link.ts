@@ -40,12 +40,12 @@ export function parseLink(text: string): string | null {
 /** Every address in a text, normalised, in order, each once. */
 export function findLinks(text: string): string[] {
   const candidates = text.match(/(?:\b(?:https?|ftp):\/\/|\bwww\.)[^\s<>"`\\^{}|]+/giu) ?? [];
-  const links = candidates.map((candidate) => parseLink(withoutTail(candidate)));
+  const links = candidates.map((candidate) => parseLink(trimSentenceEnd(candidate)));
   return [...new Set(links.filter((link) => link !== null))];
 }
 
 /** Takes off what belongs to the sentence around an address: its punctuation, and a bracket that opened before it. */
-function withoutTail(candidate: string): string {
+function trimSentenceEnd(candidate: string): string {
   let address = candidate;
   for (;;) {
     const last = address.at(-1) ?? '';
@@ -69,14 +69,14 @@ const maxTitleTextLength = 10_000;
  * spaces. May be empty.
  */
 export function boundTitle(text: string): string {
-  const line = startOf(text)
+  const line = cutTitleText(text)
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return [...line].slice(0, maxTitleLength).join('').trim();
 }
 
-function startOf(text: string): string {
+function cutTitleText(text: string): string {
   return text.trimStart().slice(0, maxTitleTextLength);
 }
 
@@ -85,7 +85,7 @@ function startOf(text: string): string {
  * nothing that the address does not say already.
  */
 export function titleFromText(text: string | undefined, url: string): string | undefined {
-  const title = boundTitle(startOf(text ?? '').replace(/\p{Cf}+/gu, ' '));
+  const title = boundTitle(cutTitleText(text ?? '').replace(/\p{Cf}+/gu, ' '));
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;
   const isAddress = parseLink(title) !== null || url.includes(title) || /^[\w-]+(\.[\w-]+)+\//u.test(title);
   return isAddress ? undefined : title;

@@ -2,8 +2,8 @@
  * Everything in a document that has an address: its links, and the media that it plays, names, feeds or has loaded. Runs inside
  * pages (`entrypoints/page-links.ts`); what it gives is checked by `readFound`, and unusable addresses are left out there.
  */
-import { type FoundLink, kindOf, type LinkSource } from './collected-link.ts';
-import { mediaInJsonLd } from './json-ld.ts';
+import { type FoundLink, getLinkKind, type LinkSource } from './collected-link.ts';
+import { findJsonLdMedia } from './json-ld.ts';
 import { maxLinkLength } from './link.ts';
 
 /** Characters of a text that are handed over; more than a title takes. */
@@ -19,25 +19,30 @@ export function readPageLinks(
   page: Document,
   loaded: readonly Pick<PerformanceResourceTiming, 'name' | 'initiatorType'>[],
 ): readonly FoundLink[] {
-  const roots = rootsOf(page);
+  const roots = listRoots(page);
   const found = [
-    ...roots.flatMap((root) => [...linksIn(root), ...playersIn(root)]),
-    ...metadataOf(page),
-    ...feedsOf(page),
+    ...roots.flatMap((root) => [...readAnchors(root), ...readPlayers(root)]),
+    ...readMetadata(page),
+    ...readFeeds(page),
     ...loaded.filter(isMedia).map(({ name, initiatorType }) => {
       const type = initiatorType === 'video' || initiatorType === 'audio' ? `${initiatorType}/*` : '';
-      return made('loaded', name, '', type);
+      return createFoundLink('loaded', name, '', type);
     }),
   ];
   return found.filter(({ url }) => url !== '' && url.length <= maxLinkLength);
 }
 
-function made(source: LinkSource, url: string, text: string | null | undefined, type = ''): FoundLink {
+function createFoundLink(
+  source: LinkSource,
+  url: string,
+  text: string | null | undefined,
+  type = '',
+): FoundLink {
   return { url, text: (text ?? '').trim().slice(0, maxTextLength), source, type: type.slice(0, 100) };
 }
 
 /** The document and its open shadow roots, in which players like to hide. */
-function rootsOf(page: Document): readonly ParentNode[] {
+function listRoots(page: Document): readonly ParentNode[] {
   const roots: ParentNode[] = [page];
   for (const root of roots)
     for (const { shadowRoot } of root.querySelectorAll('*'))
@@ -45,32 +50,36 @@ function rootsOf(page: Document): readonly ParentNode[] {
   return roots;
 }
 
-function linksIn(root: ParentNode): readonly FoundLink[] {
+function readAnchors(root: ParentNode): readonly FoundLink[] {
   const links = root.querySelectorAll<HTMLAnchorElement>('a[href], area[href]');
   return Array.from(links, (link) =>
     // `href` of a link in SVG is no text.
-    // biome-ignore lint/performance/useDomNodeTextContent: what the page hides is not the link's text to its reader
-    made('link', String(link.href), link.innerText || link.title || link.querySelector('img')?.alt),
+    createFoundLink(
+      'link',
+      String(link.href),
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not part of the link's text
+      link.innerText || link.title || link.querySelector('img')?.alt,
+    ),
   );
 }
 
-function playersIn(root: ParentNode): readonly FoundLink[] {
+function readPlayers(root: ParentNode): readonly FoundLink[] {
   return [...root.querySelectorAll<HTMLMediaElement>('video, audio')].flatMap((player) => {
     const text = player.title || player.ariaLabel;
     const type = `${player.localName}/*`;
     const sources = player.querySelectorAll<HTMLSourceElement>('source[src]');
     return [
-      made('player', player.currentSrc, text, type),
-      made('player', player.src, text, type),
+      createFoundLink('player', player.currentSrc, text, type),
+      createFoundLink('player', player.src, text, type),
       ...Array.from(sources, (source) =>
-        made('player', source.src, source.title || text, source.type || type),
+        createFoundLink('player', source.src, source.title || text, source.type || type),
       ),
     ];
   });
 }
 
 /** `og:video`, `og:audio` and their like, Twitter's player stream, and JSON-LD. */
-function metadataOf(page: Document): readonly FoundLink[] {
+function readMetadata(page: Document): readonly FoundLink[] {
   const metas = [...page.querySelectorAll<HTMLMetaElement>('meta[content]')].map((meta) => ({
     name: (meta.getAttribute('property') ?? meta.name).toLowerCase(),
     content: meta.content,
@@ -85,31 +94,39 @@ function metadataOf(page: Document): readonly FoundLink[] {
     const type = own.find((meta) => /^og:(?:video|audio):type$/.test(meta.name))?.content;
     // A player's page is no medium.
     if (type?.startsWith('text/html')) return [];
-    return made('metadata', absolute(content, page), title, type ?? `${medium[1] ?? 'video'}/*`);
+    return createFoundLink('metadata', resolveUrl(content, page), title, type ?? `${medium[1] ?? 'video'}/*`);
   });
   const scripts = [...page.querySelectorAll('script[type="application/ld+json" i]')].slice(0, maxParts);
-  const named = scripts.flatMap(({ textContent }) => mediaInJsonLd(textContent ?? ''));
-  return [...found, ...named.map(({ url, text, type }) => made('metadata', absolute(url, page), text, type))];
+  const named = scripts.flatMap(({ textContent }) => findJsonLdMedia(textContent ?? ''));
+  return [
+    ...found,
+    ...named.map(({ url, text, type }) => createFoundLink('metadata', resolveUrl(url, page), text, type)),
+  ];
 }
 
 /** The feeds that a page names, what it encloses, and all that is enclosed where the page is a feed itself. */
-function feedsOf(page: Document): readonly FoundLink[] {
+function readFeeds(page: Document): readonly FoundLink[] {
   const named = page.querySelectorAll<HTMLLinkElement>(
     'link[rel~="alternate" i][href], link[rel~="enclosure" i][href]',
   );
   const found = [...named].flatMap(({ href, title, type, rel }) =>
-    /enclosure/i.test(rel) || kindOf(page.baseURI, type) === 'feed' ? made('feed', href, title, type) : [],
+    /enclosure/i.test(rel) || getLinkKind(page.baseURI, type) === 'feed'
+      ? createFoundLink('feed', href, title, type)
+      : [],
   );
-  const feed = feedIn(page);
+  const feed = findFeedRoot(page);
   if (feed === null) return found;
-  return [...found, ...[...feed.getElementsByTagName('*')].flatMap((element) => enclosed(element, page))];
+  return [
+    ...found,
+    ...[...feed.getElementsByTagName('*')].flatMap((element) => readEnclosure(element, page)),
+  ];
 }
 
 /**
  * The root of the feed that the page is; null where it is none. Chromium shows `application/rss+xml` as text, and other XML
  * inside a document of its own; Firefox leaves it as it is.
  */
-function feedIn(page: Document): Element | null {
+function findFeedRoot(page: Document): Element | null {
   const text = page.contentType === 'text/plain' ? (page.body?.textContent ?? '') : '';
   const isXml = text.length <= maxFeedLength && /^\s*<(?:\?xml|rss|feed)/.test(text);
   const root = isXml
@@ -118,7 +135,7 @@ function feedIn(page: Document): Element | null {
   return /^(?:rss|feed|RDF)$/.test(root?.localName ?? '') ? root : null;
 }
 
-function enclosed(element: Element, page: Document): readonly FoundLink[] {
+function readEnclosure(element: Element, page: Document): readonly FoundLink[] {
   const isEnclosure =
     element.localName === 'enclosure' ||
     (element.localName === 'content' && element.namespaceURI === 'http://search.yahoo.com/mrss/') ||
@@ -127,10 +144,10 @@ function enclosed(element: Element, page: Document): readonly FoundLink[] {
   if (!isEnclosure || url === null) return [];
   const item = element.closest('item, entry');
   const title = [...(item?.children ?? [])].find(({ localName }) => localName === 'title')?.textContent;
-  return [made('feed', absolute(url, page), title, element.getAttribute('type') ?? '')];
+  return [createFoundLink('feed', resolveUrl(url, page), title, element.getAttribute('type') ?? '')];
 }
 
-const absolute = (url: string, page: Document): string => URL.parse(url, page.baseURI)?.href ?? '';
+const resolveUrl = (url: string, page: Document): string => URL.parse(url, page.baseURI)?.href ?? '';
 
 /** What a player or the user could want; not what a page is made of, and not the pieces that a stream arrives in. */
 function isMedia({
@@ -140,5 +157,5 @@ function isMedia({
   const path = URL.parse(name)?.pathname;
   if (path === undefined || /\.(?:ts|m4s|txt|csv)$/i.test(path)) return false;
   if (initiatorType === 'video' || initiatorType === 'audio') return true;
-  return ['video', 'audio', 'archive', 'document', 'playlist'].includes(kindOf(name));
+  return ['video', 'audio', 'archive', 'document', 'playlist'].includes(getLinkKind(name));
 }

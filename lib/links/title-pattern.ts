@@ -2,7 +2,7 @@
 import type { LinkDraft } from './link.ts';
 
 /** What a placeholder stands for. */
-export type Filler<T> = (item: T) => string;
+export type PlaceholderFiller<T> = (item: T) => string;
 
 /** What a link's title may be made of. */
 export interface LinkFacts {
@@ -19,22 +19,22 @@ export const linkFillers = {
   title: ({ title }) => title,
   site: ({ site }) => site,
   folder: ({ folderName }) => folderName,
-  date: ({ uploaded }) => (uploaded === null ? '' : dateOf(uploaded)),
-} satisfies Record<string, Filler<LinkFacts>>;
+  date: ({ uploaded }) => (uploaded === null ? '' : formatDay(uploaded)),
+} satisfies Record<string, PlaceholderFiller<LinkFacts>>;
 
 /**
  * The pattern as a function that fills it in, or the placeholder that there is none of. `{n}` is the number that the item has, and
  * `{n:3}` gives it at least three digits.
  */
-export function readPattern<T>(
+export function parsePattern<T>(
   pattern: string,
-  fillers: Readonly<Record<string, Filler<T>>>,
+  fillers: Readonly<Record<string, PlaceholderFiller<T>>>,
 ): ((item: T, number: number) => string) | { readonly unknown: string } {
   const parts: ((item: T, number: number) => string)[] = [];
   for (const [text, name, width] of pattern.matchAll(/\{([^{}\s:]*)(?::(\d{1,2}))?\}|[^{}]+|[{}]/g)) {
     const filler = name !== undefined && Object.hasOwn(fillers, name) ? fillers[name] : undefined;
     if (name === undefined) parts.push(() => text);
-    else if (name === 'n') parts.push((_, number) => numbered(number, Number(width ?? 1)));
+    else if (name === 'n') parts.push((_, number) => padNumber(number, Number(width ?? 1)));
     else if (width === undefined && filler !== undefined) parts.push(filler);
     else return { unknown: text };
   }
@@ -42,14 +42,14 @@ export function readPattern<T>(
 }
 
 /** `nowMs`: milliseconds since the epoch. */
-export function factsOf({ url, title }: LinkDraft, folderName: string, nowMs: number): LinkFacts {
+export function createLinkFacts({ url, title }: LinkDraft, folderName: string, nowMs: number): LinkFacts {
   const offsetMs = new Date(nowMs).getTimezoneOffset() * 60_000;
   const site = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
-  return { title: title || nameInAddress(url), site, folderName, uploaded: (nowMs - offsetMs) / 1_000 };
+  return { title: title || nameFromAddress(url), site, folderName, uploaded: (nowMs - offsetMs) / 1_000 };
 }
 
 /** The last part of the path, decoded and without its ending; else the host. */
-export function nameInAddress(url: string): string {
+export function nameFromAddress(url: string): string {
   const address = URL.parse(url);
   const last = address?.pathname.split('/').findLast((part) => part !== '');
   if (last === undefined) return address?.host ?? url;
@@ -61,12 +61,12 @@ export function nameInAddress(url: string): string {
   }
 }
 
-function numbered(value: number, width: number): string {
+function padNumber(value: number, width: number): string {
   return (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');
 }
 
 /** The day; empty where it is beyond what a date can hold. */
-export function dateOf(seconds: number): string {
+export function formatDay(seconds: number): string {
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }

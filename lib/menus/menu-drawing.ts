@@ -23,16 +23,16 @@ export interface MenuDrawing {
 
 export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions): MenuDrawing {
   /** The entries of the last drawing that was completed, as JSON; null from the start of the next one. */
-  const drawn = createStoredValue(session, 'menu:drawn', (value) =>
+  const drawnEntries = createStoredValue(session, 'menu:drawn', (value) =>
     typeof value === 'string' ? value : null,
   );
-  let wanted: readonly MenuEntry[] | null = null;
+  let pending: readonly MenuEntry[] | null = null;
   let running: Promise<void> | null = null;
 
   async function drawAll(): Promise<void> {
-    while (wanted !== null) {
-      const entries = wanted;
-      wanted = null;
+    while (pending !== null) {
+      const entries = pending;
+      pending = null;
       await drawOne(entries).catch(onFault);
     }
     running = null;
@@ -40,15 +40,15 @@ export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions
 
   async function drawOne(entries: readonly MenuEntry[]): Promise<void> {
     const json = JSON.stringify(entries);
-    if ((await drawn.get().catch(onFault)) === json) return;
-    await drawn.remove().catch(onFault);
+    if ((await drawnEntries.get().catch(onFault)) === json) return;
+    await drawnEntries.remove().catch(onFault);
     await draw(entries);
-    await drawn.set(json);
+    await drawnEntries.set(json);
   }
 
   return {
     drawIfChanged(entries) {
-      wanted = entries;
+      pending = entries;
       running ??= drawAll();
       return running;
     },

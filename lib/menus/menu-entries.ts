@@ -64,11 +64,11 @@ export interface MenuState {
 }
 
 /** The id of the top entry; its children stand below it. */
-export const topId = 'upload';
+export const rootEntryId = 'upload';
 
 /** The menu's entries, parents before children. */
-export function menuTree(state: MenuState): readonly MenuEntry[] {
-  const entries = allEntries(state);
+export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
+  const entries = createAllEntries(state);
   const { menuMedia, menuPage, menuSelection } = state.settings;
   if (menuMedia && menuPage && menuSelection) return entries;
   const contexts: readonly MenuContext[] = [
@@ -80,34 +80,35 @@ export function menuTree(state: MenuState): readonly MenuEntry[] {
   return entries.map((entry) => ({ ...entry, contexts }));
 }
 
-function allEntries({ accountId, shortlist, settings, texts }: MenuState): readonly MenuEntry[] {
-  if (accountId === null) return [{ id: menuIdOf({ kind: 'connect' }), title: texts.upload }];
-  if (settings.oneClick) return [{ id: menuIdOf({ kind: 'send' }), title: texts.upload }];
+function createAllEntries({ accountId, shortlist, settings, texts }: MenuState): readonly MenuEntry[] {
+  if (accountId === null) return [{ id: createMenuId({ kind: 'connect' }), title: texts.upload }];
+  if (settings.oneClick) return [{ id: createMenuId({ kind: 'send' }), title: texts.upload }];
 
   const folder = ({ id, name }: FolderRef): MenuEntry => ({
-    id: menuIdOf({ kind: 'send-to', accountId, folderId: id }),
-    parentId: topId,
-    title: folderTitle(id === '0' ? texts.rootFolder : name) || folderTitle(texts.unnamedFolder(id)),
+    id: createMenuId({ kind: 'send-to', accountId, folderId: id }),
+    parentId: rootEntryId,
+    title:
+      formatFolderTitle(id === '0' ? texts.rootFolder : name) || formatFolderTitle(texts.unnamedFolder(id)),
   });
   const group = (isShown: boolean, name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
-    !isShown || folders.length === 0 ? [] : [separator(name), ...folders.map(folder)];
+    !isShown || folders.length === 0 ? [] : [createSeparator(name), ...folders.map(folder)];
 
   return [
-    { id: topId, title: texts.upload },
+    { id: rootEntryId, title: texts.upload },
     folder(shortlist.default),
     ...group(settings.menuPinned, 'pinned', shortlist.pinned),
     ...group(settings.menuRecent, 'recent', shortlist.recent),
-    separator('choose'),
-    { id: menuIdOf({ kind: 'choose', accountId }), parentId: topId, title: texts.chooseFolder },
+    createSeparator('choose'),
+    { id: createMenuId({ kind: 'choose', accountId }), parentId: rootEntryId, title: texts.chooseFolder },
     ...(settings.menuCollect
-      ? [{ id: menuIdOf({ kind: 'collect', accountId }), parentId: topId, title: texts.collect }]
+      ? [{ id: createMenuId({ kind: 'collect', accountId }), parentId: rootEntryId, title: texts.collect }]
       : []),
   ];
 }
 
-const separator = (before: string): MenuEntry => ({
+const createSeparator = (before: string): MenuEntry => ({
   id: `before-${before}`,
-  parentId: topId,
+  parentId: rootEntryId,
   type: 'separator',
 });
 
@@ -115,7 +116,7 @@ const separator = (before: string): MenuEntry => ({
 const maxTitleLength = 60;
 
 /** Empty where nothing of the name would be seen: browsers refuse an entry without a title. */
-function folderTitle(name: string): string {
+function formatFolderTitle(name: string): string {
   const isBlank = /^[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(name);
   if (isBlank) return '';
   const title = name
@@ -134,7 +135,7 @@ function escapeTitle(name: string): string {
 }
 
 /** The id of the entry that asks for this. */
-export function menuIdOf(action: MenuAction): string {
+export function createMenuId(action: MenuAction): string {
   switch (action.kind) {
     case 'send-to':
       return JSON.stringify([action.kind, action.accountId, action.folderId]);
@@ -147,8 +148,8 @@ export function menuIdOf(action: MenuAction): string {
 }
 
 /** What the entry with this id asks for; null for an id that this version does not know. */
-export function menuAction(id: string | number): MenuAction | null {
-  const parts = partsOf(String(id));
+export function parseMenuAction(id: string | number): MenuAction | null {
+  const parts = parseParts(String(id));
   const [kind, accountId, folderId] = parts;
   if (kind === 'send' || kind === 'connect') return { kind };
   if ((kind === 'choose' || kind === 'collect') && accountId !== undefined) return { kind, accountId };
@@ -157,7 +158,7 @@ export function menuAction(id: string | number): MenuAction | null {
   return null;
 }
 
-function partsOf(id: string): readonly string[] {
+function parseParts(id: string): readonly string[] {
   try {
     const parts: unknown = JSON.parse(id);
     return Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];

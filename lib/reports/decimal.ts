@@ -15,7 +15,7 @@ export function parseDecimal(text: string): bigint | null {
 }
 
 /** Always with five digits after the point. */
-export function decimalText(amount: bigint): string {
+export function formatDecimal(amount: bigint): string {
   const size = amount < 0n ? -amount : amount;
   const fraction = String(size % scale).padStart(fractionDigits, '0');
   return `${amount < 0n ? '-' : ''}${size / scale}.${fraction}`;

@@ -18,37 +18,38 @@ export const maxDays = 3650;
 const dayMs = 86_400_000;
 
 /** Midnight in UTC, which has no change of the clocks: days are counted there, never shown in another zone. */
-export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+export const getDayStartMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export const addDays = (day: string, count: number): string => dayAt(startOf(day) + count * dayMs);
+export const addDays = (day: string, count: number): string => formatDay(getDayStartMs(day) + count * dayMs);
 
-export const countDays = ({ from, to }: Period): number => (startOf(to) - startOf(from)) / dayMs + 1;
+export const countDays = ({ from, to }: Period): number =>
+  (getDayStartMs(to) - getDayStartMs(from)) / dayMs + 1;
 
-export const daysOf = (period: Period): string[] =>
+export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index));
 
 /** The day on the user's calendar: the service does not say what day it has. */
-export function localDay(nowMs: number): string {
+export function getLocalDay(nowMs: number): string {
   const now = new Date(nowMs);
-  return dayAt(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
+  return formatDay(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
 
 /** The first day of a month: of the day's own, of the one before, and so on. */
-function monthStart(day: string, monthsBefore: number): string {
-  const date = new Date(startOf(day));
-  return dayAt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsBefore, 1));
+function getMonthStart(day: string, monthsBefore: number): string {
+  const date = new Date(getDayStartMs(day));
+  return formatDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsBefore, 1));
 }
 
-export function periodOf(choice: PeriodChoice, today: string): Period {
+export function resolvePeriod(choice: PeriodChoice, today: string): Period {
   switch (choice.kind) {
     case 'last':
       return { from: addDays(today, 1 - choice.days), to: today };
     case 'thisMonth':
-      return { from: monthStart(today, 0), to: today };
+      return { from: getMonthStart(today, 0), to: today };
     case 'lastMonth':
-      return { from: monthStart(today, 1), to: addDays(monthStart(today, 0), -1) };
+      return { from: getMonthStart(today, 1), to: addDays(getMonthStart(today, 0), -1) };
     case 'range':
       return { from: choice.from, to: choice.to };
   }
@@ -58,17 +59,17 @@ export function periodOf(choice: PeriodChoice, today: string): Period {
  * What a period is compared with: as many days right before it; for this month as many days of the last one; for the
  * last month the whole one before.
  */
-export function periodBefore({ kind }: PeriodChoice, period: Period): Period {
+export function getPreviousPeriod({ kind }: PeriodChoice, period: Period): Period {
   const to = addDays(period.from, -1);
-  if (kind === 'lastMonth') return { from: monthStart(to, 0), to };
+  if (kind === 'lastMonth') return { from: getMonthStart(to, 0), to };
   if (kind !== 'thisMonth') return { from: addDays(period.from, -countDays(period)), to };
-  const from = monthStart(to, 0);
+  const from = getMonthStart(to, 0);
   const days = Math.min(countDays(period), countDays({ from, to }));
   return { from, to: addDays(from, days - 1) };
 }
 
 /** What is wrong with a choice; null where it can be asked for. */
-export function choiceProblem(choice: PeriodChoice): 'days' | 'order' | 'tooLong' | null {
+export function validateChoice(choice: PeriodChoice): 'days' | 'order' | 'tooLong' | null {
   if (choice.kind === 'last') {
     return Number.isInteger(choice.days) && choice.days >= 1 && choice.days <= maxDays ? null : 'days';
   }
@@ -79,7 +80,7 @@ export function choiceProblem(choice: PeriodChoice): 'days' | 'order' | 'tooLong
 }
 
 /** The last days as the service counted them: its calendar may be a day before or after the user's. */
-export function reportedPeriod(asked: Period, reported: readonly { readonly day: string }[]): Period {
+export function getReportedPeriod(asked: Period, reported: readonly { readonly day: string }[]): Period {
   const has = (day: string) => reported.some((each) => each.day === day);
   const shift = has(addDays(asked.to, 1)) ? 1 : has(addDays(asked.from, -1)) ? -1 : 0;
   return { from: addDays(asked.from, shift), to: addDays(asked.to, shift) };

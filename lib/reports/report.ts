@@ -5,20 +5,20 @@
  */
 import type { DailyReport } from '../api/index.ts';
 import { parseDecimal } from './decimal.ts';
-import { daysOf, type Period } from './period.ts';
+import { listDays, type Period } from './period.ts';
 
 /** `views` and `downloads` are counts; the profits are amounts as `decimal.ts` has them. */
-export const measures = ['views', 'downloads', 'profitViews', 'profitTotal'] as const;
-export type Measure = (typeof measures)[number];
+export const metrics = ['views', 'downloads', 'profitViews', 'profitTotal'] as const;
+export type Metric = (typeof metrics)[number];
 
 /** Null where the service gave no number. */
-export type DayFigures = Readonly<Record<Measure, bigint | null>> & { readonly day: string };
+export type DayFigures = Readonly<Record<Metric, bigint | null>> & { readonly day: string };
 
 export interface Report {
   readonly period: Period;
   /** Every day of the period, oldest first. */
   readonly days: readonly DayFigures[];
-  readonly totals: Readonly<Record<Measure, bigint>>;
+  readonly totals: Readonly<Record<Metric, bigint>>;
   /** Days of which the service left out a figure, or all of them; those count as zero. */
   readonly incompleteDays: number;
 }
@@ -26,8 +26,8 @@ export interface Report {
 /** Days outside the period are dropped; of a day that is reported twice the last one counts. */
 export function createReport(reported: readonly DailyReport[], period: Period): Report {
   const byDay = new Map(reported.map((each) => [each.day, each]));
-  const days = daysOf(period).map((day) => figuresOf(day, byDay.get(day)));
-  const sum = (measure: Measure) => days.reduce((total, day) => total + (day[measure] ?? 0n), 0n);
+  const days = listDays(period).map((day) => createDayFigures(day, byDay.get(day)));
+  const sum = (measure: Metric) => days.reduce((total, day) => total + (day[measure] ?? 0n), 0n);
   return {
     period,
     days,
@@ -37,11 +37,11 @@ export function createReport(reported: readonly DailyReport[], period: Period): 
       profitViews: sum('profitViews'),
       profitTotal: sum('profitTotal'),
     },
-    incompleteDays: days.filter((day) => measures.some((measure) => day[measure] === null)).length,
+    incompleteDays: days.filter((day) => metrics.some((measure) => day[measure] === null)).length,
   };
 }
 
-function figuresOf(day: string, reported: DailyReport | undefined): DayFigures {
+function createDayFigures(day: string, reported: DailyReport | undefined): DayFigures {
   const count = (value: number | null | undefined) => (value == null ? null : BigInt(value));
   const amount = (text: string | null | undefined) => (text == null ? null : parseDecimal(text));
   return {
@@ -54,7 +54,7 @@ function figuresOf(day: string, reported: DailyReport | undefined): DayFigures {
 }
 
 /** The change from one total to another as a share, 0.5 for half as much again; null where there is nothing to compare with. */
-export function changeOf(now: bigint, before: bigint): number | null {
+export function calculateChange(now: bigint, before: bigint): number | null {
   if (before === 0n) return null;
   const size = before < 0n ? -before : before;
   return Number(((now - before) * 10_000n) / size) / 10_000;

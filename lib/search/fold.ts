@@ -6,7 +6,7 @@
  */
 
 /** What Unicode does not take apart, although people type it so. */
-const spelled: Readonly<Record<string, string>> = {
+const transliterations: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
   ...{ '‘': "'", '’': "'", ʼ: "'", '“': '"', '”': '"', '„': '"' },
   ...{ '‐': '-', '‒': '-', '–': '-', '—': '-', '−': '-' },
@@ -16,26 +16,26 @@ const spelled: Readonly<Record<string, string>> = {
  * Accents, points and signs that nobody sees. The vowels that many scripts of Asia write as marks are none of them, nor
  * are the marks of kana, which make another sound.
  */
-const unwritten =
+const ignoredMarks =
   /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv;
 
 const beyondAscii = /[^\0-\x7f]+/g;
-const remembered = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /** Line breaks stay where they are; other signs may become several, or none. */
-export function folded(text: string): string {
-  return text.replace(beyondAscii, foldedRun).toLowerCase();
+export function foldText(text: string): string {
+  return text.replace(beyondAscii, foldRun).toLowerCase();
 }
 
 /** Most runs are one accented letter between plain ones, so the same few come again and again. */
-function foldedRun(run: string): string {
-  const known = remembered.get(run);
+function foldRun(run: string): string {
+  const known = cache.get(run);
   if (known !== undefined) return known;
   const fold = run
     .normalize('NFKD')
-    .replace(unwritten, '')
+    .replace(ignoredMarks, '')
     .toLowerCase()
-    .replace(beyondAscii, (rest) => Array.from(rest, (sign) => spelled[sign] ?? sign).join(''));
-  if (run.length <= 8 && remembered.size < 10_000) remembered.set(run, fold);
+    .replace(beyondAscii, (rest) => Array.from(rest, (sign) => transliterations[sign] ?? sign).join(''));
+  if (run.length <= 8 && cache.size < 10_000) cache.set(run, fold);
   return fold;
 }

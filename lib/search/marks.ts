@@ -1,16 +1,16 @@
 /** Where the words of a search stand in a text as it is shown. Pure. */
-import { folded } from './fold.ts';
-import { wordsOf } from './words.ts';
+import { foldText } from './fold.ts';
+import { splitWords } from './words.ts';
 
 /** From the first code unit up to, but not including, the second one. */
-export type Mark = readonly [from: number, to: number];
+export type MatchRange = readonly [from: number, to: number];
 
 /** Every place where a word stands, in order; places that meet are one. What is part of a letter marks all of it. */
-export function marksIn(text: string, typed: string): readonly Mark[] {
-  const words = wordsOf(typed);
+export function findMatchRanges(text: string, typed: string): readonly MatchRange[] {
+  const words = splitWords(typed);
   if (words.length === 0) return [];
-  const { fold, shownAt } = unfolding(text);
-  const found = words.flatMap((word) => placesOf(word, fold));
+  const { fold, shownAt } = mapFolding(text);
+  const found = words.flatMap((word) => findAll(word, fold));
   const marks: [number, number][] = [];
   for (const [from, to] of found.sort(([one], [other]) => one - other)) {
     const [start, end] = [shownAt(from), shownAt(to - 1, 'end')];
@@ -21,23 +21,26 @@ export function marksIn(text: string, typed: string): readonly Mark[] {
   return marks;
 }
 
-function placesOf(word: string, text: string): Mark[] {
-  const places: Mark[] = [];
+function findAll(word: string, text: string): MatchRange[] {
+  const places: MatchRange[] = [];
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length))
     places.push([at, at + word.length]);
   return places;
 }
 
 /** The folded text, and for each place in it where the letter that it comes from starts or ends in the text shown. */
-function unfolding(text: string) {
+function mapFolding(text: string) {
   // Most titles: each character is a letter by itself, and stays one.
   if (isAscii.test(text))
-    return { fold: folded(text), shownAt: (at: number, side = 'start') => (side === 'start' ? at : at + 1) };
+    return {
+      fold: foldText(text),
+      shownAt: (at: number, side = 'start') => (side === 'start' ? at : at + 1),
+    };
   const letters = Array.from(text.matchAll(letter), ({ 0: shown, index }) => ({ shown, start: index }));
   const origins: { readonly start: number; readonly end: number }[] = [];
   let fold = '';
   for (const { shown, start } of letters) {
-    fold += folded(shown);
+    fold += foldText(shown);
     while (origins.length < fold.length) origins.push({ start, end: start + shown.length });
   }
   const shownAt = (at: number, side: 'start' | 'end' = 'start') => origins[at]?.[side] ?? text.length;

@@ -4,26 +4,26 @@
  * `lib/search`: folding (`fold.ts`), matching words, and marks of what was found (`marks.ts`). Pure. A base module:
  * anything above may import it.
  */
-import { folded } from './fold.ts';
+import { foldText } from './fold.ts';
 
 /** A text as it is searched. Making it costs more than searching it, so long lists do it once for each entry. */
-export function searchable(...parts: readonly (string | null)[]): string {
-  return folded(parts.filter((part) => part !== null).join('\n'));
+export function createSearchText(...parts: readonly (string | null)[]): string {
+  return foldText(parts.filter((part) => part !== null).join('\n'));
 }
 
 /** The words of what is typed, folded, each once. */
-export function wordsOf(typed: string): readonly string[] {
-  return [...new Set(folded(typed).split(/\s+/u).filter(Boolean))];
+export function splitWords(typed: string): readonly string[] {
+  return [...new Set(foldText(typed).split(/\s+/u).filter(Boolean))];
 }
 
 /** What is typed, as a test for texts made by `searchable`. Nothing typed: everything fits. */
-export function wordsIn(typed: string): (text: string) => boolean {
-  const words = wordsOf(typed);
+export function createMatcher(typed: string): (text: string) => boolean {
+  const words = splitWords(typed);
   return (text) => words.every((word) => text.includes(word));
 }
 
 /** An address as people read it, beside how it is written: `caf%C3%A9` is found by “café” and by itself. */
-export function readableAddress(url: string): string {
+export function decodeAddress(url: string): string {
   try {
     return decodeURI(url);
   } catch {

@@ -69,7 +69,7 @@ export function writeBackup(backup: Backup): string {
 
 export function readBackup(text: string): ReadBackup | BackupProblem {
   if (text.length > maxBackupLength) return 'too-large';
-  const file = parsed(text);
+  const file = parseJson(text);
   if (!isRecord(file) || file['format'] !== format || typeof file['version'] !== 'number') return 'no-backup';
   if (file['version'] > version) return 'newer';
 
@@ -81,7 +81,7 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
     if (!isTaken) leftOut.push(name.slice(0, 40));
     return isTaken;
   });
-  const accounts = arrayOf(file['accounts']).flatMap((entry, at) => {
+  const accounts = toArray(file['accounts']).flatMap((entry, at) => {
     const account = at < maxAccounts ? readAccount(entry) : null;
     if (account === null) leftOut.push(`accounts[${at}]`);
     return account ?? [];
@@ -100,7 +100,7 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -118,7 +118,7 @@ function readAccount(entry: unknown): BackupAccount | null {
         address,
         email: isText(email) ? email : null,
         default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
-        pinned: arrayOf(entry['pinned']).slice(0, maxPinned).filter(isFolder),
+        pinned: toArray(entry['pinned']).slice(0, maxPinned).filter(isFolder),
       }
     : null;
 }
@@ -134,7 +134,7 @@ function isServiceAddress(address: string): boolean {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxTextLength;
 const isFolder = (value: unknown): value is BackupFolder =>

@@ -1,5 +1,5 @@
 /** The activity: what Linkhaul did, where, and how it ended. It is the log of events (`uploads/event.ts`), as pages read it. */
-import { readableAddress, searchable, wordsIn } from '../search/words.ts';
+import { createMatcher, createSearchText, decodeAddress } from '../search/words.ts';
 import type { Database } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import type { EventKind, LoggedEvent } from './event.ts';
@@ -24,10 +24,10 @@ export async function listActivity(
   session: StorageArea,
   { text = '', kinds, limit = 1_000, before = Number.POSITIVE_INFINITY }: ActivityQuery = {},
 ): Promise<readonly ActivityEntry[]> {
-  const matchesText = wordsIn(text);
+  const matchesText = createMatcher(text);
   const accept = ({ kind, url, title, folderName, fileCode, msg }: LoggedEvent) =>
     (kinds === undefined || kinds.includes(kind)) &&
-    (text === '' || matchesText(searchable(url, readableAddress(url), title, folderName, fileCode, msg)));
+    (text === '' || matchesText(createSearchText(url, decodeAddress(url), title, folderName, fileCode, msg)));
   // `readEvents` gives nothing that is no activity.
   return (await readEvents(database, session, accept, limit, before)) as readonly ActivityEntry[];
 }

@@ -4,10 +4,9 @@
  * It follows the records: a file is sent while its record is queued and due, aborted when the record is gone, and released
  * once it has arrived. When the page closes, the user has to choose the file again.
  */
-import type { SendFileOptions, UploadedFile } from '../api/index.ts';
+import { readFailure, type SendFileOptions, type UploadedFile } from '../api/index.ts';
 import { isDue } from './account-backoff.ts';
 import { type FileResult, fileUnreadable } from './file-uploads.ts';
-import { toFailedCall } from './sending/failure.ts';
 import type { Upload, UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
 
@@ -136,7 +135,7 @@ export function createFileSender(ports: FileSenderPorts) {
       });
       return { fileCode };
     } catch (error) {
-      const { code, msg, mayHaveTakenEffect } = toFailedCall(error);
+      const { code, msg, mayHaveTakenEffect } = readFailure(error);
       // Without the whole body the service cannot have created a file.
       const mayBeThere = mayHaveTakenEffect && isFullySent;
       return { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere };

@@ -1,8 +1,8 @@
 /** Rules: "links of this site, of this kind, go into this folder with this title". */
 import type { FolderRef } from '../folders/folder.ts';
-import { kindOf, type LinkKind } from '../links/collected-link.ts';
+import { getLinkKind, type LinkKind } from '../links/collected-link.ts';
 import type { LinkDraft } from '../links/link.ts';
-import { factsOf, linkFillers, readPattern } from '../links/title-pattern.ts';
+import { createLinkFacts, linkFillers, parsePattern } from '../links/title-pattern.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
@@ -28,7 +28,7 @@ const maxRules = 200;
 /** What a rule made from these links would be about; null where they have no site in common. A page may be anything. */
 export function findRuleSubject(links: readonly LinkDraft[]): Pick<Rule, 'host' | 'kind'> | null {
   const hosts = new Set(links.map(({ url }) => getHost(url)));
-  const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? kindOf(url) : 'page')));
+  const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? getLinkKind(url) : 'page')));
   const [host = ''] = hosts;
   const [kind = 'page'] = kinds;
   if (hosts.size !== 1 || host === '') return null;
@@ -39,7 +39,7 @@ export function findRuleSubject(links: readonly LinkDraft[]): Pick<Rule, 'host' 
 export function findRule(rules: readonly Rule[], accountId: string, url: string): Rule | null {
   const host = getHost(url);
   if (host === '') return null;
-  const kind = kindOf(url);
+  const kind = getLinkKind(url);
   const fits = (rule: Rule) =>
     rule.accountId === accountId &&
     (rule.kind === null || rule.kind === kind) &&
@@ -57,8 +57,10 @@ export function createRuleTitle(
   nowMs: number,
 ): string | undefined {
   if (titlePattern === null) return undefined;
-  const fill = readPattern(titlePattern, linkFillers);
-  return 'unknown' in fill ? undefined : fill(factsOf(link, folder.name, nowMs), 1).trim() || undefined;
+  const fill = parsePattern(titlePattern, linkFillers);
+  return 'unknown' in fill
+    ? undefined
+    : fill(createLinkFacts(link, folder.name, nowMs), 1).trim() || undefined;
 }
 
 /** Newest first; a rule takes the place of one for the same links. */

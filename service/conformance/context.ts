@@ -26,8 +26,8 @@ export type Check = {
 };
 
 /** Thrown by a check that cannot be made with the options given. */
-export class Skip extends Error {
-  override readonly name = 'Skip';
+export class SkippedCheckError extends Error {
+  override readonly name = 'SkippedCheckError';
 }
 
 const CLIP = new URL('../sample/sample.webm', import.meta.url);
@@ -78,7 +78,7 @@ export class Context {
 
   source(kind: 'sourceUrl' | 'slowSourceUrl'): string {
     const address = this.options[kind];
-    if (address === undefined) throw new Skip(`needs an address to fetch (${kind})`);
+    if (address === undefined) throw new SkippedCheckError(`needs an address to fetch (${kind})`);
     // Another one each time: an address that is already queued may be refused.
     return `${address}?${encodeURIComponent(this.name('source'))}`;
   }

@@ -11,7 +11,7 @@ import { pageChecks } from './checks/pages.ts';
 import { uploadChecks } from './checks/uploads.ts';
 import type { Check } from './context.ts';
 
-export { type Check, Context, type ContextOptions, Skip } from './context.ts';
+export { type Check, Context, type ContextOptions, SkippedCheckError } from './context.ts';
 
 /** Every check; each can run alone. */
 export const checks: readonly Check[] = [

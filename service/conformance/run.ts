@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startSampleSite } from '../src/sample-site.ts';
-import { Context, type ContextOptions, checks, Skip } from './index.ts';
+import { Context, type ContextOptions, checks, SkippedCheckError } from './index.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ async function runAll(options: ContextOptions): Promise<number> {
       console.log(`holds    ${section}: ${name}`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const verdict = error instanceof Skip ? 'skipped' : 'fails';
+      const verdict = error instanceof SkippedCheckError ? 'skipped' : 'fails';
       counts[verdict] += 1;
       console.log(`${verdict.padEnd(8)} ${section}: ${name}\n         ${reason}`);
     }

@@ -54,7 +54,7 @@ export class AuditLog {
   /** Stamps a request as it arrives and follows it to its end. */
   arrive(request: IncomingMessage, response: ServerResponse): void {
     const at = preciseNow();
-    const { pathname, query, endpoint } = describe(request.url ?? '/');
+    const { pathname, query, endpoint } = describeTarget(request.url ?? '/');
     if (endpoint === '/admin') return;
     this.#seq += 1;
     const entry: AuditEntry = {
@@ -97,7 +97,11 @@ export class AuditLog {
   }
 }
 
-function describe(target: string): { pathname: string; query: Record<string, string>; endpoint: string } {
+function describeTarget(target: string): {
+  pathname: string;
+  query: Record<string, string>;
+  endpoint: string;
+} {
   const cut = target.indexOf('?');
   const pathname = cut < 0 ? target : target.slice(0, cut);
   const query: Record<string, string> = {};

@@ -1,7 +1,7 @@
 /** Fetches one source address into a file: redirects, limits on size, time and speed, progress. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { throttled } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 const MAX_REDIRECTS = 5;
 
@@ -43,7 +43,7 @@ export async function download(
   const stalled = () => stall.abort(new DownloadError('The source stopped answering'));
   let timer = setTimeout(stalled, limits.stallMs);
   try {
-    const response = await follow(address, anySignal);
+    const response = await fetchFollowing(address, anySignal);
     const total = Number(response.headers.get('content-length') ?? 0) || 0;
     if (total > limits.maxBytes) throw tooLarge(limits.maxBytes);
     let size = 0;
@@ -60,24 +60,24 @@ export async function download(
     };
     if (!response.body) throw new DownloadError('The source sent nothing');
     await pipeline(
-      throttled(response.body, limits.bytesPerSecond, anySignal),
+      throttle(response.body, limits.bytesPerSecond, anySignal),
       watched,
       createWriteStream(path, { flags: 'wx' }),
     );
     if (size === 0) throw new DownloadError('The source sent nothing');
-    return { size, fileName: fileNameOf(response) };
+    return { size, fileName: getFileName(response) };
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) throw new DownloadError('The time limit was reached', { cause: error });
     if (stall.signal.aborted) throw stall.signal.reason;
     if (error instanceof DownloadError) throw error;
-    throw new DownloadError(describe(error), { cause: error });
+    throw new DownloadError(describeError(error), { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function follow(address: string, signal: AbortSignal): Promise<Response> {
+async function fetchFollowing(address: string, signal: AbortSignal): Promise<Response> {
   let url = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     // Compressed on the way, a file would have another size than its source says.
@@ -100,18 +100,18 @@ async function follow(address: string, signal: AbortSignal): Promise<Response> {
 }
 
 /** By header (RFC 6266: the extended form first), else the last part of the address that finally answered. */
-function fileNameOf(response: Response): string {
+function getFileName(response: Response): string {
   const header = response.headers.get('content-disposition') ?? '';
   const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1];
-  if (extended !== undefined) return decoded(extended.trim());
+  if (extended !== undefined) return decodeName(extended.trim());
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
   const named = (plain?.[1] ?? plain?.[2] ?? '').trim();
   if (named !== '') return named;
   const { hostname, pathname } = new URL(response.url);
-  return decoded(pathname.split('/').findLast((part) => part !== '') ?? hostname);
+  return decodeName(pathname.split('/').findLast((part) => part !== '') ?? hostname);
 }
 
-function decoded(text: string): string {
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -124,7 +124,7 @@ function tooLarge(maxBytes: number): DownloadError {
   return new DownloadError(`The source is larger than ${maxBytes} bytes`);
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ECONNREFUSED') return 'The source refused the connection';

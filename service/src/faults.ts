@@ -96,7 +96,7 @@ const ALWAYS_EFFECTIVE = new Set<string>([
 const NEVER_EFFECTIVE = new Set<string>(['reset-before', 'cut-request'] satisfies FaultRule['kind'][]);
 
 /** Whether a call that the rule strikes takes effect. */
-export function hasEffect(rule: FaultRule): boolean {
+export function takesEffect(rule: FaultRule): boolean {
   return rule.effect ?? ALWAYS_EFFECTIVE.has(rule.kind);
 }
 

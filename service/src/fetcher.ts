@@ -11,7 +11,7 @@ import { Progress } from './progress.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/index.ts';
 import type { Transfer } from './store/transfers.ts';
-import { extensionOf, titleFromFileName } from './titles.ts';
+import { getExtension, titleFromFileName } from './titles.ts';
 
 type Running = { accountId: number; abort: AbortController; ended: Promise<void> };
 
@@ -110,7 +110,7 @@ export class Fetcher {
       // Read again: the folder may have gone meanwhile, and the file then belongs in the root.
       const folderId = this.#store.transfers.byCode(code)?.folderId ?? transfer.folderId;
       const title = transfer.newTitle || titleFromFileName(done.fileName);
-      const extension = extensionOf(done.fileName);
+      const extension = getExtension(done.fileName);
       const blob = this.#store.files.addBlob({ name, size: done.size, ...media });
       this.#store.files.add({ accountId, folderId, title, extension, uploaded: nowSeconds(), code }, blob);
       this.#store.transfers.remove(code);

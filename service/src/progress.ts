@@ -1,6 +1,6 @@
 /** Writes a transfer's progress down often enough to be watched, but not for each piece that arrives. */
 
-const PAUSE_MS = 100;
+const WRITE_INTERVAL_MS = 100;
 
 export class Progress {
   readonly #write: (bytes: number, total: number) => void;
@@ -29,6 +29,6 @@ export class Progress {
     if (!this.#latest) return;
     this.#write(...this.#latest);
     this.#latest = undefined;
-    this.#timer = setTimeout(() => this.#tick(), PAUSE_MS);
+    this.#timer = setTimeout(() => this.#tick(), WRITE_INTERVAL_MS);
   }
 }

@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { throttled } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 export type SiteOptions = {
   /** Default 0: any free one. */
@@ -102,7 +102,7 @@ async function answer(
     if (head) response.end();
     else
       await pipeline(
-        throttled(createReadStream(location), () => cap),
+        throttle(createReadStream(location), () => cap),
         response,
       );
   } else if (big && Number(big[1]) <= MAX_BIG_BYTES) {
@@ -111,7 +111,7 @@ async function answer(
     if (head) response.end();
     else
       await pipeline(
-        throttled(bytes(size), () => bytesPerSecond),
+        throttle(bytes(size), () => bytesPerSecond),
         response,
       );
   } else {

@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 100;
  * Passes `source` on at no more than `bytesPerSecond()` (0 = no cap; asked before every piece, so it may change).
  * @throws the reason of `signal` when that aborts while it pauses.
  */
-export async function* throttled(
+export async function* throttle(
   source: AsyncIterable<Uint8Array>,
   bytesPerSecond: () => number,
   signal?: AbortSignal,

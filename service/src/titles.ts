@@ -8,11 +8,11 @@ const MAX_TITLE_LENGTH = 255;
  */
 export function titleFromFileName(fileName: string): string {
   const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
-  return tidyTitle(bare.replace(/[_.]+/g, ' ')) || 'untitled';
+  return normalizeTitle(bare.replace(/[_.]+/g, ' ')) || 'untitled';
 }
 
 /** A title given by the user: control characters out, white space single, cut at 255 characters. May come out empty. */
-export function tidyTitle(title: string): string {
+export function normalizeTitle(title: string): string {
   const clean = title
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -21,7 +21,7 @@ export function tidyTitle(title: string): string {
 }
 
 /** The extension of a file's name with its dot, in lower case: ".webm"; empty when there is none. */
-export function extensionOf(fileName: string): string {
+export function getExtension(fileName: string): string {
   return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';
 }
 

@@ -10,7 +10,7 @@ import { type Answer, Refusal } from './envelope.ts';
 import { inspectMedia } from './media.ts';
 import type { Service } from './service.ts';
 import type { Account } from './store/accounts.ts';
-import { extensionOf, titleFromFileName } from './titles.ts';
+import { getExtension, titleFromFileName } from './titles.ts';
 
 type Part = { path: string; fileName: string; size: number; tooLarge: boolean };
 type Form = { parts: Part[]; apiKey: string | undefined };
@@ -39,15 +39,15 @@ export async function receiveUpload(
   }
   const form = await readForm(service, request);
   try {
-    checkKeys(account, [bareKey(request.url ?? ''), form.apiKey]);
-    return { result: await store(service, account, form.parts, origin) };
+    checkKeys(account, [findBareKey(request.url ?? ''), form.apiKey]);
+    return { result: await storeParts(service, account, form.parts, origin) };
   } finally {
     await Promise.all(form.parts.map((part) => rm(part.path, { force: true })));
   }
 }
 
 /** The key of `?KEY`: the description appends the value only (docs/http-api.md, "Authentication"). `?key=KEY` and `?api_key=KEY` are understood as well. */
-function bareKey(target: string): string | undefined {
+function findBareKey(target: string): string | undefined {
   const query = new URLSearchParams(target.split('?')[1] ?? '');
   const named = query.get('key') ?? query.get('api_key');
   const first = [...query].find(([, value]) => value === '')?.[0];
@@ -61,7 +61,12 @@ function checkKeys(account: Account, keys: (string | undefined)[]): void {
   if (given.some((key) => key !== account.apiKey)) throw new Refusal(403, 'Wrong auth');
 }
 
-async function store(service: Service, account: Account, parts: Part[], origin: string): Promise<object[]> {
+async function storeParts(
+  service: Service,
+  account: Account,
+  parts: Part[],
+  origin: string,
+): Promise<object[]> {
   const { files } = service.store;
   if (parts.length === 0) throw new Refusal(400, 'Missing parameter: file');
   if (parts.some((part) => part.tooLarge)) {
@@ -77,7 +82,7 @@ async function store(service: Service, account: Account, parts: Part[], origin: 
     const code = service.store.database.transaction(() => {
       const blob = files.addBlob({ name, size: part.size, ...media });
       const title = titleFromFileName(part.fileName);
-      const extension = extensionOf(part.fileName);
+      const extension = getExtension(part.fileName);
       return files.add(
         { accountId: account.id, folderId: 0, title, extension, uploaded: nowSeconds() },
         blob,

@@ -6,7 +6,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { launchChromium, withHostsGranted } from '../../scripts/chromium.ts';
-import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { CommandError, root, runTool } from '../../scripts/process.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { percentile } from './files-page/numbers.ts';
@@ -36,7 +36,7 @@ const benchmark: Benchmark = {
   async run(say) {
     say('building the extension …');
     const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
     const results: Result[] = [];
     let smaller: { readonly name: string; readonly figures: Figures } | null = null;
     for (const files of sizes) {

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from '../../scripts/chromium.ts';
-import { root, runTool, type Say, Trouble } from '../../scripts/process.ts';
+import { CommandError, type Log, root, runTool } from '../../scripts/process.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import type { Benchmark, Result } from './bench.ts';
 import { only } from './files-page/only.ts';
@@ -30,7 +30,7 @@ const benchmark: Benchmark = {
   async run(say) {
     say('building the extension …');
     const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
     const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
     await writeFile(
       join(extensionDir, 'bare.html'),
@@ -53,7 +53,7 @@ export default benchmark;
 async function measure(
   { context, extensionId }: RunningChromium,
   service: ServiceProcess,
-  say: Say,
+  say: Log,
 ): Promise<Result[]> {
   const base = `chrome-extension://${extensionId}/`;
   const rivals = await scriptOf('rivals.ts');

@@ -13,7 +13,7 @@ import { createClient } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { launchChromium, withHostsGranted } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { CommandError, root, runTool } from '../../scripts/process.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { startServiceProcess } from './service-process.ts';
 
@@ -26,7 +26,7 @@ const benchmark: Benchmark = {
   async run(say) {
     say('building the extension …');
     const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
     const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
     const dir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
     const service = await startServiceProcess();

@@ -12,7 +12,7 @@ import type { browser } from 'wxt/browser';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import { root, runTool, type Say, Trouble } from '../../scripts/process.ts';
+import { CommandError, type Log, root, runTool } from '../../scripts/process.ts';
 import { startSampleSite, startService } from '../../service/src/index.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { WorkerControl } from '../soak/worker.ts';
@@ -37,7 +37,7 @@ const benchmark: Benchmark = {
   async run(say) {
     say('building the extension …');
     const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
     const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
     await writeFile(
       join(extensionDir, 'bare.html'),
@@ -60,7 +60,7 @@ const benchmark: Benchmark = {
 };
 export default benchmark;
 
-async function withTransfers(chromium: RunningChromium, say: Say): Promise<Result[]> {
+async function withTransfers(chromium: RunningChromium, say: Log): Promise<Result[]> {
   const { context, extensionId, welcome } = chromium;
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
   const service = await startService({ dataDir, accounts: [account] });

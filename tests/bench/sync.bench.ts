@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { launchChromium, withHostsGranted } from '../../scripts/chromium.ts';
-import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { CommandError, root, runTool } from '../../scripts/process.ts';
 import type { AuditEntry } from '../../service/src/index.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
@@ -35,7 +35,7 @@ const benchmark: Benchmark = {
   async run(say) {
     say('building the extension …');
     const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
     const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
     const { path } = await ensureBrowser('chromium');
     const service = await startServiceProcess();

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { createClient } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
-import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { CommandError, root, runTool } from '../../scripts/process.ts';
 import { createAdmin, type RunningService, startSampleSite, startService } from '../../service/src/index.ts';
 import { launchFirefox } from '../e2e/harness/firefox.ts';
 import { until } from '../e2e/harness/until.ts';
@@ -35,7 +35,7 @@ const benchmark: Benchmark = {
     const { code, output } = await runTool('wxt', ['build', '-b', 'firefox', '--mv3'], {
       timeoutMs: 120_000,
     });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
     const results: Result[] = [];
     for (const { idleTimeoutMs, goal } of idleTimeouts) {
       say(`the event page may be idle for ${idleTimeoutMs / 1_000} s …`);

@@ -13,7 +13,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import { root, runTool, Trouble } from '../../scripts/process.ts';
+import { CommandError, root, runTool } from '../../scripts/process.ts';
 import { startService } from '../../service/src/index.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { WorkerControl } from '../soak/worker.ts';
@@ -27,7 +27,7 @@ const benchmark: Benchmark = {
   async run(say) {
     say('building the extension …');
     const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new Trouble(`${output}\nwxt build failed.`);
+    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
     const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
     const service = await startService({ dataDir, accounts: [account] });

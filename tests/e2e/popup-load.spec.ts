@@ -1,5 +1,5 @@
 /** The popup shows its uploads with what it loads at first; everything else waits until somebody asks for it. */
-import { pageLoad, readBuilt } from '../../scripts/built.ts';
+import { listPageFiles, readBuilt } from '../../scripts/built.ts';
 import { expect, test } from './harness/index.ts';
 
 test('nothing is loaded for the first sight that is not counted in its size', async ({
@@ -21,7 +21,7 @@ test('nothing is loaded for the first sight that is not counted in its size', as
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible();
   await expect(popup.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 
-  const counted = pageLoad(await readBuilt(build), 'popup.html');
+  const counted = listPageFiles(await readBuilt(build), 'popup.html');
   expect(loaded.filter((path) => /\.(js|css)$/.test(path)).sort()).toEqual([...counted].sort());
 
   // What is asked for by a click comes then, and was not counted.

@@ -1,6 +1,6 @@
 /** What is done in the scenes of `scenes-batch.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const button = (page: Page, name: string | RegExp) =>

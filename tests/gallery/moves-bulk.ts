@@ -1,6 +1,6 @@
 /** What is done in the scenes of `scenes-bulk.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 const list = [

@@ -1,6 +1,6 @@
 /** What is done in the scenes of `scenes-embed.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 
 const field = (page: Page, name: string, at = 0) => page.getByLabel(name).nth(at);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

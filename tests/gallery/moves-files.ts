@@ -1,6 +1,6 @@
 /** What is done in the scenes of `scenes-files.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
 const button = (page: Page, name: string | RegExp) =>

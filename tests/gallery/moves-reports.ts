@@ -1,6 +1,6 @@
 /** What is done in the scenes of `scenes-reports.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 
 async function lastDays(page: Page, count: string): Promise<void> {
   await page.getByLabel('Number of days').check();

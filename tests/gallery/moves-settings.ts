@@ -1,6 +1,6 @@
 /** What is done on the settings page, in the scenes `options-…`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 
 const account = { id: 'a', address: 'https://files.example', email: 'demo@files.example' };
 const encrypted = { iterations: 600_000, salt: '', iv: '', data: '' };

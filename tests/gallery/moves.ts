@@ -1,16 +1,12 @@
 /** States that one reaches only by doing something: a scene, and what to do in it. A new one is one new entry here. */
 import type { Page } from '@playwright/test';
+import type { Move } from './move.ts';
 import { batchMoves } from './moves-batch.ts';
 import { bulkMoves } from './moves-bulk.ts';
 import { embedMoves } from './moves-embed.ts';
 import { filesMoves } from './moves-files.ts';
 import { reportsMoves } from './moves-reports.ts';
 import { settingsMoves } from './moves-settings.ts';
-
-export interface Move {
-  readonly scene: string;
-  readonly act: (page: Page) => Promise<void>;
-}
 
 const click =
   (name: string | RegExp, role: 'button' | 'tab' | 'menuitem' = 'button') =>

@@ -1,6 +1,6 @@
 /** Pages full of links, and a log of many days, for the gallery. */
 
-import { type CollectedLink, kindOf, type LinkSource } from '../../lib/links/collected-link.ts';
+import { type CollectedLink, getLinkKind, type LinkSource } from '../../lib/links/collected-link.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';
@@ -10,7 +10,7 @@ export function collected(
   title: string | null = null,
   source: LinkSource = 'link',
 ): CollectedLink {
-  return { url, title, kind: kindOf(url), host: new URL(url).host, source };
+  return { url, title, kind: getLinkKind(url), host: new URL(url).host, source };
 }
 
 export function collection(links: readonly CollectedLink[], change: Partial<Collection> = {}): Collection {

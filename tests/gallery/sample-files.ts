@@ -2,7 +2,7 @@
 
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../lib/catalog/file.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../lib/catalog/query/snapshot.ts';
-import { searchable, wordsIn } from '../../lib/search/words.ts';
+import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { demo, now } from './sample.ts';
 
 const day = 86_400;
@@ -87,8 +87,8 @@ export function snapshotOf(
     rows,
     sorted: (some, by) => some.toSorted((a, b) => order(files[a], files[b], by)),
     search(typed, filter = {}) {
-      const fits = wordsIn(typed);
-      return rows(filter).filter((row) => fits(searchable(files[row]?.title ?? '')));
+      const fits = createMatcher(typed);
+      return rows(filter).filter((row) => fits(createSearchText(files[row]?.title ?? '')));
     },
     prepareSearch: async () => {},
     prepareTitleOrder: async () => false,

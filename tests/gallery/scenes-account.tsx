@@ -5,7 +5,7 @@ import type { Accounts } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../lib/protocol.ts';
 import * as sample from './sample.ts';
 import { file, folder, snapshotOf } from './sample-files.ts';
-import type { Scene } from './scenes.tsx';
+import type { Scene } from './scene.tsx';
 import { manager } from './scenes-batch.tsx';
 import { accountAnswer, services } from './world.ts';
 

@@ -8,7 +8,7 @@ import { reorder } from '../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../lib/uploads/upload.ts';
 import * as sample from './sample.ts';
 import * as batch from './sample-batch.ts';
-import type { Scene } from './scenes.tsx';
+import type { Scene } from './scene.tsx';
 import { services } from './world.ts';
 
 const nothing = () => {};

@@ -8,7 +8,7 @@ import { RenamePatternDialog } from '../../components/bulk/RenamePatternDialog.t
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import * as sample from './sample.ts';
 import * as bulk from './sample-bulk.ts';
-import type { Scene } from './scenes.tsx';
+import type { Scene } from './scene.tsx';
 import { manager } from './scenes-batch.tsx';
 import { services } from './world.ts';
 

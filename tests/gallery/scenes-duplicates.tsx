@@ -3,7 +3,7 @@ import { Duplicates, type DuplicatesViewProps } from '../../components/duplicate
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { oneJob } from './sample-bulk.ts';
 import { emptyAccount, file, folder, snapshotOf } from './sample-files.ts';
-import type { Scene } from './scenes.tsx';
+import type { Scene } from './scene.tsx';
 import { manager } from './scenes-batch.tsx';
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);

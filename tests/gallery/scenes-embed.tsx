@@ -7,7 +7,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer } from '../../lib/protocol.ts';
 import * as sample from './sample.ts';
 import * as files from './sample-files.ts';
-import type { Scene } from './scenes.tsx';
+import type { Scene } from './scene.tsx';
 import { manager } from './scenes-batch.tsx';
 import { services } from './world.ts';
 

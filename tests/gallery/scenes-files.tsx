@@ -10,7 +10,7 @@ import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import { shortlist } from './sample.ts';
 import { ended, job, oneJob, undoJobs, unsureClones } from './sample-bulk.ts';
 import * as files from './sample-files.ts';
-import { popup as popupOf, type Scene } from './scenes.tsx';
+import { popup as popupOf, type Scene } from './scene.tsx';
 import { manager } from './scenes-batch.tsx';
 import { note, services } from './world.ts';
 

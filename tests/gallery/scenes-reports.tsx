@@ -2,20 +2,20 @@
 import { Reports } from '../../components/reports/Reports.tsx';
 import type { DailyReport } from '../../lib/api/index.ts';
 import type { Problem } from '../../lib/protocol.ts';
-import { decimalText } from '../../lib/reports/decimal.ts';
-import { daysOf, startOf } from '../../lib/reports/period.ts';
+import { formatDecimal } from '../../lib/reports/decimal.ts';
+import { getDayStartMs, listDays } from '../../lib/reports/period.ts';
 import * as sample from './sample.ts';
-import type { Scene } from './scenes.tsx';
+import type { Scene } from './scene.tsx';
 import { manager } from './scenes-batch.tsx';
 import { services } from './world.ts';
 
 /** More on weekends, more from year to year, the same each time. */
 function reportOf(day: string, factor = 1): DailyReport {
-  const at = startOf(day) / 86_400_000;
+  const at = getDayStartMs(day) / 86_400_000;
   const season = 1 + Math.sin(at / 58) / 3 + (at % 7 < 2 ? 0.5 : 0) + ((at * 7919) % 101) / 200;
   const views = Math.round(factor * season * (at - 19_000));
   const downloads = Math.round(views * (0.2 + ((at * 31) % 17) / 50));
-  const amounts = [views * 50, views * 50 + downloads * 20].map((amount) => decimalText(BigInt(amount)));
+  const amounts = [views * 50, views * 50 + downloads * 20].map((amount) => formatDecimal(BigInt(amount)));
   const [profitViewsText = null, profitTotalText = null] = amounts;
   return {
     day,
@@ -36,7 +36,7 @@ function reports(answer: Answer | Problem | 'never', before: Answer | Problem = 
     'reports.read': (period) => {
       count += 1;
       const chosen = count % 2 === 1 ? answer : before;
-      return typeof chosen === 'function' ? daysOf(period).flatMap((day) => chosen(day) ?? []) : chosen;
+      return typeof chosen === 'function' ? listDays(period).flatMap((day) => chosen(day) ?? []) : chosen;
     },
   });
   const view = { view: 'reports', Reports, accounts: sample.oneAccount } as const;

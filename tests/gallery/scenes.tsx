@@ -1,16 +1,14 @@
 /** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
-import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ManagerProps } from '../../components/manager/Manager.tsx';
 import { Options, type OptionsProps } from '../../components/options/Options.tsx';
 import { Picker } from '../../components/picker/Picker.tsx';
-import { Popup, type PopupProps } from '../../components/popup/Popup.tsx';
-import type { Services } from '../../components/services.ts';
+import type { PopupProps } from '../../components/popup/Popup.tsx';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import * as sample from './sample.ts';
-import { someActivity } from './sample-batch.ts';
+import { popup, type Scene } from './scene.tsx';
 import { accountScenes } from './scenes-account.tsx';
 import { batchScenes, manager } from './scenes-batch.tsx';
 import { bulkScenes } from './scenes-bulk.tsx';
@@ -20,34 +18,7 @@ import { filesScenes } from './scenes-files.tsx';
 import { reportsScenes } from './scenes-reports.tsx';
 import { services } from './world.ts';
 
-export interface Scene {
-  readonly services: Services;
-  readonly content: ComponentChild;
-}
-
 const nothing = () => {};
-
-export const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
-  services: world,
-  content: (
-    <Popup
-      accounts={sample.oneAccount}
-      shortlist={sample.shortlist}
-      uploads={sample.account([])}
-      storageProblems={[]}
-      page={{ url: 'https://blog.example/article', title: 'An article' }}
-      isPrivate={false}
-      isOnline
-      Files={() => null}
-      useActivity={() => someActivity}
-      onSettings={nothing}
-      onFullTab={nothing}
-      onCollected={nothing}
-      onOpen={nothing}
-      {...change}
-    />
-  ),
-});
 
 /** A popup in which an upload that is removed leaves the list, and one that is sent joins it. */
 function livePopup(): Scene {

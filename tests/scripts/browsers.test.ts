@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/browsers.ts';
-import { allOnPath, onPath } from '../../scripts/packages.ts';
-import { Trouble } from '../../scripts/process.ts';
+import { findAllOnPath, findOnPath } from '../../scripts/packages.ts';
+import { CommandError } from '../../scripts/process.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('findBrowser', () => {
     await program('firefox', 'Mozilla Firefox 153.0');
     const path = await program('elsewhere/old', 'Mozilla Firefox 102.0');
     const attempt = find('firefox', { LINKHAUL_FIREFOX: path });
-    await expect(attempt).rejects.toThrow(Trouble);
+    await expect(attempt).rejects.toThrow(CommandError);
     await expect(attempt).rejects.toThrow(
       `LINKHAUL_FIREFOX names ${path}, but Mozilla Firefox 102.0 is older than 140.`,
     );
@@ -114,11 +114,11 @@ describe('allOnPath', () => {
     const secondA = await program('second/a', '');
     const secondB = await program('second/b', '');
     await writeFile(join(folder, 'a'), 'no program');
-    expect(allOnPath(['a', 'b'], env)).toEqual([secondA, b, secondB]);
-    expect(onPath(['b'], env)).toBe(b);
-    expect(onPath(['c'], env)).toBeUndefined();
-    expect(onPath(['b'], { HOME: folder })).toBeUndefined();
+    expect(findAllOnPath(['a', 'b'], env)).toEqual([secondA, b, secondB]);
+    expect(findOnPath(['b'], env)).toBe(b);
+    expect(findOnPath(['c'], env)).toBeUndefined();
+    expect(findOnPath(['b'], { HOME: folder })).toBeUndefined();
     const unpacked = await program('.cache/linkhaul/bin/b', '');
-    expect(allOnPath(['b'], env)).toEqual([b, secondB, unpacked]);
+    expect(findAllOnPath(['b'], env)).toEqual([b, secondB, unpacked]);
   });
 });

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playwrightCounts, sum, vitestCounts } from '../../scripts/counts.ts';
+import { readPlaywrightCounts, readVitestCounts, sumCounts } from '../../scripts/counts.ts';
 import { root, runTool } from '../../scripts/process.ts';
 
 let folder: string;
@@ -33,11 +33,11 @@ describe('vitestCounts', () => {
     const samples = { 'a.unit.ts': tests('vitest'), 'b.unit.ts': 'throw new Error("unloadable");' };
     const args = ['run', '--root', folder, '--dir', folder, '--reporter=json', '--outputFile=vitest.json'];
     await writeFile(join(folder, 'vitest.config.ts'), 'export default { test: { include: ["*.unit.ts"] } };');
-    expect(vitestCounts(await reportOf('vitest', args, samples))).toEqual({ passed: 2, failed: 2 });
+    expect(readVitestCounts(await reportOf('vitest', args, samples))).toEqual({ passed: 2, failed: 2 });
   });
 
   it.each([null, 'text', {}, { numPassedTests: '1', testResults: [] }])('refuses %j', (report) => {
-    expect(() => vitestCounts(report)).toThrow(TypeError);
+    expect(() => readVitestCounts(report)).toThrow(TypeError);
   });
 });
 
@@ -48,21 +48,21 @@ describe('playwrightCounts', () => {
     const run = (samples: Record<string, string>) =>
       reportOf('playwright', ['test'], { 'playwright.config.ts': config, ...samples });
     const loaded = await run({ 'a.e2e.ts': tests('@playwright/test') });
-    expect(playwrightCounts(loaded)).toEqual({ passed: 2, failed: 1 });
+    expect(readPlaywrightCounts(loaded)).toEqual({ passed: 2, failed: 1 });
     const unloadable = await run({ 'b.e2e.ts': 'throw new Error("unloadable");' });
-    expect(playwrightCounts(unloadable).failed).toBe(1);
+    expect(readPlaywrightCounts(unloadable).failed).toBe(1);
   });
 
   it.each([null, 'text', {}, { stats: {} }])('refuses %j', (report) => {
-    expect(() => playwrightCounts(report)).toThrow(TypeError);
+    expect(() => readPlaywrightCounts(report)).toThrow(TypeError);
   });
 });
 
 describe('sum', () => {
   it('adds up', () => {
-    expect(sum([])).toEqual({ passed: 0, failed: 0 });
+    expect(sumCounts([])).toEqual({ passed: 0, failed: 0 });
     expect(
-      sum([
+      sumCounts([
         { passed: 1, failed: 2 },
         { passed: 30, failed: 40 },
       ]),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { command, run, stop, Trouble } from '../../scripts/process.ts';
+import { CommandError, run, runCommand, stop } from '../../scripts/process.ts';
 
 const node = (script: string, options = {}) => run(process.execPath, ['-e', script], options);
 const forever = 'setInterval(() => {}, 1000);';
@@ -12,22 +12,22 @@ describe('run', () => {
     expect(outcome).toMatchObject({ code: 3 });
     expect(outcome.output).toContain('out');
     expect(outcome.output).toContain('err');
-    expect(outcome.cut).toBeUndefined();
+    expect(outcome.endReason).toBeUndefined();
   });
 
   it('says that a program is not there', async () => {
-    expect(await run('/no/such/program', [])).toMatchObject({ code: null, cut: 'missing' });
+    expect(await run('/no/such/program', [])).toMatchObject({ code: null, endReason: 'missing' });
   });
 
   it('ends what takes too long', async () => {
-    expect(await node(forever, { timeoutMs: 100 })).toMatchObject({ code: null, cut: 'timeout' });
+    expect(await node(forever, { timeoutMs: 100 })).toMatchObject({ code: null, endReason: 'timeout' });
   });
 
   it('ends what says nothing, but not what is slow and says so', async () => {
-    expect(await node(forever, { silenceMs: 100 })).toMatchObject({ cut: 'silence' });
+    expect(await node(forever, { silenceTimeoutMs: 100 })).toMatchObject({ endReason: 'silence' });
     const talkative =
       'let n = 0; const t = setInterval(() => { console.log(n); if (++n === 8) clearInterval(t); }, 250);';
-    const outcome = await node(talkative, { silenceMs: 1_500 });
+    const outcome = await node(talkative, { silenceTimeoutMs: 1_500 });
     expect(outcome.code).toBe(0);
   });
 });
@@ -51,18 +51,18 @@ describe('command', () => {
 
   it('shows trouble as its one sentence, and a fault of ours with its stack', async () => {
     const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await command(() => Promise.reject(new Trouble('The service is down.')));
+    await runCommand(() => Promise.reject(new CommandError('The service is down.')));
     expect(shown).toHaveBeenLastCalledWith('The service is down.');
     expect(process.exitCode).toBe(1);
     const fault = new TypeError('ours');
-    await command(() => Promise.reject(fault));
+    await runCommand(() => Promise.reject(fault));
     expect(shown).toHaveBeenLastCalledWith(fault);
   });
 
   it('passes on the exit code', async () => {
-    await command(async () => 2);
+    await runCommand(async () => 2);
     expect(process.exitCode).toBe(2);
-    await command(async () => undefined);
+    await runCommand(async () => undefined);
     expect(process.exitCode).toBe(0);
   });
 });

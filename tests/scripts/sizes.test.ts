@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allowances, excessesOf, measure, table } from '../../scripts/sizes.ts';
+import { allowances, findExcesses, formatTable, measure } from '../../scripts/sizes.ts';
 
 /** Texts that do not compress to the same length by chance. */
 const script = (name: string, more = '') =>
@@ -72,19 +72,19 @@ describe('limits', () => {
   for (const [name, { limit }] of Object.entries(allowances)) atLimit[name as keyof typeof atLimit] = limit;
 
   it('are kept by what is no heavier than they are', () => {
-    expect(excessesOf('chrome-mv3', atLimit)).toEqual([]);
+    expect(findExcesses('chrome-mv3', atLimit)).toEqual([]);
   });
 
   it('are broken by a byte more, and it is said which and by how much', () => {
-    expect(excessesOf('chrome-mv3', { ...atLimit, popup: atLimit.popup + 1_234 })).toEqual([
+    expect(findExcesses('chrome-mv3', { ...atLimit, popup: atLimit.popup + 1_234 })).toEqual([
       'chrome-mv3: popup is 1.2 kB over its limit of 30.0 kB.',
     ]);
-    expect(excessesOf('chrome-mv3', { ...atLimit, zip: atLimit.zip + 1 })).toHaveLength(1);
+    expect(findExcesses('chrome-mv3', { ...atLimit, zip: atLimit.zip + 1 })).toHaveLength(1);
   });
 
   it('never hide the goal that they stand in for', () => {
-    for (const { goal, limit, because } of Object.values(allowances))
-      expect(limit > goal ? because : 'as wanted').toBeTruthy();
-    expect(table('chrome-mv3', atLimit)).toContain('(goal 56.0 kB: ');
+    for (const { goal, limit, reason } of Object.values(allowances))
+      expect(limit > goal ? reason : 'as wanted').toBeTruthy();
+    expect(formatTable('chrome-mv3', atLimit)).toContain('(goal 56.0 kB: ');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { line, Steps } from '../../scripts/steps.ts';
+import { formatCounts, Steps } from '../../scripts/steps.ts';
 
 describe('Steps', () => {
   let said: string[];
@@ -17,21 +17,21 @@ describe('Steps', () => {
     await steps.run('unit', async () => ({ ok: true, counts: { passed: 20, failed: 0 } }));
     await steps.run('e2e', async () => ({ ok: true, counts: { passed: 3, failed: 0 } }));
     expect(steps.ok).toBe(true);
-    expect(line(steps.counts)).toBe('23 passed, 0 failed');
+    expect(formatCounts(steps.counts)).toBe('23 passed, 0 failed');
   });
 
   it('counts failed tests once, not again for their step', async () => {
     const steps = new Steps();
     await steps.run('unit', async () => ({ ok: false, counts: { passed: 20, failed: 2 } }));
     expect(steps.ok).toBe(false);
-    expect(line(steps.counts)).toBe('20 passed, 2 failed');
+    expect(formatCounts(steps.counts)).toBe('20 passed, 2 failed');
   });
 
   it('never says "0 failed" when something did', async () => {
     const steps = new Steps();
     await steps.run('check', async () => ({ ok: false }));
     await steps.run('unit', async () => ({ ok: false, counts: { passed: 20, failed: 0 } }));
-    expect(line(steps.counts)).toBe('20 passed, 2 failed');
+    expect(formatCounts(steps.counts)).toBe('20 passed, 2 failed');
   });
 
   it('turns what a step throws into a failed step and goes on', async () => {
@@ -39,7 +39,7 @@ describe('Steps', () => {
     expect(await steps.run('build', () => Promise.reject(new Error('no such file')))).toBe(false);
     steps.skip('e2e');
     expect(said).toContain('no such file');
-    expect(line(steps.counts)).toBe('0 passed, 2 failed');
+    expect(formatCounts(steps.counts)).toBe('0 passed, 2 failed');
   });
 
   it('shows each step with its time and outcome', async () => {

@@ -5,9 +5,9 @@ import { type Client, createClient } from '../../lib/api/index.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
-import { isOfEndedWorker } from '../../scripts/chromium.ts';
+import { isEndedWorkerMessage } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import type { Say } from '../../scripts/process.ts';
+import type { Log } from '../../scripts/process.ts';
 import { type Admin, createAdmin, type RunningService } from '../../service/src/index.ts';
 import type { SoakBrowser } from './browser.ts';
 import type { SoakLink, Span } from './plan.ts';
@@ -22,7 +22,7 @@ export interface SoakParts {
   readonly key: string;
   /** Address of the sample site. */
   readonly site: string;
-  readonly say: Say;
+  readonly say: Log;
 }
 
 /** Milliseconds that the worker may take to run after something has woken it. */
@@ -168,7 +168,7 @@ export class SoakRun {
   #collectFaults(context: BrowserContext): void {
     const onConsole = (message: ConsoleMessage) => {
       const text = message.text();
-      const isOurs = /Linkhaul|storage failed/.test(text) && !isOfEndedWorker(text);
+      const isOurs = /Linkhaul|storage failed/.test(text) && !isEndedWorkerMessage(text);
       if (message.type() === 'error' && isOurs) this.#faults.push(text);
     };
     context.on('console', onConsole);

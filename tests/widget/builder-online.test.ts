@@ -109,7 +109,7 @@ describe('a subtitle document', () => {
 
 describe('the builder', () => {
   function start(draft = newDraft({ baseUrl: 'https://host.example', file: 'abc' })) {
-    const builder = createBuilder({ draft, pause: 0 });
+    const builder = createBuilder({ draft, debounceMs: 0 });
     onTestFinished(() => builder.close());
     /** The state in which this holds for the first time. */
     const until = (holds: (state: BuilderState) => boolean): Promise<BuilderState> =>

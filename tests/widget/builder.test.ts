@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addTrack,
+  applyFileOptions,
   changeTrack,
-  cspLine,
+  createCspLine,
   type EmbedDraft,
-  fileText,
+  formatFile,
+  hasSameTracks,
   moveTrack,
   newDraft,
   readDraft,
   readFile,
   removeTrack,
-  sameTracks,
-  takeOver,
 } from '../../widget/src/builder/index.ts';
 import {
   EmbedError,
@@ -74,7 +74,11 @@ describe('the file field', () => {
   it('reads what is written into it for any file', () => {
     fc.assert(
       fc.property(fileCode, fc.constantFrom(baseUrl, 'https://host.example:8443/a/e/b'), (code, base) => {
-        expect(readFile(fileText(base, code), base)).toEqual({ baseUrl: base, fileCode: code, brings: null });
+        expect(readFile(formatFile(base, code), base)).toEqual({
+          baseUrl: base,
+          fileCode: code,
+          brings: null,
+        });
       }),
     );
   });
@@ -173,7 +177,7 @@ describe('a draft', () => {
   it('takes over what a pasted address brings', () => {
     fc.assert(
       fc.property(embedOptions, (options) => {
-        const taken = takeOver(draft({ file: embedUrl(options), poster: '', document: '' }));
+        const taken = applyFileOptions(draft({ file: embedUrl(options), poster: '', document: '' }));
         expect(readFile(taken.file, baseUrl).brings).toBeNull();
         expect(readDraft(taken).options).toEqual({
           ...{ poster: undefined, subtitle: undefined, subtitles: undefined, ...options },
@@ -181,9 +185,11 @@ describe('a draft', () => {
         });
       }),
     );
-    const own = takeOver(draft({ file: `${baseUrl}/e/x?c_poster=${baseUrl}/p`, tracks: [track('t1')] }));
+    const own = applyFileOptions(
+      draft({ file: `${baseUrl}/e/x?c_poster=${baseUrl}/p`, tracks: [track('t1')] }),
+    );
     expect(own).toMatchObject({ file: 'x', poster: `${baseUrl}/p`, tracks: [{ id: 't1' }] });
-    expect(takeOver(own)).toBe(own);
+    expect(applyFileOptions(own)).toBe(own);
   });
 
   it('however it is filled in never throws, and is complete exactly when every format can be made', () => {
@@ -219,9 +225,9 @@ describe('a draft', () => {
         seen[options ? 'complete' : 'incomplete'] += 1;
         for (const format of embedFormats) {
           if (preview) expect(embedCode(preview, format)).toEqual(expect.any(String));
-          if (preview) expect(cspLine(preview, format)).toEqual(expect.any(String));
+          if (preview) expect(createCspLine(preview, format)).toEqual(expect.any(String));
         }
-        if (document) expect(sameTracks(given, parseSubtitleDocument(document, given))).toBe(true);
+        if (document) expect(hasSameTracks(given, parseSubtitleDocument(document, given))).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -251,13 +257,13 @@ describe('the tracks of a draft', () => {
 
   it('are compared with a document in their order', () => {
     const listed = parseSubtitleDocument(readDraft(three).document ?? '');
-    expect(sameTracks(three, listed)).toBe(true);
-    expect(sameTracks(moveTrack(three, 't1', 1), listed)).toBe(false);
-    expect(sameTracks(changeTrack(three, 't1', { isDefault: true }), listed)).toBe(false);
+    expect(hasSameTracks(three, listed)).toBe(true);
+    expect(hasSameTracks(moveTrack(three, 't1', 1), listed)).toBe(false);
+    expect(hasSameTracks(changeTrack(three, 't1', { isDefault: true }), listed)).toBe(false);
   });
 });
 
-describe('cspLine', () => {
+describe('createCspLine', () => {
   const options = {
     baseUrl: 'https://host.example/files',
     fileCode: 'abc',
@@ -275,7 +281,7 @@ describe('cspLine', () => {
     ['react', 'frame-src https://host.example; img-src https://cdn.example'],
     ['web-component', "frame-src https://host.example; img-src https://cdn.example; script-src 'self'"],
   ] as const)('of %s', (format, expected) => {
-    expect(cspLine(options, format)).toBe(expected);
+    expect(createCspLine(options, format)).toBe(expected);
   });
 
   it.each([
@@ -285,7 +291,7 @@ describe('cspLine', () => {
     ['//cdn.example/p.js', 'https://cdn.example/p.js'],
     ['http://[::1]:8080/p.js', 'http:'],
   ])('allows the script %s and nothing beside it', (script, source) => {
-    const line = cspLine({ baseUrl, fileCode: 'abc', script }, 'web-component');
+    const line = createCspLine({ baseUrl, fileCode: 'abc', script }, 'web-component');
     expect(line).toBe(`frame-src https://host.example; script-src ${source}`);
   });
 
@@ -294,7 +300,7 @@ describe('cspLine', () => {
       fc.property(embedOptions, fc.oneof(address, text), (given, script) => {
         for (const format of embedFormats) {
           const options = { ...given, script };
-          const line = orRefusal(() => cspLine(options, format));
+          const line = orRefusal(() => createCspLine(options, format));
           // What a line is made of can be pasted, too.
           if (typeof line !== 'string') {
             expect(orRefusal(() => embedCode(options, format))).toEqual(line);
@@ -311,7 +317,7 @@ describe('cspLine', () => {
   });
 
   it('says what is wrong as embedUrl does', () => {
-    expect(() => cspLine({ baseUrl: '', fileCode: '' }, 'react')).toThrow(EmbedError);
+    expect(() => createCspLine({ baseUrl: '', fileCode: '' }, 'react')).toThrow(EmbedError);
   });
 });
 

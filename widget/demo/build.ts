@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { subtitleDocument } from '../src/index.ts';
-import { layout } from './layout.ts';
-import { media, type World } from './page.ts';
+import { renderLayout } from './layout.ts';
+import { type DemoContext, getMediaUrl } from './page.ts';
 import { pages } from './pages/index.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,15 +14,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const samples = here('../../service/sample/');
 const sampleFiles = ['poster.jpg', 'sample.en.srt', 'sample.de.vtt', 'sample.es.vtt'] as const;
 
-export async function buildDemo(out: string, world: World): Promise<void> {
+export async function buildDemo(out: string, world: DemoContext): Promise<void> {
   await mkdir(join(out, 'media'), { recursive: true });
   const tracks = [
-    { src: media(world, 'sample.en.srt'), label: 'English', default: true },
-    { src: media(world, 'sample.de.vtt'), label: 'Deutsch' },
-    { src: media(world, 'sample.es.vtt'), label: 'Español' },
+    { src: getMediaUrl(world, 'sample.en.srt'), label: 'English', default: true },
+    { src: getMediaUrl(world, 'sample.de.vtt'), label: 'Deutsch' },
+    { src: getMediaUrl(world, 'sample.es.vtt'), label: 'Español' },
   ];
   await Promise.all([
-    ...pages.map((page) => writeFile(join(out, `${page.name}.html`), layout(page, pages, world))),
+    ...pages.map((page) => writeFile(join(out, `${page.name}.html`), renderLayout(page, pages, world))),
     ...sampleFiles.map((name) => copyFile(join(samples, name), join(out, 'media', name))),
     ...['style.css', 'favicon.svg'].map((name) => copyFile(here(name), join(out, name))),
     writeFile(join(out, 'media', 'subtitles.json'), subtitleDocument(tracks)),

@@ -1,7 +1,7 @@
 /** The frame around every page of the demo site. */
-import { type Demo, escaped, type Page, type World } from './page.ts';
+import { type Demo, type DemoContext, escapeHtml, type Page } from './page.ts';
 
-export function layout(page: Page, pages: readonly Page[], world: World): string {
+export function renderLayout(page: Page, pages: readonly Page[], world: DemoContext): string {
   const links = pages.map(({ name, title }) => {
     const current = name === page.name ? ' aria-current="page"' : '';
     return `<li><a href="${name}.html"${current}>${title}</a></li>`;
@@ -31,7 +31,7 @@ ${script}
 <main id="${page.name}">
 <h1>${page.title}</h1>
 ${page.intro}
-${demos.map(figure).join('\n')}
+${demos.map(renderFigure).join('\n')}
 </main>
 </body>
 </html>
@@ -39,14 +39,14 @@ ${demos.map(figure).join('\n')}
 }
 
 /** Beyond this, the code says nothing new. Characters. */
-const MOST_CODE = 2_500;
+const MAX_CODE_LENGTH = 2_500;
 
-function figure({ html, caption = '', class: extra = '' }: Demo): string {
+function renderFigure({ html, caption = '', class: extra = '' }: Demo): string {
   const code =
-    html.length > MOST_CODE ? `${html.slice(0, html.indexOf('</linkhaul-player>') + 18)}\n…` : html;
+    html.length > MAX_CODE_LENGTH ? `${html.slice(0, html.indexOf('</linkhaul-player>') + 18)}\n…` : html;
   return `<section class="demo ${extra}">
 ${caption}
 <div class="live">${html}</div>
-<pre tabindex="0" aria-label="Code"><code>${escaped(code)}</code></pre>
+<pre tabindex="0" aria-label="Code"><code>${escapeHtml(code)}</code></pre>
 </section>`;
 }

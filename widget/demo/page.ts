@@ -2,7 +2,7 @@
 import { type EmbedOptions, embedUrl } from '../src/index.ts';
 
 /** What the pages show, and where it lies. */
-export interface World {
+export interface DemoContext {
   /** The sample clip at the host. */
   readonly clip: EmbedOptions;
   /** Address of the site, with a slash at the end. */
@@ -15,9 +15,9 @@ export interface Page {
   readonly title: string;
   /** HTML. */
   readonly intro: string;
-  readonly demos: (world: World) => readonly Demo[];
+  readonly demos: (world: DemoContext) => readonly Demo[];
   /** HTML for the page's head, before everything else in it. */
-  readonly head?: (world: World) => string;
+  readonly head?: (world: DemoContext) => string;
 }
 
 /** HTML that stands in the page twice: at work, and to read. */
@@ -30,12 +30,13 @@ export interface Demo {
 }
 
 /** Text as HTML. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** What stands in an element: a link to the player. */
-export const link = (options: EmbedOptions, title: string): string =>
-  `<a href="${escaped(embedUrl(options))}">${escaped(title)}</a>`;
+export const createPlayerLink = (options: EmbedOptions, title: string): string =>
+  `<a href="${escapeHtml(embedUrl(options))}">${escapeHtml(title)}</a>`;
 
 /** Absolute address of a file of the site. */
-export const media = ({ site }: World, name: string): string => new URL(`media/${name}`, site).href;
+export const getMediaUrl = ({ site }: DemoContext, name: string): string =>
+  new URL(`media/${name}`, site).href;

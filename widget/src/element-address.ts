@@ -7,7 +7,7 @@ import type { Flags, Texts } from './reflect.ts';
  * @returns undefined where nothing is said (yet).
  * @throws {EmbedError} where the link is no embed address, or what is said does not fit together.
  */
-export function addressOf(
+export function createAddress(
   element: HTMLElement & Texts & Flags,
   link: HTMLAnchorElement | null,
 ): URL | undefined {

@@ -5,7 +5,7 @@
  * title shrink with it. The build takes the line breaks out; in this order of lines and words it compresses best.
  * @param view The window of the one document that can adopt it.
  */
-export function sheetOf(view: typeof globalThis): CSSStyleSheet {
+export function createSheet(view: typeof globalThis): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(`
 span, img { z-index: -1 }

@@ -9,15 +9,15 @@
  */
 
 import type { EmbedError } from './check.ts';
-import { addressOf } from './element-address.ts';
-import { sheetOf } from './element-style.ts';
-import { type Flags, reflect, type Texts, takeOver } from './reflect.ts';
+import { createAddress } from './element-address.ts';
+import { createSheet } from './element-style.ts';
+import { type Flags, reflect, type Texts, upgradeProperties } from './reflect.ts';
 
 /** The host that the browser was told to connect to last. */
-let warm = '';
+let preconnectedOrigin = '';
 
 /** The style of all players of the page. */
-let shared: CSSStyleSheet | undefined;
+let sharedSheet: CSSStyleSheet | undefined;
 
 // A server has no HTMLElement, and shall be able to import what imports this.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
@@ -57,16 +57,16 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `reflect` below makes these properties
 export class LinkhaulPlayer extends Base {
   #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
-  #slot = make('slot');
-  #poster = make('img', {
+  #slot = createElement('slot');
+  #poster = createElement('img', {
     part: 'poster',
     alt: '',
     onerror(this: HTMLElement) {
       this.hidden = true;
     },
   });
-  #title = make('span', { part: 'title', dir: 'auto' });
-  #button = make('button', {
+  #title = createElement('span', { part: 'title', dir: 'auto' });
+  #button = createElement('button', {
     part: 'button',
     onclick: () => {
       this.activate();
@@ -74,7 +74,7 @@ export class LinkhaulPlayer extends Base {
       this.#frame.focus();
     },
   });
-  #frame = make('iframe');
+  #frame = createElement('iframe');
   /** What is wrong and was told already. */
   #told = '';
   /** 0: nobody asked for it; 1: a pointer or the focus was here; 2: the player has taken the place of the picture. */
@@ -82,9 +82,9 @@ export class LinkhaulPlayer extends Base {
 
   constructor() {
     super();
-    shared ??= sheetOf(globalThis);
-    this.#root.adoptedStyleSheets = [shared];
-    this.#button.append(this.#poster, make('i', { part: 'icon' }), this.#title);
+    sharedSheet ??= createSheet(globalThis);
+    this.#root.adoptedStyleSheets = [sharedSheet];
+    this.#button.append(this.#poster, createElement('i', { part: 'icon' }), this.#title);
     // One observer for attributes and for the link inside. It hears of all that one task changes at once: options that
     // are set one after another are never seen half done.
     new MutationObserver(() => this.#render()).observe(this, {
@@ -96,13 +96,13 @@ export class LinkhaulPlayer extends Base {
   }
 
   connectedCallback(): void {
-    takeOver(this as Record<string, unknown>);
+    upgradeProperties(this as Record<string, unknown>);
     this.#render();
   }
 
   /** A constructed sheet belongs to one document, and is not taken along to another. */
   adoptedCallback(_: Document, { defaultView }: Document): void {
-    if (defaultView) this.#root.adoptedStyleSheets = [sheetOf(defaultView)];
+    if (defaultView) this.#root.adoptedStyleSheets = [createSheet(defaultView)];
   }
 
   /** Being there makes `moveBefore` leave the running player alone. */
@@ -128,7 +128,7 @@ export class LinkhaulPlayer extends Base {
     let url: URL | undefined;
     let shown: HTMLElement = this.#slot;
     try {
-      url = addressOf(this, link);
+      url = createAddress(this, link);
       this.#told = '';
       if (url) shown = this.active ? this.#play(url, title) : this.#tease(url, title);
     } catch (error) {
@@ -165,15 +165,16 @@ export class LinkhaulPlayer extends Base {
     this.#button.onpointerover = this.#button.onfocus = () => {
       if (this.#stage) return;
       this.#stage = 1;
-      if (warm !== origin) document.head.append(make('link', { rel: 'preconnect', href: origin }));
-      warm = origin;
+      if (preconnectedOrigin !== origin)
+        document.head.append(createElement('link', { rel: 'preconnect', href: origin }));
+      preconnectedOrigin = origin;
       this.#render();
     };
     return this.#button;
   }
 
   #play({ href }: URL, title: string): HTMLElement {
-    const frame = make('iframe', {
+    const frame = createElement('iframe', {
       part: 'frame',
       title,
       // What a frame may do that was asked for by a click.
@@ -198,7 +199,7 @@ export class LinkhaulPlayer extends Base {
 export interface LinkhaulPlayer extends Texts, Flags {}
 reflect(LinkhaulPlayer.prototype);
 
-function make<Tag extends keyof HTMLElementTagNameMap>(
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties?: object,
 ): HTMLElementTagNameMap[Tag] {

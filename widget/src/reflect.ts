@@ -52,7 +52,7 @@ export function reflect(prototype: object): void {
 }
 
 /** What was set on an element before its class was there hides the properties: sets it again. */
-export function takeOver(own: Record<string, unknown>): void {
+export function upgradeProperties(own: Record<string, unknown>): void {
   for (const [property, value] of Object.entries(own)) {
     delete own[property];
     own[property] = value;

@@ -1,5 +1,5 @@
 /** The subtitle document: the text to save, and where the user has put it. */
-import { sameTracks } from 'linkhaul-player/builder';
+import { hasSameTracks } from 'linkhaul-player/builder';
 import { Button } from '../../button/Button.tsx';
 import { t } from '../../text.ts';
 import { downloadText } from '../../uploads/download.ts';
@@ -14,7 +14,7 @@ export function DocumentPart({ state, builder }: PartProps) {
   const { draft, reading, document: check } = state;
   const text = reading.document;
   if (!reading.isList && draft.document.trim() === '') return null;
-  const own = check?.state === 'good' && text !== null ? sameTracks(draft, check.tracks) : null;
+  const own = check?.state === 'good' && text !== null ? hasSameTracks(draft, check.tracks) : null;
   const isBoth = reading.options?.subtitle !== undefined && reading.options.subtitles !== undefined;
   return (
     <div class="embed-document">

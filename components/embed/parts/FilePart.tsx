@@ -1,5 +1,5 @@
 /** Which file the player shows, and what it is called. */
-import { takeOver } from 'linkhaul-player/builder';
+import { applyFileOptions } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Notice } from '../../notice/Notice.tsx';
@@ -46,7 +46,7 @@ export function FilePart({ state, builder, known, onChoose }: FilePartProps) {
               label: t('embed.useBrought'),
               onClick: () => {
                 setTaken(true);
-                builder.change(takeOver);
+                builder.change(applyFileOptions);
               },
             }}
           />

@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { t } from '../../text.ts';
-import { EmbedField, type Outcome } from '../EmbedField.tsx';
+import { EmbedField } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
+import type { Outcome } from '../sentences.ts';
 import { useSettled } from '../useSettled.ts';
 import { type PartProps, problemAt } from './part.ts';
 

@@ -13,14 +13,12 @@ import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
 import type { Files } from '../model/useFiles.ts';
 import { ListHead } from './ListHead.tsx';
-import { ListRow } from './ListRow.tsx';
+import { ListRow, type Look } from './ListRow.tsx';
 import { itemsOf, layoutOf, lineOf } from './layout.ts';
 import { listKeys } from './list-keys.ts';
 import { listPointer } from './list-pointer.ts';
 import { Tile } from './Tile.tsx';
 import './file-list.css';
-
-export type Look = 'rows' | 'tiles' | 'compact';
 
 export interface FileListProps {
   readonly files: Files;

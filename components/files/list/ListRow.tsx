@@ -7,12 +7,13 @@ import { dayOf, lengthOf, pathText, sizeOf, viewsOf } from '../model/file-format
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { isWide } from '../model/listing.ts';
 import type { Files } from '../model/useFiles.ts';
-import type { Look } from './FileList.tsx';
 import { Marked } from './Marked.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { takedownMark } from './takedown-mark.tsx';
+
+export type Look = 'rows' | 'tiles' | 'compact';
 
 export interface ListRowProps extends ItemProps {
   readonly look: Look;

@@ -1,5 +1,5 @@
 /** A line of text with what was searched for marked in it. */
-import { marksIn } from '../../../lib/search/marks.ts';
+import { findMatchRanges } from '../../../lib/search/marks.ts';
 
 export interface MarkedProps {
   readonly class: string;
@@ -18,7 +18,7 @@ export function Marked({ class: look, text, typed }: MarkedProps) {
 
 /** What is marked, and what stands before, between and behind it, in turns: so that the next text finds its elements. */
 function piecesOf(text: string, typed: string) {
-  const marks = typed.trim() === '' ? [] : marksIn(text, typed);
+  const marks = typed.trim() === '' ? [] : findMatchRanges(text, typed);
   if (marks.length === 0) return text;
   let at = 0;
   const pieces = marks.flatMap(([from, to], index) => {

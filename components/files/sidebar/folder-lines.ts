@@ -2,7 +2,7 @@
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { rootFolder } from '../../../lib/folders/folder.ts';
-import { searchable, wordsIn } from '../../../lib/search/words.ts';
+import { createMatcher, createSearchText } from '../../../lib/search/words.ts';
 import type { TreeLine } from '../../folders/tree.ts';
 
 /** The line of all files; no folder has this id. */
@@ -48,10 +48,10 @@ const line = (
 
 /** Ids of the folders whose names have the words, and of everything above them. */
 function foldersWith(snapshot: Folders, words: string): ReadonlySet<string> {
-  const fits = wordsIn(words);
+  const fits = createMatcher(words);
   const wanted = new Set<string>();
   for (const folder of snapshot.folders.values()) {
-    if (!fits(searchable(folder.name))) continue;
+    if (!fits(createSearchText(folder.name))) continue;
     wanted.add(folder.id);
     for (const above of snapshot.pathOf(folder.id)) wanted.add(above.id);
   }

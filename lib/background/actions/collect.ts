@@ -5,7 +5,7 @@
  * payloads.
  */
 
-import { collectLinks, isCollectedLink, readFound } from '../../links/collected-link.ts';
+import { collectLinks, isCollectedLink, readFoundLinks } from '../../links/collected-link.ts';
 import { boundTitle, maxLinkLength } from '../../links/link.ts';
 import type { Collection } from '../../protocol.ts';
 import { hasShape } from '../../storage/shape.ts';
@@ -33,7 +33,7 @@ export async function startCollection(
 ): Promise<void> {
   const page = await ports.readPage(tabId).catch(() => null);
   if (page === null) throw new NoAccessError();
-  const { links, left: hiddenCount } = collectLinks(readFound(page.found));
+  const { links, hiddenCount } = collectLinks(readFoundLinks(page.found));
   const collection = cutToPayload({
     pageTitle: boundTitle(page.title),
     // Only shown, so that a cut one does no harm.

@@ -1,5 +1,5 @@
 /** Keyboard shortcuts. Each has a visible result: a page, the badge, or the picker window. */
-import { menuIdOf } from '../../menus/menu-entries.ts';
+import { createMenuId } from '../../menus/menu-entries.ts';
 import type { Context } from '../context.ts';
 import { handleMenuClick } from './menu-clicks.ts';
 
@@ -16,7 +16,7 @@ export async function handleCommand(context: Context, command: string, page: Com
   if (command === 'open-manager') return context.ports.openManager('', 'new');
   const accountId = (await context.accounts.get()).currentId ?? '';
   const menuItemId =
-    command === 'collect' ? menuIdOf({ kind: 'collect', accountId }) : menuIdOf({ kind: 'send' });
+    command === 'collect' ? createMenuId({ kind: 'collect', accountId }) : createMenuId({ kind: 'send' });
   if (command === 'collect' || command === 'send-page')
     await handleMenuClick(context, {
       ...{ menuItemId, tabId: page.tabId, isPrivate: page.isPrivate },

@@ -6,9 +6,9 @@
  */
 import type { FolderRef } from '../../folders/folder.ts';
 import { listFolders } from '../../folders/shortlist.ts';
-import { type Click, linksOfClick } from '../../links/click-links.ts';
+import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
-import { menuAction } from '../../menus/menu-entries.ts';
+import { parseMenuAction } from '../../menus/menu-entries.ts';
 import type { Context } from '../context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
@@ -44,7 +44,7 @@ export async function handleMenuClick(context: Context, click: MenuClick): Promi
 
 async function runMenuAction(context: Context, click: MenuClick): Promise<void> {
   const { what, isPrivate, tabId } = click;
-  const action = menuAction(click.menuItemId);
+  const action = parseMenuAction(click.menuItemId);
   const { list, currentId } = await context.accounts.get();
   const requestedId = action && 'accountId' in action ? action.accountId : currentId;
   const accountId = list.find(({ id }) => id === requestedId)?.id;
@@ -58,7 +58,7 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
     });
   }
 
-  const { links, unusable } = linksOfClick(what);
+  const { links, unusable } = findClickLinks(what);
   const pick = { accountId, links, clicked: unusable, private: isPrivate };
   if (links.length === 0) return void (await openPicker(context, { ...pick, reason: 'unusable' }));
   if (action.kind === 'choose') {

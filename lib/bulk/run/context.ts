@@ -1,8 +1,7 @@
 /** What the phases of a job share: everything from outside, as arguments. */
-import { ApiError, type Client, type FileEntry } from '../../api/index.ts';
+import type { Client, FileEntry } from '../../api/index.ts';
 import type { StoredJob } from '../job.ts';
 import type { BulkStore } from '../store.ts';
-import type { JobSession } from './job-session.ts';
 
 /** The calls of `lib/api`'s client that are made here. */
 export interface BulkClient {
@@ -46,24 +45,6 @@ export interface BulkContext {
   onEnd(job: StoredJob): Promise<void>;
   /** Our own fault in one file's step: the step has failed, the others continue. */
   onFault(fault: unknown): void;
-}
-
-/** The running job. Each phase resolves to whether the next one may begin. */
-export interface PhaseContext {
-  readonly context: BulkContext;
-  readonly session: JobSession;
-  readonly client: BulkClient;
-  /** Failures by step in this process, with the service reachable. */
-  readonly failuresByStep: Map<number, number>;
-}
-
-/** An error that is no `ApiError` is our own fault: its effect is unknown. */
-export function readFailure(error: unknown): {
-  code: string;
-  msg: string | null;
-  mayHaveTakenEffect: boolean;
-} {
-  return error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
 }
 
 const permanentCodes: ReadonlySet<string> = new Set(['refused', 'not-found', 'unexpected']);

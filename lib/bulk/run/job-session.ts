@@ -16,7 +16,7 @@ import {
   todo,
 } from '../job.ts';
 import { type Part, rowAt } from '../plan.ts';
-import type { BulkContext } from './context.ts';
+import type { BulkClient, BulkContext } from './context.ts';
 
 /** A row with its number; `to` is null where the folder that it names has not been made. */
 export interface Step extends Omit<Row, 'to'> {
@@ -167,4 +167,13 @@ export class JobSession {
     this.#context.onChange();
     return taken;
   }
+}
+
+/** The running job. Each phase resolves to whether the next one may begin. */
+export interface PhaseContext {
+  readonly context: BulkContext;
+  readonly session: JobSession;
+  readonly client: BulkClient;
+  /** Failures by step in this process, with the service reachable. */
+  readonly failuresByStep: Map<number, number>;
 }

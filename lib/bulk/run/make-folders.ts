@@ -5,10 +5,11 @@
  * answer the search waits until the request must have ended. Neither a failure nor a restart makes two of one.
  */
 import type { Folder } from '../../api/index.ts';
+import { readFailure } from '../../api/index.ts';
 import { failed, type TreeFolder, todo } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
-import { isTransient, lane, type PhaseContext, readFailure } from './context.ts';
-import type { JobSession } from './job-session.ts';
+import { isTransient, lane } from './context.ts';
+import type { JobSession, PhaseContext } from './job-session.ts';
 import { maxRequestMs } from './prepare-job.ts';
 import { settleDelayMs } from './send-requests.ts';
 

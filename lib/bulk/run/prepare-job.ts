@@ -2,9 +2,12 @@
  * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure
  * this read-only request also shows whether the failure is over.
  */
+
+import { readFailure } from '../../api/index.ts';
 import { assertFolderExists } from '../../folders/folder-exists.ts';
 import { failed, precheck, sending, todo, unanswered, uncertain } from '../job.ts';
-import { lane, type PhaseContext, readFailure } from './context.ts';
+import { lane } from './context.ts';
+import type { PhaseContext } from './job-session.ts';
 import { listFolderFiles } from './list-folder-files.ts';
 import { settleDelayMs } from './send-requests.ts';
 

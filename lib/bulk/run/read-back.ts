@@ -6,6 +6,7 @@
  * found. A mismatch is read twice: a service may show a change late.
  */
 import type { FileEntry, FileInfo } from '../../api/index.ts';
+import { readFailure } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import {
   accepted,
@@ -20,8 +21,8 @@ import {
   verified,
 } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
-import { type BulkClient, type CatalogUpdate, lane, type PhaseContext, readFailure } from './context.ts';
-import type { Step } from './job-session.ts';
+import { type BulkClient, type CatalogUpdate, lane } from './context.ts';
+import type { PhaseContext, Step } from './job-session.ts';
 
 /** Time before a mismatch is read again. */
 const secondReadDelayMs = 3_000;

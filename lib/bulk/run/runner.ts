@@ -3,9 +3,11 @@
  *
  * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
  */
+import { readFailure } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
 import { isActive, type StoredJob } from '../job.ts';
-import { type BulkContext, isTransient, type PhaseContext, readFailure } from './context.ts';
+import { type BulkContext, isTransient } from './context.ts';
+import type { PhaseContext } from './job-session.ts';
 import { JobSession } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
 import { prepareJob } from './prepare-job.ts';

@@ -4,10 +4,12 @@
  * Moves and renames can be repeated safely, so several are in flight. A clone cannot: one at a time, so that a new file in
  * the folder can be attributed to it when its answer is lost.
  */
+
+import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { accepted, failed, isActive, sending, todo, unanswered } from '../job.ts';
-import { isTransient, lane, type PhaseContext, readFailure } from './context.ts';
-import type { Step } from './job-session.ts';
+import { isTransient, lane } from './context.ts';
+import type { PhaseContext, Step } from './job-session.ts';
 
 /** Requests in flight at once. */
 const maxInFlight = 6;

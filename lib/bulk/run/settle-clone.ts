@@ -11,8 +11,8 @@ import { isWaitOver } from '../../timing/backoff.ts';
 import { accepted, failed, todo, unanswered, uncertain } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
 import type { BulkStore } from '../store.ts';
-import { isTransient, lane, type PhaseContext } from './context.ts';
-import type { Step } from './job-session.ts';
+import { isTransient, lane } from './context.ts';
+import type { PhaseContext, Step } from './job-session.ts';
 import { listFolderFiles } from './list-folder-files.ts';
 import { shouldRetry } from './send-requests.ts';
 

@@ -6,7 +6,7 @@
  *
  * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
  */
-import { folded } from '../../search/fold.ts';
+import { foldText } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import { blockSize } from './block-size.ts';
 import { type NumberColumnData, packNumbers, unpackNumbers } from './numbers.ts';
@@ -78,7 +78,7 @@ export class Block {
 
   /** Titles folded for search. */
   get folded(): Lines {
-    this.#folded ??= new Lines(folded(this.titles.text), this.slots);
+    this.#folded ??= new Lines(foldText(this.titles.text), this.slots);
     return this.#folded;
   }
 

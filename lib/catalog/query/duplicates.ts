@@ -1,5 +1,5 @@
 /** Finds probable duplicates: equal titles without decoration, equal length, no different size. Pure. */
-import { folded } from '../../search/fold.ts';
+import { foldText } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -19,7 +19,7 @@ const copyWords = /(?:^copy of )|(?: (?:copy|kopie|copie|copia|duplicate)(?: \d+
 
 /** A title without extension, bracketed parts, "copy" and punctuation; the whole title's words if nothing else is left. */
 export function normalizeTitle(title: string): string {
-  const whole = folded(title).trim().replace(extension, '');
+  const whole = foldText(title).trim().replace(extension, '');
   return words(words(whole.replace(brackets, ' ')).replace(copyWords, '')) || words(whole);
 }
 
@@ -38,7 +38,7 @@ export function findDuplicates(
   for (const row of snapshot.rows()) {
     const file = snapshot.file(row);
     if (file === null || ignored.has(file.folderId)) continue;
-    const key = file.length === null ? `= ${folded(file.title).trim()}` : normalizeTitle(file.title);
+    const key = file.length === null ? `= ${foldText(file.title).trim()}` : normalizeTitle(file.title);
     if (key === '' || key === '= ') continue;
     const known = byTitle.get(key);
     if (known) known.push(file);

@@ -2,8 +2,8 @@
  * Searches all titles, fast enough to run with each key. Reads only the titles with the query's rarest pair of characters
  * (`pairs.ts`), or the results of a shorter query. Results are never truncated. Pure.
  */
-import { folded } from '../../search/fold.ts';
-import { wordsOf } from '../../search/words.ts';
+import { foldText } from '../../search/fold.ts';
+import { splitWords } from '../../search/words.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
 import type { CatalogContents } from './contents.ts';
@@ -33,9 +33,9 @@ const minOccurrences = 10_000;
 
 /** Files whose title has every word, best match first, then newest. An empty query returns all that pass the filter. */
 export function search(contents: CatalogContents, typed: string, filter: FileFilter = {}): Rows {
-  const words = wordsOf(typed);
+  const words = splitWords(typed);
   if (words.length === 0) return rowsIn(contents, filter);
-  const phrase = folded(typed).trim().replaceAll(/\s+/gu, ' ');
+  const phrase = foldText(typed).trim().replaceAll(/\s+/gu, ' ');
   const rows = prepared.get(contents)?.letters.get(phrase) ?? searchTerms(contents, { words, phrase });
   return matchesAll(filter) ? rows : intersect(rows, rowsIn(contents, filter));
 }

@@ -1,6 +1,6 @@
 /** Suggests a few files for a query, from the blocks that the background has in memory. Pure. */
-import { folded } from '../../search/fold.ts';
-import { wordsOf } from '../../search/words.ts';
+import { foldText } from '../../search/fold.ts';
+import { splitWords } from '../../search/words.ts';
 import type { Block } from '../columns/block.ts';
 import type { CatalogFile } from '../file.ts';
 
@@ -13,9 +13,9 @@ interface Hit {
 
 /** Files whose title has every word: first those that begin with the query, then the newest. An empty query returns none. */
 export function suggestFiles(blocks: readonly Block[], typed: string, limit: number): readonly CatalogFile[] {
-  const words = wordsOf(typed);
+  const words = splitWords(typed);
   if (words.length === 0) return [];
-  const start = folded(typed).trim();
+  const start = foldText(typed).trim();
   const hits = blocks.flatMap((block) => hitsIn(block, words, start));
   hits.sort((one, other) => Number(other.isAtStart) - Number(one.isAtStart) || other.uploaded - one.uploaded);
   return hits.slice(0, limit).flatMap(({ block, slot }) => block.file(slot) ?? []);

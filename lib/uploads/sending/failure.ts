@@ -8,7 +8,7 @@
  * - "already in the queue" may be about the first arrival: it is checked too;
  * - an upload refused for itself (`refused`), or for the key, was refused at its first arrival too.
  */
-import { ApiError } from '../../api/index.ts';
+import type { FailedCall } from '../../api/index.ts';
 import type { FailureInfo, WaitReason } from '../upload.ts';
 
 export type SendFailure =
@@ -26,8 +26,6 @@ export type SendFailure =
   | { readonly kind: 'uncertain'; readonly reason: 'network' | 'service'; readonly failure: FailureInfo }
   /** The service has this link in a queue, perhaps another user's. */
   | { readonly kind: 'already-queued'; readonly failure: FailureInfo };
-
-export type FailedCall = Pick<ApiError, 'msg' | 'mayHaveTakenEffect'> & { readonly code: string };
 
 // Messages differ between services and are not documented; these words are common to them.
 const alreadyQueued = /\balready\b|\bduplicated?\b|\bexists\b|\bexist\b.*\bqueue\b/i;
@@ -63,9 +61,4 @@ export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): 
     default:
       return wait('network', false);
   }
-}
-
-/** An error that is not from `lib/api` may have had its effect. */
-export function toFailedCall(error: unknown): FailedCall {
-  return error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
 }

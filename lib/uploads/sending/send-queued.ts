@@ -7,12 +7,12 @@
  * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter: so only requests under
  * way are uncertain after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
  */
-import { ApiError } from '../../api/index.ts';
+import { ApiError, readFailure } from '../../api/index.ts';
 import { isBackoffEnded, isDue } from '../account-backoff.ts';
 import { applyAction } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
-import { classifyFailure, toFailedCall } from './failure.ts';
+import { classifyFailure } from './failure.ts';
 import { areSlotsFull, backOff, readSlots, type SendSession } from './send-session.ts';
 
 /** Between two concurrent requests. */
@@ -161,7 +161,7 @@ async function storeFailure(
   error: unknown,
 ): Promise<void> {
   const { id } = upload;
-  const failed = classifyFailure(toFailedCall(error));
+  const failed = classifyFailure(readFailure(error));
   const { failure } = failed;
   switch (failed.kind) {
     case 'refused':

@@ -1,5 +1,6 @@
 /** The state of an account while its queue is sent, and its backoff. */
 
+import { readFailure } from '../../api/index.ts';
 import {
   type AccountBackoff,
   createNextBackoff,
@@ -12,7 +13,7 @@ import { commitChanges } from '../changes.ts';
 import type { UploadsClient, UploadsContext } from '../context.ts';
 import type { UploadTransaction } from '../storage/store.ts';
 import type { FailureInfo, Upload, WaitReason } from '../upload.ts';
-import { classifyFailure, toFailedCall } from './failure.ts';
+import { classifyFailure } from './failure.ts';
 
 /** Null: the service does not say; undefined: not asked yet. */
 export type Slots = { readonly total: number; readonly used: number } | null | undefined;
@@ -107,7 +108,7 @@ export async function backOffAfter(
   session: Pick<SendSession, 'accountId' | 'backoff'>,
   error: unknown,
 ): Promise<void> {
-  const { code, msg } = toFailedCall(error);
+  const { code, msg } = readFailure(error);
   const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
   // A refused read says nothing about any link: it counts as no answer.
   await backOff(context, session, failed.kind === 'wait' ? failed.reason : 'service', failed.failure);

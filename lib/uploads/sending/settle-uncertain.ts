@@ -1,5 +1,5 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
-import type { TransferList } from '../../api/index.ts';
+import { readFailure, type TransferList } from '../../api/index.ts';
 import { calculateBackoffMs, isWaitOver } from '../../timing/backoff.ts';
 import { isWaiting } from '../account-backoff.ts';
 import { createAddressKey, getExpectedTitle } from '../address.ts';
@@ -15,7 +15,6 @@ import {
   scheduleNextCheck,
   type Verdict,
 } from './evidence.ts';
-import { toFailedCall } from './failure.ts';
 import { backOffAfter, getNextCheckMs, readUncertain, type SendSession } from './send-session.ts';
 
 /** Conclusive checks without a verdict, after which the user decides. */
@@ -57,7 +56,7 @@ export async function settleUncertain(
     await checkEvidence(context, session, uncertain, new Set(due.map(({ id }) => id)), startedAtMs);
     return 'answered';
   } catch (error) {
-    if (toFailedCall(error).code === 'unexpected') throw error;
+    if (readFailure(error).code === 'unexpected') throw error;
     const atMs = clock() + failedCheckDelayMs;
     for (const { id } of due) await applyAction(context, id, { type: 'scheduleCheck', atMs, after: 'early' });
     await backOffAfter(context, session, error);

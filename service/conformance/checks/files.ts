@@ -63,18 +63,18 @@ const images = object({
 });
 
 /** The details of the run's own clip, cloned so that a check may change it. */
-async function ownClone(context: Context): Promise<string> {
+async function createClone(context: Context): Promise<string> {
   const result = await context.api.result('/api/file/clone', { file_code: await context.file() });
   return String(field(result, 'filecode'));
 }
 
-async function infoOf(context: Context, file_code: string): Promise<Record<string, unknown>> {
+async function fetchInfo(context: Context, file_code: string): Promise<Record<string, unknown>> {
   const [entry] = list(await context.api.result('/api/file/info', { file_code }));
   expect(entry !== undefined, 'file info is empty');
   return entry;
 }
 
-async function codesIn(context: Context, fld_id: string): Promise<unknown[]> {
+async function listCodes(context: Context, fld_id: string): Promise<unknown[]> {
   const result = await context.api.result('/api/file/list', { fld_id, per_page: '200' });
   return list(field(result, 'files')).map((file) => file['file_code']);
 }
@@ -94,8 +94,8 @@ export const fileChecks: Check[] = [
     section: 'List files',
     name: 'list files: page and per_page',
     async run(context) {
-      await ownClone(context);
-      await ownClone(context);
+      await createClone(context);
+      await createClone(context);
       const pages = [];
       for (const number of ['1', '2']) {
         const files = list(
@@ -120,9 +120,9 @@ export const fileChecks: Check[] = [
     name: 'list files: fld_id',
     async run(context) {
       const fld_id = await context.newFolder();
-      const file_code = await ownClone(context);
+      const file_code = await createClone(context);
       await context.api.result('/api/file/move', { file_code, fld_id });
-      const codes = await codesIn(context, fld_id);
+      const codes = await listCodes(context, fld_id);
       expect(codes.length === 1 && codes[0] === file_code, `the folder has ${JSON.stringify(codes)}`);
     },
   },
@@ -131,7 +131,7 @@ export const fileChecks: Check[] = [
     name: 'list files: created as a timestamp',
     async run(context) {
       const file_code = await context.file();
-      const uploaded = String((await infoOf(context, file_code))['uploaded']);
+      const uploaded = String((await fetchInfo(context, file_code))['uploaded']);
       const before = uploaded.replace(/^\d{4}/, (year) => String(Number(year) - 1));
       const after = uploaded.replace(/^\d{4}/, (year) => String(Number(year) + 1));
       const found = await context.api.result('/api/file/list', { created: before, per_page: '200' });
@@ -191,14 +191,14 @@ export const fileChecks: Check[] = [
     section: 'Rename file',
     name: 'file rename',
     async run(context) {
-      const file_code = await ownClone(context);
+      const file_code = await createClone(context);
       const title = context.name('title');
       expectShape(
         'result',
         await context.api.result('/api/file/rename', { file_code, title }),
         exactly('true'),
       );
-      expectShape('its title afterwards', (await infoOf(context, file_code))['title'], exactly(title));
+      expectShape('its title afterwards', (await fetchInfo(context, file_code))['title'], exactly(title));
     },
   },
   {
@@ -206,22 +206,22 @@ export const fileChecks: Check[] = [
     name: 'file move: into a folder, and to the root by 0',
     async run(context) {
       const fld_id = await context.newFolder();
-      const file_code = await ownClone(context);
+      const file_code = await createClone(context);
       expectShape(
         'result',
         await context.api.result('/api/file/move', { file_code, fld_id }),
         exactly('true'),
       );
-      expect((await codesIn(context, fld_id)).includes(file_code), 'it is not in the folder');
+      expect((await listCodes(context, fld_id)).includes(file_code), 'it is not in the folder');
       await context.api.result('/api/file/move', { file_code, fld_id: '0' });
-      expect((await codesIn(context, '0')).includes(file_code), 'it is not in the root');
+      expect((await listCodes(context, '0')).includes(file_code), 'it is not in the root');
     },
   },
   {
     section: 'Search',
     name: 'search',
     async run(context) {
-      const file_code = await ownClone(context);
+      const file_code = await createClone(context);
       const title = context.name('needle');
       await context.api.result('/api/file/rename', { file_code, title });
       const result = await context.api.result('/api/search/videos', { search_term: title });

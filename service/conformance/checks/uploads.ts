@@ -1,5 +1,5 @@
 import { Caller } from '../caller.ts';
-import { type Check, type Context, field, list, Skip } from '../context.ts';
+import { type Check, type Context, field, list, SkippedCheckError } from '../context.ts';
 import {
   absoluteUrl,
   code,
@@ -93,7 +93,7 @@ export const uploadChecks: Check[] = [
     name: "clone of another account's file",
     async run(context) {
       if (context.options.otherKey === undefined)
-        throw new Skip('needs the key of a second account (otherKey)');
+        throw new SkippedCheckError('needs the key of a second account (otherKey)');
       const other = new Caller(context.options.baseUrl, context.options.otherKey);
       const result = await other.result('/api/file/clone', { file_code: await context.file() });
       expectShape('result', result, cloneResult);
@@ -197,7 +197,8 @@ export const uploadChecks: Check[] = [
     section: 'Transfer actions',
     name: 'remote upload actions: clear_all',
     async run(context) {
-      if (!context.options.mayClearAll) throw new Skip('would empty the queue of the account (mayClearAll)');
+      if (!context.options.mayClearAll)
+        throw new SkippedCheckError('would empty the queue of the account (mayClearAll)');
       await context.addRemote(context.source('slowSourceUrl'));
       const { body } = await context.api.get('/api/urlupload/actions', {
         restart_errors: '0',

@@ -12,11 +12,11 @@ const PROFIT_PER_DOWNLOAD = 0.0002;
 const DEFAULT_DAYS = 7;
 const MAX_DAYS = 3660;
 
-const money = (amount: number): string => amount.toFixed(5);
+const formatMoney = (amount: number): string => amount.toFixed(5);
 
 function balance(store: Store, account: Account): string {
   const { views, downloads } = store.accounts.totals(account.id);
-  return money(views * PROFIT_PER_VIEW + downloads * PROFIT_PER_DOWNLOAD);
+  return formatMoney(views * PROFIT_PER_VIEW + downloads * PROFIT_PER_DOWNLOAD);
 }
 
 export const accountInfo: Endpoint = {
@@ -38,13 +38,13 @@ export const accountInfo: Endpoint = {
 export const accountStats: Endpoint = {
   path: '/api/account/stats',
   answer(call) {
-    const { from, to } = range(call);
+    const { from, to } = readRange(call);
     return { result: call.service.store.accounts.days(call.account.id, from, to).map(reportEntry) };
   },
 };
 
 /** The days asked for, both ends included. */
-function range(call: Call): { from: string; to: string } {
+function readRange(call: Call): { from: string; to: string } {
   const to = call.optional('to_date') ?? day(call.now);
   const last = Math.min(call.count('last', DEFAULT_DAYS), MAX_DAYS);
   if (!isDay(to)) throw new Refusal(400, 'Invalid to_date: a day is written YYYY-MM-DD');
@@ -60,7 +60,7 @@ function reportEntry({ day, views, downloads }: Day) {
     day,
     views: String(views),
     downloads: String(downloads),
-    profit_views: money(profitViews),
-    profit_total: money(profitViews + downloads * PROFIT_PER_DOWNLOAD),
+    profit_views: formatMoney(profitViews),
+    profit_total: formatMoney(profitViews + downloads * PROFIT_PER_DOWNLOAD),
   };
 }

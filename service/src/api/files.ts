@@ -2,7 +2,7 @@
 import { parseDateTime } from '../dates.ts';
 import { Refusal } from '../envelope.ts';
 import type { StoredFile } from '../store/files.ts';
-import { tidyTitle } from '../titles.ts';
+import { normalizeTitle } from '../titles.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { fileDetails, imagePaths, listedFile, NOT_YOURS } from './shapes.ts';
 
@@ -31,7 +31,7 @@ export const fileList: Endpoint = {
 
 export const fileCheck: Endpoint = {
   path: '/api/file/check',
-  answer: perFile(
+  answer: createPerFileEndpoint(
     (file) => ({ filecode: file.code, status: file.disabled ? 'Disabled' : 'Active' }),
     (code) => ({ filecode: code, status: NOT_YOURS }),
   ),
@@ -39,12 +39,12 @@ export const fileCheck: Endpoint = {
 
 export const fileInfo: Endpoint = {
   path: '/api/file/info',
-  answer: perFile(fileDetails, (code) => ({ status: NOT_YOURS, filecode: code })),
+  answer: createPerFileEndpoint(fileDetails, (code) => ({ status: NOT_YOURS, filecode: code })),
 };
 
 export const fileImage: Endpoint = {
   path: '/api/file/image',
-  answer: perFile(
+  answer: createPerFileEndpoint(
     (file) => ({ status: 200, filecode: file.code, title: file.title, ...imagePaths(file) }),
     (code) => ({ status: NOT_YOURS, filecode: code }),
   ),
@@ -53,9 +53,9 @@ export const fileImage: Endpoint = {
 export const fileRename: Endpoint = {
   path: '/api/file/rename',
   answer(call) {
-    const title = tidyTitle(call.required('title'));
+    const title = normalizeTitle(call.required('title'));
     if (title === '') throw new Refusal(400, 'Missing parameter: title');
-    call.service.store.files.rename(ownFile(call).id, title);
+    call.service.store.files.rename(requireOwnFile(call).id, title);
     return { result: 'true' };
   },
 };
@@ -64,7 +64,7 @@ export const fileMove: Endpoint = {
   path: '/api/file/move',
   answer(call) {
     call.required('fld_id');
-    const file = ownFile(call);
+    const file = requireOwnFile(call);
     const folderId = call.folder('fld_id');
     if (folderId === undefined) throw new Refusal(404, 'There is no such folder');
     call.service.store.files.move(file.id, folderId);
@@ -102,7 +102,10 @@ export const fileClone: Endpoint = {
 };
 
 /** An endpoint that answers one entry for each code in `file_code`: one, or up to 50 with commas between. */
-function perFile(found: (file: StoredFile) => object, missing: (code: string) => object): Endpoint['answer'] {
+function createPerFileEndpoint(
+  found: (file: StoredFile) => object,
+  missing: (code: string) => object,
+): Endpoint['answer'] {
   return (call) => {
     const codes = new Set(
       call
@@ -120,7 +123,7 @@ function perFile(found: (file: StoredFile) => object, missing: (code: string) =>
   };
 }
 
-function ownFile(call: Call): StoredFile {
+function requireOwnFile(call: Call): StoredFile {
   const file = call.service.store.files.own(call.account.id, call.required('file_code'));
   if (!file) throw new Refusal(404, NOT_YOURS);
   return file;

@@ -1,6 +1,6 @@
 /** Folders: create, rename, list (docs/http-api.md, "Folders"). */
 import { Refusal } from '../envelope.ts';
-import { tidyTitle } from '../titles.ts';
+import { normalizeTitle } from '../titles.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { listedFile, listedFolder } from './shapes.ts';
 
@@ -51,7 +51,7 @@ function existingFolder(call: Call, name: string): number {
 }
 
 function folderName(call: Call): string {
-  const name = tidyTitle(call.required('name'));
+  const name = normalizeTitle(call.required('name'));
   if (name === '') throw new Refusal(400, 'Missing parameter: name');
   return name;
 }

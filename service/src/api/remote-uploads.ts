@@ -1,6 +1,6 @@
 /** Remote uploads: add, list, status, slots, actions (docs/http-api.md, "Uploads"). */
 import { Refusal } from '../envelope.ts';
-import { tidyTitle } from '../titles.ts';
+import { normalizeTitle } from '../titles.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { listedTransfer } from './shapes.ts';
 
@@ -9,7 +9,7 @@ export const remoteUploadAdd: Endpoint = {
   answer(call) {
     const { account, service } = call;
     const url = sourceAddress(call.required('url'));
-    const newTitle = tidyTitle(call.optional('new_title') ?? '');
+    const newTitle = normalizeTitle(call.optional('new_title') ?? '');
     const { transfers } = service.store;
     const { allowDuplicates, queueLimit } = service.settings;
     if (!allowDuplicates && transfers.isQueued(account.id, url)) {
@@ -26,7 +26,7 @@ export const remoteUploadAdd: Endpoint = {
       created: call.now,
     });
     service.fetcher.kick();
-    return { extra: { new_title: newTitle, ...slots(call) }, result: { filecode } };
+    return { extra: { new_title: newTitle, ...countSlots(call) }, result: { filecode } };
   },
 };
 
@@ -53,7 +53,7 @@ export const remoteUploadStatus: Endpoint = {
 export const remoteUploadSlots: Endpoint = {
   path: '/api/urlupload/slots',
   answer(call) {
-    return { extra: slots(call) };
+    return { extra: countSlots(call) };
   },
 };
 
@@ -103,7 +103,7 @@ function sourceAddress(text: string): string {
 }
 
 /** Transfers that wait count as well, so that a caller who fills the free slots never has one waiting. */
-function slots({ account, service }: Call): { total_slots: string; used_slots: string } {
+function countSlots({ account, service }: Call): { total_slots: string; used_slots: string } {
   const total = service.settings.slots;
   const used = Math.min(total, service.store.transfers.countActive(account.id));
   return { total_slots: String(total), used_slots: String(used) };

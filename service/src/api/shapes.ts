@@ -79,7 +79,7 @@ export function listedFolder(folder: Folder) {
 export function listedTransfer(transfer: Transfer, decode: boolean) {
   return {
     file_code: transfer.fileCode,
-    remote_url: decode ? decoded(transfer.url) : transfer.url,
+    remote_url: decode ? decodeAddress(transfer.url) : transfer.url,
     status: transfer.state,
     bytes_total: String(transfer.bytesTotal),
     bytes_downloaded: String(transfer.bytesDownloaded),
@@ -88,7 +88,7 @@ export function listedTransfer(transfer: Transfer, decode: boolean) {
   };
 }
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {

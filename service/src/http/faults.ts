@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { TOO_MANY_REQUESTS } from '../envelope.ts';
-import { type FaultRule, hasEffect } from '../faults.ts';
+import { type FaultRule, takesEffect } from '../faults.ts';
 import type { Context, Handler } from './types.ts';
 
 const JSON_TYPE = 'application/json';
@@ -24,7 +24,7 @@ export function faultLayer(endpoint: string): Handler {
     if (rule.kind === 'delay')
       await sleep(rule.ms + random() * Math.max(0, (rule.maxMs ?? rule.ms) - rule.ms));
     if (rule.kind === 'hold') await service.faults.replaced;
-    if (hasEffect(rule)) await next();
+    if (takesEffect(rule)) await next();
     else if (rule.kind === 'cut-request') await takeBytes(incoming, rule.bytes);
     // Bytes of an upload that nobody reads would keep the caller from ever seeing the answer.
     else incoming.resume();
@@ -33,19 +33,19 @@ export function faultLayer(endpoint: string): Handler {
       case 'hold':
         return;
       case 'hang':
-        return replace(c, RESPONSE_ALREADY_SENT);
+        return replaceResponse(c, RESPONSE_ALREADY_SENT);
       case 'cut-request':
       case 'reset-before':
       case 'reset-after':
-        if (rule.kind === 'cut-request' && !rule.abrupt) return replace(c, RESPONSE_ALREADY_SENT);
+        if (rule.kind === 'cut-request' && !rule.abrupt) return replaceResponse(c, RESPONSE_ALREADY_SENT);
         if (entry) entry.outcome = 'reset';
         reset(outgoing);
-        return replace(c, RESPONSE_ALREADY_SENT);
+        return replaceResponse(c, RESPONSE_ALREADY_SENT);
       case 'cut': {
         const body = Buffer.from(await c.res.arrayBuffer());
         const kept = body.subarray(0, rule.bytes ?? Math.floor(body.length / 2));
         if (!rule.abrupt) {
-          return replace(
+          return replaceResponse(
             c,
             new Response(kept, { status: c.res.status, headers: { 'content-type': JSON_TYPE } }),
           );
@@ -54,29 +54,29 @@ export function faultLayer(endpoint: string): Handler {
         outgoing.writeHead(c.res.status, { 'content-type': JSON_TYPE, 'content-length': body.length });
         // Not a reset, which may overtake the bytes before it.
         outgoing.write(kept, () => outgoing.destroy());
-        return replace(c, RESPONSE_ALREADY_SENT);
+        return replaceResponse(c, RESPONSE_ALREADY_SENT);
       }
       default:
         if (entry) entry.status = null;
-        return replace(c, spoilt(rule));
+        return replaceResponse(c, createFaultyResponse(rule));
     }
   };
 }
 
 /** Puts `response` in the place of an answer that may be there already. */
-function replace(c: Context, response: Response): Response {
+function replaceResponse(c: Context, response: Response): Response {
   // Assigned over a finished answer, it would take on that one's headers.
   c.res = undefined;
   c.res = response;
   return response;
 }
 
-type Spoiling = Extract<
+type ResponseFault = Extract<
   FaultRule,
   { kind: 'html' | 'empty' | 'status' | 'envelope' | 'too-many-requests-200' }
 >;
 
-function spoilt(rule: Spoiling): Response {
+function createFaultyResponse(rule: ResponseFault): Response {
   const answer = (body: string, status = 200, type = JSON_TYPE) =>
     new Response(body || null, { status, headers: { 'content-type': type } });
   switch (rule.kind) {

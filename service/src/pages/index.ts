@@ -7,7 +7,7 @@ import { fetchSubtitle, fetchSubtitleList, SubtitleError } from '../subtitles.ts
 import { fileBytes } from './bytes.ts';
 import { downloadPage } from './download.ts';
 import { homePage } from './home.ts';
-import { sorry } from './layout.ts';
+import { respondWithProblem } from './layout.ts';
 import { isPictureKind, picture } from './pictures.ts';
 import { playerPage } from './player.ts';
 import { createFromForm, settingsPage } from './settings.ts';
@@ -24,7 +24,7 @@ export function pageRoutes(): Hono<Env> {
     return withFile(c, c.req.param('code'), (_, file) => {
       return isPictureKind(kind)
         ? picture(c, file, kind)
-        : sorry(c, 404, 'No such image', `There is no "${kind}" image.`);
+        : respondWithProblem(c, 404, 'No such image', `There is no "${kind}" image.`);
     });
   });
   routes.get('/subtitle', (c) =>
@@ -39,7 +39,7 @@ export function pageRoutes(): Hono<Env> {
     const { site } = c.get('service');
     return site === undefined ? next() : sitePage(c, site);
   });
-  routes.all('*', (c) => sorry(c, 404, 'Nothing here', 'There is no such page.'));
+  routes.all('*', (c) => respondWithProblem(c, 404, 'Nothing here', 'There is no such page.'));
   return routes;
 }
 
@@ -51,8 +51,14 @@ async function withFile(
 ): Promise<Response> {
   const file = c.get('service').store.files.byPageCode(code);
   if (!file)
-    return sorry(c, 404, 'No such file', 'There is no file at this address, or it has not arrived yet.');
-  if (file.disabled) return sorry(c, 451, 'Not available', 'This file was reported and taken down.');
+    return respondWithProblem(
+      c,
+      404,
+      'No such file',
+      'There is no file at this address, or it has not arrived yet.',
+    );
+  if (file.disabled)
+    return respondWithProblem(c, 451, 'Not available', 'This file was reported and taken down.');
   return show(c, file);
 }
 

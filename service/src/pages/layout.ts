@@ -78,7 +78,7 @@ ${script}
 }
 
 /** A page that says why there is nothing to see. */
-export function sorry(
+export function respondWithProblem(
   c: Context,
   status: 400 | 403 | 404 | 451,
   title: string,
@@ -93,7 +93,7 @@ export function sorry(
 }
 
 /** A number of bytes for people: "108 kB". */
-export function sizeText(bytes: number): string {
+export function formatSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;

@@ -4,7 +4,7 @@ import { nowSeconds } from '../clock.ts';
 import { dateTime } from '../dates.ts';
 import type { Context } from '../http/types.ts';
 import type { Account } from '../store/accounts.ts';
-import { respond, sizeText } from './layout.ts';
+import { formatSize, respond } from './layout.ts';
 
 const SCRIPT = `
 for (const button of document.querySelectorAll('button[data-copy]')) {
@@ -70,6 +70,6 @@ function details(c: Context, account: Account) {
 <div class="row"><input id="address" readonly value="${c.get('origin')}"><button data-copy="address">Copy</button></div>
 <label for="key">API key</label>
 <div class="row"><input id="key" readonly value="${account.apiKey}"><button data-copy="key">Copy</button></div>
-<p class="soft">Whoever has the key can use the account. ${sizeText(store.files.used(account.id))} of
-${sizeText(settings.quotaBytes)} used; premium until ${dateTime(account.premiumExpires)} UTC.</p></section>`;
+<p class="soft">Whoever has the key can use the account. ${formatSize(store.files.used(account.id))} of
+${formatSize(settings.quotaBytes)} used; premium until ${dateTime(account.premiumExpires)} UTC.</p></section>`;
 }

@@ -5,7 +5,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Context } from '../http/types.ts';
-import { sorry } from './layout.ts';
+import { respondWithProblem } from './layout.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,13 +23,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** How the file system says that there is no such file, or that no file could be called so. */
-const NOTHING = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE']);
+const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE']);
 
 export async function sitePage(c: Context, dir: string): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const found = await find(dir, pathname.slice('/site'.length));
   if (found === 'folder') return c.redirect(`${pathname}/${search}`, 301);
-  if (found === null) return sorry(c, 404, 'Nothing here', 'There is no such page.');
+  if (found === null) return respondWithProblem(c, 404, 'Nothing here', 'There is no such page.');
   const headers = { 'content-type': TYPES[extname(found).toLowerCase()] ?? 'application/octet-stream' };
   return new Response(c.req.method === 'HEAD' ? null : await readFile(found), { headers });
 }
@@ -44,7 +44,8 @@ async function find(dir: string, path: string): Promise<string | 'folder' | null
     if (!(await stat(file)).isDirectory()) return path.endsWith('/') ? null : file;
     return path.endsWith('/') ? await find(dir, `${path}index.html`) : 'folder';
   } catch (error) {
-    if (error instanceof URIError || NOTHING.has((error as NodeJS.ErrnoException).code ?? '')) return null;
+    if (error instanceof URIError || MISSING_CODES.has((error as NodeJS.ErrnoException).code ?? ''))
+      return null;
     throw error;
   }
 }

@@ -3,7 +3,14 @@ import { randomCode } from '../codes.ts';
 import { foldText } from '../titles.ts';
 import type { Database } from './database.ts';
 
-export type Blob = { id: number; name: string; size: number; mime: string; length: number; canPlay: number };
+export type StoredBlob = {
+  id: number;
+  name: string;
+  size: number;
+  mime: string;
+  length: number;
+  canPlay: number;
+};
 
 export type StoredFile = {
   id: number;
@@ -60,7 +67,7 @@ export class Files {
     this.#db = db;
   }
 
-  addBlob(blob: Omit<Blob, 'id'>): Blob {
+  addBlob(blob: Omit<StoredBlob, 'id'>): StoredBlob {
     const { id } = this.#db.run(
       'INSERT INTO blobs (name, size, mime, length, can_play) VALUES (?, ?, ?, ?, ?)',
       blob.name,
@@ -72,8 +79,8 @@ export class Files {
     return { id, ...blob };
   }
 
-  blob(id: number): Blob | undefined {
-    return this.#db.get<Blob>(
+  blob(id: number): StoredBlob | undefined {
+    return this.#db.get<StoredBlob>(
       'SELECT id, name, size, mime, length, can_play AS canPlay FROM blobs WHERE id = ?',
       id,
     );
@@ -84,7 +91,11 @@ export class Files {
   }
 
   /** Adds a file that stands for `blob`; size and length are the blob's unless `claims` has others (seeded files). */
-  add(file: NewFile, blob: Blob, claims: { size: number; length: number; views?: number } = blob): string {
+  add(
+    file: NewFile,
+    blob: StoredBlob,
+    claims: { size: number; length: number; views?: number } = blob,
+  ): string {
     const code = file.code ?? randomCode();
     this.#db.run(
       `INSERT INTO files (code, protected_embed, protected_download, account_id, folder_id, blob_id, title,

@@ -6,7 +6,7 @@ import UFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
-import { folded } from '../../../lib/search/fold.ts';
+import { foldText } from '../../../lib/search/fold.ts';
 
 export interface Rivalry {
   /** Milliseconds of each search, in the order of the texts. */
@@ -32,7 +32,7 @@ globalThis.rivalry = async (accountId, texts) => {
 
   const mini = new MiniSearch<{ id: number; title: string }>({
     fields: ['title'],
-    processTerm: folded,
+    processTerm: foldText,
     searchOptions: { prefix: true, combineWith: 'AND' },
   });
   const miniBuild = timed(() => mini.addAll(titles.map((title, id) => ({ id, title }))));

@@ -2,25 +2,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 import {
   type BrowserOptions,
   startBrowser,
   waitForPage,
   withHostsGranted,
 } from '../../../scripts/chromium.ts';
-import { collectProblems } from './extension.ts';
-
-export interface InstalledExtension {
-  readonly context: BrowserContext;
-  readonly extensionId: string;
-  /** The options page, which the extension opens by itself when it is new. */
-  readonly welcome: Page;
-  /** Errors that any page or worker wrote to its console or threw since the installation. */
-  readonly problems: string[];
-  /** Removes the extension with all that it has stored, and closes every page. */
-  remove(): Promise<void>;
-}
+import { collectProblems, type InstalledExtension } from './extension.ts';
 
 export interface SharedChromium {
   /**

@@ -2,9 +2,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, CDPSession, ConsoleMessage, Page, TestInfo, Worker } from '@playwright/test';
-import { isOfEndedWorker } from '../../../scripts/chromium.ts';
+import { isEndedWorkerMessage } from '../../../scripts/chromium.ts';
 import { connect, dispatchMenuClick, type MenuClick } from '../../../scripts/pages.ts';
-import type { InstalledExtension } from './chromium.ts';
+
+export interface InstalledExtension {
+  readonly context: BrowserContext;
+  readonly extensionId: string;
+  /** The options page, which the extension opens by itself when it is new. */
+  readonly welcome: Page;
+  /** Errors that any page or worker wrote to its console or threw since the installation. */
+  readonly problems: string[];
+  /** Removes the extension with all that it has stored, and closes every page. */
+  remove(): Promise<void>;
+}
 
 /** The size of the popup, which a page in a tab does not have by itself. CSS pixels. */
 const popupSize = { width: 400, height: 560 };
@@ -146,7 +156,7 @@ export class Extension {
 /** Adds every error that a page or a worker writes to its console or throws from now on, but for what ending a worker does. */
 export function collectProblems(context: BrowserContext, problems: string[]): void {
   const isProblem = (message: ConsoleMessage) =>
-    message.type() === 'error' && !isOfEndedWorker(message.text());
+    message.type() === 'error' && !isEndedWorkerMessage(message.text());
   context.on('console', (message) => {
     if (isProblem(message)) problems.push(`${message.location().url}: ${message.text()}`);
   });

@@ -17,7 +17,7 @@ import {
   type SeedOptions,
   startService,
 } from '../../../service/src/index.ts';
-import type { InstalledExtension } from './chromium.ts';
+import type { InstalledExtension } from './extension.ts';
 import { Extension } from './extension.ts';
 import { test as base, expect, output } from './index.ts';
 import { message } from './messages.ts';

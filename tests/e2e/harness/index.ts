@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import { type BrowserName, findBrowser } from '../../../scripts/browsers.ts';
 import { type Display, startDisplay } from '../../../scripts/display.ts';
-import { Trouble } from '../../../scripts/process.ts';
+import { CommandError } from '../../../scripts/process.ts';
 import {
   type RunningService,
   type RunningSite,
@@ -180,6 +180,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 async function pathOf(name: BrowserName): Promise<string> {
   const found = await findBrowser(name);
-  if (found === undefined) throw new Trouble(`There is no ${name} here; "npm test" installs one.`);
+  if (found === undefined) throw new CommandError(`There is no ${name} here; "npm test" installs one.`);
   return found.path;
 }

@@ -7,7 +7,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import type { Display } from '../../../scripts/display.ts';
-import { pathOfTool } from '../../../scripts/packages.ts';
+import { getToolPath } from '../../../scripts/packages.ts';
 import { run } from '../../../scripts/process.ts';
 import { until } from './until.ts';
 
@@ -98,7 +98,7 @@ export class Native {
   }
 
   async #xdotool(...args: readonly string[]): Promise<string> {
-    const { code, output } = await run(pathOfTool('xdotool'), args, {
+    const { code, output } = await run(getToolPath('xdotool'), args, {
       env: this.#display.env,
       timeoutMs: 10_000,
     });

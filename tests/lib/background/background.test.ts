@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccountsStore } from '../../../lib/accounts/store.ts';
-import { menuAction } from '../../../lib/menus/menu-entries.ts';
+import { parseMenuAction } from '../../../lib/menus/menu-entries.ts';
 import type { StorageError } from '../../../lib/storage/database.ts';
 import { readEvents, readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
@@ -73,7 +73,7 @@ describe('first run', () => {
   it('offers the entry before anything is connected, and leads to the options', async () => {
     await world.background().installed(false);
     await until('the menu', () => world.seen.menu.length > 0);
-    expect(menuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
+    expect(parseMenuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
     await click('Upload this link', 'https://a.example/x');
     expect(world.seen.optionsOpened).toBe(1);
   });
@@ -140,7 +140,7 @@ describe('connecting', () => {
     expect(left).not.toContain(world.key);
     expect(left).not.toContain(account.id);
     await until('the menu', () => world.seen.menu.length === 1);
-    expect(menuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
+    expect(parseMenuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
   });
 });
 

@@ -1,6 +1,6 @@
 /** How scripts are run in pages; what they find there is tested in real browsers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { linksOfTab, linkTextAt } from '../../../lib/links/browser.ts';
+import { readLinkText, readTabLinks } from '../../../lib/links/browser.ts';
 
 const { executeScript } = vi.hoisted(() => ({ executeScript: vi.fn() }));
 vi.mock('wxt/browser', () => ({ browser: { scripting: { executeScript } } }));
@@ -18,9 +18,9 @@ afterEach(() => {
 describe('a script in a page', () => {
   it('runs at once, even where the document never gets idle', async () => {
     executeScript.mockResolvedValue([{ result: 'The film' }]);
-    expect(await linkTextAt(7, 3, 'https://a.example/1')).toBe('The film');
+    expect(await readLinkText(7, 3, 'https://a.example/1')).toBe('The film');
     executeScript.mockResolvedValue([{ frameId: 0, result: ['anything'] }]);
-    expect(await linksOfTab(8)).toEqual(['anything']);
+    expect(await readTabLinks(8)).toEqual(['anything']);
     expect(
       executeScript.mock.calls.map(([{ target, injectImmediately }]) => [target, injectImmediately]),
     ).toEqual([
@@ -31,11 +31,11 @@ describe('a script in a page', () => {
 
   it('is waited for a second for the text of a link, which may be missing', async () => {
     executeScript.mockReturnValue(never);
-    const text = linkTextAt(7, 0, 'https://a.example/1');
+    const text = readLinkText(7, 0, 'https://a.example/1');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await text).toBeUndefined();
     executeScript.mockRejectedValue(new Error('Cannot access contents of the page.'));
-    expect(await linkTextAt(7, 0, 'https://a.example/1')).toBeUndefined();
+    expect(await readLinkText(7, 0, 'https://a.example/1')).toBeUndefined();
   });
 
   it('gives the links of the page before those of its frames, and of no frame that could not be read', async () => {
@@ -45,12 +45,12 @@ describe('a script in a page', () => {
       { frameId: 5, result: null },
       { frameId: 0, result: ['in the page'] },
     ]);
-    expect(await linksOfTab(7)).toEqual(['in the page', 'in a frame']);
+    expect(await readTabLinks(7)).toEqual(['in the page', 'in a frame']);
   });
 
   it('reads the page alone where a frame does not answer within two seconds', async () => {
     executeScript.mockReturnValueOnce(never).mockResolvedValue([{ frameId: 0, result: ['in the page'] }]);
-    const links = linksOfTab(7);
+    const links = readTabLinks(7);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await links).toEqual(['in the page']);
     expect(executeScript.mock.lastCall?.[0].target).toEqual({ tabId: 7 });
@@ -59,7 +59,7 @@ describe('a script in a page', () => {
   it('is waited for five seconds for the links of a page, which cannot be read then', async () => {
     const slow = Promise.withResolvers<never>();
     executeScript.mockReturnValue(slow.promise);
-    const refused = expect(linksOfTab(7)).rejects.toThrow('No answer within 3000 ms.');
+    const refused = expect(readTabLinks(7)).rejects.toThrow('No answer within 3000 ms.');
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;
     // Too late for anybody: a rejection that nobody handled would fail the run.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linksOfClick } from '../../../lib/links/click-links.ts';
+import { findClickLinks } from '../../../lib/links/click-links.ts';
 
 const page = { pageUrl: 'https://a.example/page', pageTitle: 'A page' };
 
@@ -11,29 +11,29 @@ describe('linksOfClick', () => {
       linkText: 'The film',
       srcUrl: 'https://a.example/i.png',
     };
-    expect(linksOfClick(click)).toEqual({
+    expect(findClickLinks(click)).toEqual({
       links: [{ url: 'https://a.example/film', title: 'The film' }],
       unusable: null,
     });
   });
 
   it('takes the address of an image, video or audio that is no link', () => {
-    expect(linksOfClick({ ...page, srcUrl: 'https://a.example/v.webm' }).links).toEqual([
+    expect(findClickLinks({ ...page, srcUrl: 'https://a.example/v.webm' }).links).toEqual([
       { url: 'https://a.example/v.webm', title: undefined },
     ]);
   });
 
   it('takes every address in a selection', () => {
     const click = { ...page, selectionText: 'https://a.example/1 and https://a.example/2' };
-    expect(linksOfClick(click).links.map(({ url }) => url)).toEqual([
+    expect(findClickLinks(click).links.map(({ url }) => url)).toEqual([
       'https://a.example/1',
       'https://a.example/2',
     ]);
   });
 
   it('takes the page where nothing else is under the pointer, and a frame before the page around it', () => {
-    expect(linksOfClick(page).links).toEqual([{ url: 'https://a.example/page', title: 'A page' }]);
-    expect(linksOfClick({ ...page, frameUrl: 'https://b.example/frame' }).links[0]?.url).toBe(
+    expect(findClickLinks(page).links).toEqual([{ url: 'https://a.example/page', title: 'A page' }]);
+    expect(findClickLinks({ ...page, frameUrl: 'https://b.example/frame' }).links[0]?.url).toBe(
       'https://b.example/frame',
     );
   });
@@ -44,6 +44,6 @@ describe('linksOfClick', () => {
     [{ ...page, selectionText: 'only words' }, 'only words'],
     [{ pageUrl: 'about:blank' }, 'about:blank'],
   ])('says what was clicked where no service could fetch it: %j', (click, unusable) => {
-    expect(linksOfClick(click)).toEqual({ links: [], unusable });
+    expect(findClickLinks(click)).toEqual({ links: [], unusable });
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   collectLinks,
   type FoundLink,
+  getLinkKind,
   isCollectedLink,
-  kindOf,
   linkSources,
-  mostLinks,
-  readFound,
+  maxLinks,
+  readFoundLinks,
 } from '../../../lib/links/collected-link.ts';
 
 const found = (url: string, text = '', change: Partial<FoundLink> = {}): FoundLink => ({
@@ -28,7 +28,7 @@ describe('kindOf', () => {
     ['https://a.example/live/master.m3u8?token=1', 'playlist'],
     ['https://a.example/manifest.MPD', 'playlist'],
   ])('%s is a %s', (url, kind) => {
-    expect(kindOf(url)).toBe(kind);
+    expect(getLinkKind(url)).toBe(kind);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('kindOf', () => {
     // The ending is seen, the type is said.
     ['https://a.example/song.mp3', 'video/mp4', 'audio'],
   ])('%s of the type %s is a %s', (url, type, kind) => {
-    expect(kindOf(url, type)).toBe(kind);
+    expect(getLinkKind(url, type)).toBe(kind);
   });
 });
 
@@ -77,10 +77,10 @@ describe('collectLinks', () => {
   });
 
   it('counts what is more than a list can hold, and never leaves out what the page hides for a link', () => {
-    const links = Array.from({ length: mostLinks + 2 }, (_, index) => found(`https://a.example/${index}`));
+    const links = Array.from({ length: maxLinks + 2 }, (_, index) => found(`https://a.example/${index}`));
     const all = [...links, found('https://a.example/film.mp4', '', { source: 'loaded' })];
-    const { links: kept, left } = collectLinks(all);
-    expect([kept.length, left, kept[0]?.source]).toEqual([mostLinks, 3, 'loaded']);
+    const { links: kept, hiddenCount: left } = collectLinks(all);
+    expect([kept.length, left, kept[0]?.source]).toEqual([maxLinks, 3, 'loaded']);
   });
 
   it('bounds addresses and titles', () => {
@@ -116,8 +116,8 @@ describe('collectLinks', () => {
           fc.record({ url: fc.webUrl(), text: fc.string(), source: fc.anything(), type: fc.anything() }),
         ),
         (answer, links) => {
-          collectLinks(readFound(answer));
-          expect(collectLinks(readFound(links)).links.every(isCollectedLink)).toBe(true);
+          collectLinks(readFoundLinks(answer));
+          expect(collectLinks(readFoundLinks(links)).links.every(isCollectedLink)).toBe(true);
         },
       ),
     );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mediaInJsonLd } from '../../../lib/links/json-ld.ts';
+import { findJsonLdMedia } from '../../../lib/links/json-ld.ts';
 
-const urls = (value: unknown) => mediaInJsonLd(JSON.stringify(value)).map(({ url }) => url);
+const urls = (value: unknown) => findJsonLdMedia(JSON.stringify(value)).map(({ url }) => url);
 
 describe('mediaInJsonLd', () => {
   it('finds media at any place, with name and type', () => {
@@ -14,7 +14,7 @@ describe('mediaInJsonLd', () => {
     };
     const trailer = { contentUrl: ['/trailer.mp4', 7, '/trailer.webm'], name: { '@value': 'odd' } };
     const script = JSON.stringify({ '@graph': [{ video: film }, { '@type': 'Movie', trailer }] });
-    expect(mediaInJsonLd(script)).toEqual([
+    expect(findJsonLdMedia(script)).toEqual([
       { url: '/film', text: 'The film', type: 'video/mp4' },
       { url: '/trailer.mp4', text: '', type: '' },
       { url: '/trailer.webm', text: '', type: '' },
@@ -22,7 +22,7 @@ describe('mediaInJsonLd', () => {
   });
 
   it('takes the type of the object where no other is given', () => {
-    expect(mediaInJsonLd('{ "@type": "AudioObject", "contentUrl": "/a" }')[0]?.type).toBe('audio/*');
+    expect(findJsonLdMedia('{ "@type": "AudioObject", "contentUrl": "/a" }')[0]?.type).toBe('audio/*');
   });
 
   it('leaves out players, which are pages', () => {
@@ -30,11 +30,11 @@ describe('mediaInJsonLd', () => {
   });
 
   it('reads no script that is broken or too long, and no further than its bounds', () => {
-    expect(mediaInJsonLd('{ "contentUrl": "/a.mp4"')).toEqual([]);
+    expect(findJsonLdMedia('{ "contentUrl": "/a.mp4"')).toEqual([]);
     expect(urls([{ contentUrl: '/a.mp4' }, 'x'.repeat(500_000)])).toEqual([]);
     const nested = (depth: number): unknown => (depth === 0 ? { contentUrl: '/a.mp4' } : [nested(depth - 1)]);
     expect(urls(nested(10))).toEqual(['/a.mp4']);
-    expect(mediaInJsonLd(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toEqual([]);
+    expect(findJsonLdMedia(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toEqual([]);
     expect(urls(nested(100))).toEqual([]);
     const many = Array.from({ length: 15_000 }, (_, index) => ({ contentUrl: `/${index}` }));
     expect(urls(many).length).toBeLessThanOrEqual(10_000);
@@ -43,7 +43,7 @@ describe('mediaInJsonLd', () => {
   it('takes any JSON without harm', () => {
     fc.assert(
       fc.property(fc.json(), (script) => {
-        for (const { url, text, type } of mediaInJsonLd(script))
+        for (const { url, text, type } of findJsonLdMedia(script))
           expect([typeof url, typeof text, typeof type]).toEqual(['string', 'string', 'string']);
       }),
     );

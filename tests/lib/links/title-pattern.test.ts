@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, linkFillers, nameInAddress, readPattern } from '../../../lib/links/title-pattern.ts';
+import {
+  createLinkFacts,
+  linkFillers,
+  nameFromAddress,
+  parsePattern,
+} from '../../../lib/links/title-pattern.ts';
 
 const noon = new Date(2026, 10, 22, 12).getTime();
 const filled = (pattern: string, url: string, title?: string) => {
-  const fill = readPattern(pattern, linkFillers);
-  return 'unknown' in fill ? fill : fill(factsOf({ url, title }, 'Movies', noon), 7);
+  const fill = parsePattern(pattern, linkFillers);
+  return 'unknown' in fill ? fill : fill(createLinkFacts({ url, title }, 'Movies', noon), 7);
 };
 
 describe('a title by pattern', () => {
@@ -32,7 +37,7 @@ describe('a title by pattern', () => {
   it('tells the day as the user’s own clock has it, at any hour', () => {
     for (const hour of [0, 23])
       expect(
-        factsOf({ url: 'https://a.example/' }, '', new Date(2026, 10, 22, hour).getTime()),
+        createLinkFacts({ url: 'https://a.example/' }, '', new Date(2026, 10, 22, hour).getTime()),
       ).toMatchObject({
         uploaded: Date.UTC(2026, 10, 22, hour) / 1_000,
       });
@@ -49,5 +54,5 @@ describe('the name in an address', () => {
     ['https://a.example/100%-sure.mp4', '100%-sure'],
     ['https://a.example:8080/', 'a.example:8080'],
     ['no address', 'no address'],
-  ])('%s → %s', (url, name) => expect(nameInAddress(url)).toBe(name));
+  ])('%s → %s', (url, name) => expect(nameFromAddress(url)).toBe(name));
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import { recordUse, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
-import { type MenuEntry, menuAction, menuTree, topId } from '../../../lib/menus/menu-entries.ts';
+import {
+  createMenuEntries,
+  type MenuEntry,
+  parseMenuAction,
+  rootEntryId,
+} from '../../../lib/menus/menu-entries.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 
 const texts = {
@@ -19,15 +24,15 @@ const shortlist = recordUse(
 
 describe('menuTree', () => {
   it('has one entry that leads to connecting while there is no account', () => {
-    const entries = menuTree({ accountId: null, shortlist, settings: defaults, texts });
+    const entries = createMenuEntries({ accountId: null, shortlist, settings: defaults, texts });
     expect(entries.map(titleOf)).toEqual(['Upload this link']);
-    expect(menuAction(entries[0]?.id ?? '')).toEqual({ kind: 'connect' });
+    expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'connect' });
   });
 
   it('lists default, pinned and recent folders below one top entry, then the picker', () => {
-    const entries = menuTree({ accountId: 'a1', shortlist, settings: defaults, texts });
-    expect(entries[0]).toEqual({ id: topId, title: 'Upload this link' });
-    expect(entries.slice(1).every(({ parentId }) => parentId === topId)).toBe(true);
+    const entries = createMenuEntries({ accountId: 'a1', shortlist, settings: defaults, texts });
+    expect(entries[0]).toEqual({ id: rootEntryId, title: 'Upload this link' });
+    expect(entries.slice(1).every(({ parentId }) => parentId === rootEntryId)).toBe(true);
     expect(entries.slice(1).map(titleOf)).toEqual([
       'Films && more',
       'separator',
@@ -57,22 +62,26 @@ describe('menuTree', () => {
     ['🎬'.repeat(61), `${'🎬'.repeat(59)}…`],
   ])('shows a folder called %j as %j', (name, title) => {
     const named = withDefault(emptyShortlist, { id: '7', name });
-    const entries = menuTree({ accountId: 'a1', shortlist: named, settings: defaults, texts });
+    const entries = createMenuEntries({ accountId: 'a1', shortlist: named, settings: defaults, texts });
     expect(entries[1] && titleOf(entries[1])).toBe(title);
   });
 
   it('says with each id what a click asks for', () => {
-    const entries = menuTree({ accountId: 'a1', shortlist, settings: defaults, texts });
-    expect(menuAction(entries[1]?.id ?? '')).toEqual({ kind: 'send-to', accountId: 'a1', folderId: '7' });
-    expect(menuAction(entries.at(-2)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
-    expect(menuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'collect', accountId: 'a1' });
+    const entries = createMenuEntries({ accountId: 'a1', shortlist, settings: defaults, texts });
+    expect(parseMenuAction(entries[1]?.id ?? '')).toEqual({
+      kind: 'send-to',
+      accountId: 'a1',
+      folderId: '7',
+    });
+    expect(parseMenuAction(entries.at(-2)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
+    expect(parseMenuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'collect', accountId: 'a1' });
   });
 
   it('leaves out what is turned off, never “Upload this link” on links', () => {
     const off = { menuMedia: false, menuPage: false, menuSelection: false };
     const lists = { menuCollect: false, menuPinned: false, menuRecent: false };
     const settings = { ...defaults, ...off, ...lists };
-    const entries = menuTree({ accountId: 'a1', shortlist, settings, texts });
+    const entries = createMenuEntries({ accountId: 'a1', shortlist, settings, texts });
     expect(entries.map(titleOf)).toEqual([
       'Upload this link',
       'Films && more',
@@ -80,7 +89,7 @@ describe('menuTree', () => {
       'Choose folder…',
     ]);
     expect(entries.map(({ contexts }) => contexts)).toEqual(Array(4).fill(['link']));
-    const [entry] = menuTree({
+    const [entry] = createMenuEntries({
       accountId: 'a1',
       shortlist,
       settings: { ...defaults, menuPage: false },
@@ -90,14 +99,14 @@ describe('menuTree', () => {
   });
 
   it('is a single entry where one click is enough', () => {
-    const entries = menuTree({
+    const entries = createMenuEntries({
       accountId: 'a1',
       shortlist,
       settings: { ...defaults, oneClick: true },
       texts,
     });
     expect(entries).toHaveLength(1);
-    expect(menuAction(entries[0]?.id ?? '')).toEqual({ kind: 'send' });
+    expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'send' });
   });
 });
 
@@ -105,7 +114,7 @@ describe('menuAction', () => {
   it.each(['', 'upload', '{}', '[]', '["send-to","a"]', '["choose"]', '["other","a"]', '[1]', 7])(
     'knows nothing of %j',
     (id) => {
-      expect(menuAction(id)).toBeNull();
+      expect(parseMenuAction(id)).toBeNull();
     },
   );
 });

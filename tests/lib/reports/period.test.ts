@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  choiceProblem,
   countDays,
-  daysOf,
-  localDay,
+  getLocalDay,
+  getPreviousPeriod,
+  getReportedPeriod,
+  listDays,
   maxDays,
   type PeriodChoice,
-  periodBefore,
-  periodOf,
-  reportedPeriod,
+  resolvePeriod,
+  validateChoice,
 } from '../../../lib/reports/period.ts';
 
 const today = '2026-11-22';
@@ -39,16 +39,16 @@ describe('a period', () => {
       '2028-02-28',
     ],
   ])('%j', (chosen, from, to, beforeFrom, beforeTo) => {
-    const period = periodOf(chosen, today);
+    const period = resolvePeriod(chosen, today);
     expect(period).toEqual({ from, to });
-    expect(periodBefore(chosen, period)).toEqual({ from: beforeFrom, to: beforeTo });
+    expect(getPreviousPeriod(chosen, period)).toEqual({ from: beforeFrom, to: beforeTo });
   });
 
   it('is compared with days that all lie before it, as many where that can be', () => {
     fc.assert(
       fc.property(choice, day, (chosen, on) => {
-        const period = periodOf(chosen, on);
-        const before = periodBefore(chosen, period);
+        const period = resolvePeriod(chosen, on);
+        const before = getPreviousPeriod(chosen, period);
         expect(before.from <= before.to).toBe(true);
         expect(before.to < period.from).toBe(true);
         if (chosen.kind === 'last' || chosen.kind === 'range') {
@@ -61,21 +61,24 @@ describe('a period', () => {
 
   it('of a long month is not compared beyond the end of a short one', () => {
     const chosen = { kind: 'thisMonth' } as const;
-    expect(periodBefore(chosen, periodOf(chosen, '2026-03-31'))).toEqual({
+    expect(getPreviousPeriod(chosen, resolvePeriod(chosen, '2026-03-31'))).toEqual({
       from: '2026-02-01',
       to: '2026-02-28',
     });
   });
 
   it('crosses a new year', () => {
-    expect(periodOf({ kind: 'lastMonth' }, '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(resolvePeriod({ kind: 'lastMonth' }, '2026-01-15')).toEqual({
+      from: '2025-12-01',
+      to: '2025-12-31',
+    });
   });
 
   it('has each of its days once, in order', () => {
     fc.assert(
       fc.property(choice, day, (chosen, on) => {
-        const period = periodOf(chosen, on);
-        const days = daysOf(period);
+        const period = resolvePeriod(chosen, on);
+        const days = listDays(period);
         expect([days[0], days.at(-1), days.length]).toEqual([period.from, period.to, countDays(period)]);
         expect(days.toSorted()).toEqual(days);
         expect(new Set(days).size).toBe(days.length);
@@ -96,25 +99,25 @@ describe('a period', () => {
     [{ kind: 'range', from: '2026-01-01', to: '2026-01-01' }, null],
     [{ kind: 'range', from: '2000-01-01', to: '2026-01-01' }, 'tooLong'],
   ])('%j can be asked for: %s', (chosen, problem) => {
-    expect(choiceProblem(chosen)).toBe(problem);
+    expect(validateChoice(chosen)).toBe(problem);
   });
 });
 
 it('today is the day on the user’s calendar', () => {
-  expect(localDay(new Date(2026, 10, 22, 0, 0, 1).getTime())).toBe('2026-11-22');
-  expect(localDay(new Date(2026, 10, 22, 23, 59, 59).getTime())).toBe('2026-11-22');
+  expect(getLocalDay(new Date(2026, 10, 22, 0, 0, 1).getTime())).toBe('2026-11-22');
+  expect(getLocalDay(new Date(2026, 10, 22, 23, 59, 59).getTime())).toBe('2026-11-22');
 });
 
 it('is moved to the day that it is for the service', () => {
   const asked = { from: '2026-11-16', to: '2026-11-22' };
-  const report = (from: string, to: string) => daysOf({ from, to }).map((each) => ({ day: each }));
-  expect(reportedPeriod(asked, report('2026-11-16', '2026-11-22'))).toEqual(asked);
-  expect(reportedPeriod(asked, [])).toEqual(asked);
+  const report = (from: string, to: string) => listDays({ from, to }).map((each) => ({ day: each }));
+  expect(getReportedPeriod(asked, report('2026-11-16', '2026-11-22'))).toEqual(asked);
+  expect(getReportedPeriod(asked, [])).toEqual(asked);
   const [ahead, behind] = [
     { from: '2026-11-17', to: '2026-11-23' },
     { from: '2026-11-15', to: '2026-11-21' },
   ];
-  expect(reportedPeriod(asked, report(ahead.from, ahead.to))).toEqual(ahead);
-  expect(reportedPeriod(asked, report(behind.from, behind.to))).toEqual(behind);
-  expect(reportedPeriod(asked, [{ day: '9999-12-31' }])).toEqual(asked);
+  expect(getReportedPeriod(asked, report(ahead.from, ahead.to))).toEqual(ahead);
+  expect(getReportedPeriod(asked, report(behind.from, behind.to))).toEqual(behind);
+  expect(getReportedPeriod(asked, [{ day: '9999-12-31' }])).toEqual(asked);
 });

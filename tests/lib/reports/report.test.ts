@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DailyReport } from '../../../lib/api/index.ts';
-import { reportCsv } from '../../../lib/reports/csv.ts';
-import { decimalText, parseDecimal } from '../../../lib/reports/decimal.ts';
-import { addDays, daysOf } from '../../../lib/reports/period.ts';
-import { changeOf, createReport, type DayFigures } from '../../../lib/reports/report.ts';
+import { createReportCsv } from '../../../lib/reports/csv.ts';
+import { formatDecimal, parseDecimal } from '../../../lib/reports/decimal.ts';
+import { addDays, listDays } from '../../../lib/reports/period.ts';
+import { calculateChange, createReport, type DayFigures } from '../../../lib/reports/report.ts';
 
 const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 const count = fc.option(fc.nat());
-const profit = fc.option(amount.map(decimalText));
+const profit = fc.option(amount.map(formatDecimal));
 
 const daily = (day: string): fc.Arbitrary<DailyReport> =>
   fc
@@ -29,7 +29,7 @@ const reported = fc
     const from = addDays('2010-01-01', start);
     const period = { from, to: addDays(from, length - 1) };
     const reports = fc
-      .shuffledSubarray(daysOf(period))
+      .shuffledSubarray(listDays(period))
       .chain((days) => fc.tuple(...days.map(daily)) as fc.Arbitrary<DailyReport[]>);
     return fc.record({ period: fc.constant(period), reports });
   });
@@ -38,7 +38,7 @@ describe('an amount', () => {
   it('reads back as it was written, whatever its size', () => {
     fc.assert(
       fc.property(amount, (value) => {
-        expect(parseDecimal(decimalText(value))).toBe(value);
+        expect(parseDecimal(formatDecimal(value))).toBe(value);
       }),
     );
   });
@@ -63,7 +63,7 @@ describe('an amount', () => {
   });
 
   it('always has five digits after the point', () => {
-    expect([0n, 1n, -1n, 123_456_789n].map(decimalText)).toEqual([
+    expect([0n, 1n, -1n, 123_456_789n].map(formatDecimal)).toEqual([
       '0.00000',
       '0.00001',
       '-0.00001',
@@ -77,7 +77,7 @@ describe('a report', () => {
     fc.assert(
       fc.property(reported, ({ period, reports }) => {
         const { days, totals } = createReport(reports, period);
-        expect(days.map(({ day }) => day)).toEqual(daysOf(period));
+        expect(days.map(({ day }) => day)).toEqual(listDays(period));
         const exact = reports.reduce(
           (sum, { profitTotalText: text }) => sum + BigInt(text?.replace('.', '') ?? 0),
           0n,
@@ -99,8 +99,8 @@ describe('a report', () => {
       profitTotalText: '0.10000',
     });
     const period = { from: '2026-01-01', to: '2026-01-03' };
-    const { totals } = createReport(daysOf(period).map(tenth), period);
-    expect(decimalText(totals.profitTotal)).toBe('0.30000');
+    const { totals } = createReport(listDays(period).map(tenth), period);
+    expect(formatDecimal(totals.profitTotal)).toBe('0.30000');
   });
 
   it('counts the days that lack a figure, and takes no day from outside', () => {
@@ -140,7 +140,7 @@ describe('a change', () => {
     [-50n, -100n, 0.5],
     [1n, 3n, -0.6666],
   ])('%s after %s', (now, before, change) => {
-    expect(changeOf(now, before)).toBe(change);
+    expect(calculateChange(now, before)).toBe(change);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the table that is saved', () => {
     fc.assert(
       fc.property(reported, ({ period, reports }) => {
         const report = createReport(reports, period);
-        const [head, ...lines] = reportCsv(report).split('\r\n');
+        const [head, ...lines] = createReportCsv(report).split('\r\n');
         expect(head).toBe('day,views,downloads,profitViews,profitTotal');
         expect(lines.pop()).toBe('');
         const fields = lines.map((line) => line.split(','));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded } from '../../../lib/search/fold.ts';
-import { marksIn } from '../../../lib/search/marks.ts';
-import { wordsOf } from '../../../lib/search/words.ts';
+import { foldText } from '../../../lib/search/fold.ts';
+import { findMatchRanges } from '../../../lib/search/marks.ts';
+import { splitWords } from '../../../lib/search/words.ts';
 import { anything } from './texts.ts';
 
 const marked = (text: string, typed: string) =>
-  marksIn(text, typed).map(([from, to]) => text.slice(from, to));
+  findMatchRanges(text, typed).map(([from, to]) => text.slice(from, to));
 
 describe('marks', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('marks', () => {
     fc.assert(
       fc.property(anything, anything, (text, typed) => {
         let last = -1;
-        for (const [from, to] of marksIn(text, typed)) {
+        for (const [from, to] of findMatchRanges(text, typed)) {
           expect(from).toBeGreaterThan(last);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(text.length);
@@ -51,10 +51,10 @@ describe('marks', () => {
     }));
     fc.assert(
       fc.property(searched, ({ text, typed }) => {
-        const words = wordsOf(typed);
-        const shown = marked(text, typed).map(folded);
+        const words = splitWords(typed);
+        const shown = marked(text, typed).map(foldText);
         for (const word of words)
-          expect(shown.some((each) => each.includes(word))).toBe(folded(text).includes(word));
+          expect(shown.some((each) => each.includes(word))).toBe(foldText(text).includes(word));
         for (const each of shown) expect(words.some((word) => each.includes(word))).toBe(true);
       }),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded } from '../../../lib/search/fold.ts';
-import { readableAddress, searchable, wordsIn, wordsOf } from '../../../lib/search/words.ts';
+import { foldText } from '../../../lib/search/fold.ts';
+import { createMatcher, createSearchText, decodeAddress, splitWords } from '../../../lib/search/words.ts';
 import { anything } from './texts.ts';
 
 describe('folding', () => {
@@ -20,7 +20,7 @@ describe('folding', () => {
     ['ё й', 'е и'],
     ['ſoft\u00adware\u200b', 'software'],
   ])('%s is found by %s', (shown, typed) => {
-    expect(folded(shown)).toBe(folded(typed));
+    expect(foldText(shown)).toBe(foldText(typed));
   });
 
   it.each([
@@ -28,19 +28,19 @@ describe('folding', () => {
     ['กิน', 'กน'],
     ['か', 'が'],
   ])('%s is not the same as %s', (one, other) => {
-    expect(folded(one)).not.toBe(folded(other));
+    expect(foldText(one)).not.toBe(foldText(other));
   });
 
   it('what is half typed of a syllable is found in the whole one', () => {
-    expect(folded('한국')).toContain(folded('하'));
+    expect(foldText('한국')).toContain(foldText('하'));
   });
 
   it('lines are folded together as they are alone', () => {
     const line = anything.map((text) => text.replaceAll('\n', ' '));
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        expect(folded(lines.join('\n')).split('\n')).toEqual(
-          lines.length === 0 ? [''] : lines.map((each) => folded(each)),
+        expect(foldText(lines.join('\n')).split('\n')).toEqual(
+          lines.length === 0 ? [''] : lines.map((each) => foldText(each)),
         );
       }),
     );
@@ -49,15 +49,15 @@ describe('folding', () => {
 
 describe('words', () => {
   it('are found in any order, all of them, in any part', () => {
-    const fits = wordsIn(' FILM   ocean ');
-    expect(fits(searchable('Ocean film', null))).toBe(true);
-    expect(fits(searchable('Ocean', 'a film'))).toBe(true);
-    expect(fits(searchable('Ocean'))).toBe(false);
-    expect(wordsIn(' \t')(searchable('anything'))).toBe(true);
+    const fits = createMatcher(' FILM   ocean ');
+    expect(fits(createSearchText('Ocean film', null))).toBe(true);
+    expect(fits(createSearchText('Ocean', 'a film'))).toBe(true);
+    expect(fits(createSearchText('Ocean'))).toBe(false);
+    expect(createMatcher(' \t')(createSearchText('anything'))).toBe(true);
   });
 
   it('are counted once, and parted by every kind of space', () => {
-    expect(wordsOf(' a\u00a0b\u3000A\tc ')).toEqual(['a', 'b', 'c']);
+    expect(splitWords(' a\u00a0b\u3000A\tc ')).toEqual(['a', 'b', 'c']);
   });
 
   it('every part of a text is found in it', () => {
@@ -66,13 +66,13 @@ describe('words', () => {
         // A mark belongs to the letter before it, and a half of a character to its other half.
         const mark = /^[\p{M}\uff9e\uff9f\udc00-\udfff]/u;
         fc.pre(!mark.test(typed) && !mark.test(after));
-        expect(wordsIn(typed)(searchable(before + typed + after))).toBe(true);
+        expect(createMatcher(typed)(createSearchText(before + typed + after))).toBe(true);
       }),
     );
   });
 });
 
 it('addresses are found as people read them', () => {
-  expect(readableAddress('https://x.example/caf%C3%A9')).toBe('https://x.example/café');
-  expect(readableAddress('https://x.example/%E0%A4%A')).toBe('https://x.example/%E0%A4%A');
+  expect(decodeAddress('https://x.example/caf%C3%A9')).toBe('https://x.example/café');
+  expect(decodeAddress('https://x.example/%E0%A4%A')).toBe('https://x.example/%E0%A4%A');
 });

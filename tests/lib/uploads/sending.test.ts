@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 test('a thousand links go in at once and out in order, one request each, as fast as the limit allows', async () => {
   const { uploads, service, time, run, states, eventKinds } = setUp();
   await uploads.add(drafts(1_000), to);
-  expect(await uploads.countUploads()).toEqual({ moving: 1_000, trouble: 0 });
+  expect(await uploads.countUploads()).toEqual({ moving: 1_000, attention: 0 });
   const beganAtMs = time.nowMs;
   expect(await run(10 * 60_000)).toBeNull();
   expect(await states()).toEqual([]);

@@ -375,7 +375,7 @@ test('counts what moves and what the user has to deal with, of all accounts, and
     runningUpload({ id: `${memoryIdPrefix}x`, source: 'elsewhere' }),
     runningUpload({ id: `${memoryIdPrefix}y`, fileCode: 'y', private: true }),
   );
-  expect(await uploads.countUploads()).toEqual({ moving: 7, trouble: 4 });
+  expect(await uploads.countUploads()).toEqual({ moving: 7, attention: 4 });
 });
 
 test('a link that was refused because its folder is gone goes out with another; one refused for itself does not', async () => {

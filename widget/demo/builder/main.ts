@@ -2,7 +2,13 @@
  * The embed builder as a page of the demo site: the same as in Linkhaul's manager, drawn with nothing but the browser. What
  * it knows is `src/builder`; here are fields and sentences.
  */
-import { addTrack, type Builder, createBuilder, newDraft, takeOver } from '../../src/builder/index.ts';
+import {
+  addTrack,
+  applyFileOptions,
+  type Builder,
+  createBuilder,
+  newDraft,
+} from '../../src/builder/index.ts';
 import { h } from './dom.ts';
 import { field, type Part } from './field.ts';
 import { codePart, previewPart } from './result.ts';
@@ -59,7 +65,7 @@ function filePart(to: Builder): Part {
     get: (now) => now.title,
     set: (now, value) => ({ ...now, title: value }),
   });
-  const use = h('button', { type: 'button', onclick: () => to.change(takeOver) }, 'Use them');
+  const use = h('button', { type: 'button', onclick: () => to.change(applyFileOptions) }, 'Use them');
   const brought = h('p', { className: 'brought' }, 'This address brings a poster or subtitles. ', use);
   const place = h('div', { role: 'status' });
   return {

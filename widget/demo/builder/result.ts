@@ -1,6 +1,6 @@
 /** What comes of the draft: the player itself, and the code in every format. */
 import '../../src/element.ts';
-import { type BuilderState, cspLine } from '../../src/builder/index.ts';
+import { type BuilderState, createCspLine } from '../../src/builder/index.ts';
 import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from '../../src/index.ts';
 import { copyButton } from './copy.ts';
 import { h, setText } from './dom.ts';
@@ -8,7 +8,7 @@ import type { Part } from './field.ts';
 import { formats } from './texts.ts';
 
 /** How long nothing changes before the player is loaded anew; milliseconds. */
-const PAUSE = 500;
+const RELOAD_DELAY_MS = 500;
 
 export function previewPart(): Part {
   const player = document.createElement('linkhaul-player');
@@ -33,7 +33,7 @@ export function previewPart(): Part {
     element: h('section', {}, h('h2', {}, 'Preview'), player, none),
     update({ reading }) {
       clearTimeout(timer);
-      timer = setTimeout(() => show(reading.preview), PAUSE);
+      timer = setTimeout(() => show(reading.preview), RELOAD_DELAY_MS);
     },
   };
 }
@@ -72,7 +72,7 @@ function formatRow(format: EmbedFormat) {
     element: h('div', { className: 'format' }, details, copyCode.element),
     update(options: EmbedCodeOptions) {
       const text = embedCode(options, format);
-      const needs = cspLine(options, format);
+      const needs = createCspLine(options, format);
       setText(code, text);
       setText(line, needs);
       setText(

@@ -43,11 +43,11 @@ export function problemText({ field, code }: DraftProblem): string {
 }
 
 const kinds = { srt: 'SubRip (srt)', vtt: 'WebVTT' };
-const bad = (text: string): Outcome => ({ tone: 'bad', text });
+const createFailure = (text: string): Outcome => ({ tone: 'bad', text });
 
 export function subtitleOutcome(check: Checking | SubtitleCheck): Outcome {
   if (check.state === 'good') return { tone: 'good', text: `Can be read: ${kinds[check.kind]}.` };
-  return failure(check);
+  return describeFailure(check);
 }
 
 /** @param isOwn Whether it lists the tracks that are entered. */
@@ -57,12 +57,12 @@ export function documentOutcome(check: Checking | DocumentCheck, isOwn: boolean)
       ? { tone: 'good', text: 'It lists these tracks.' }
       : { tone: 'warn', text: 'It lists other tracks than those above. Save it again and replace it.' };
   }
-  if (check.state !== 'no-document') return failure(check);
+  if (check.state !== 'no-document') return describeFailure(check);
   const { code, field } = check.error;
   if (code === 'unquoted-name')
-    return bad('This is no subtitle document: names need quotes, as in "default": true.');
+    return createFailure('This is no subtitle document: names need quotes, as in "default": true.');
   const place = field === 'document' ? '' : `: something is wrong at ${field}`;
-  return bad(`This is no subtitle document${place}.`);
+  return createFailure(`This is no subtitle document${place}.`);
 }
 
 type Rest = Exclude<
@@ -70,14 +70,14 @@ type Rest = Exclude<
   { readonly state: 'good' } | { readonly state: 'no-document' }
 >;
 
-function failure(check: Rest): Outcome {
+function describeFailure(check: Rest): Outcome {
   switch (check.state) {
     case 'checking':
       return { tone: 'quiet', text: 'Checking…' };
     case 'unreachable':
-      return bad('Nothing can be reached at this address.');
+      return createFailure('Nothing can be reached at this address.');
     case 'cors':
-      return bad(
+      return createFailure(
         'This file cannot be read from another site: CORS. Its server has to send the header “Access-Control-Allow-Origin: *”.',
       );
     case 'unseen':
@@ -86,8 +86,8 @@ function failure(check: Rest): Outcome {
         text: 'It lies on the service itself, which shows it to its own player only. Try it in the preview.',
       };
     case 'status':
-      return bad(`The server answers with error ${check.status}.`);
+      return createFailure(`The server answers with error ${check.status}.`);
     case 'no-subtitles':
-      return bad('This is no subtitle file, neither srt nor vtt.');
+      return createFailure('This is no subtitle file, neither srt nor vtt.');
   }
 }

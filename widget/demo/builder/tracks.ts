@@ -4,9 +4,9 @@ import {
   type Builder,
   type BuilderState,
   changeTrack,
+  hasSameTracks,
   moveTrack,
   removeTrack,
-  sameTracks,
 } from '../../src/builder/index.ts';
 import { copyButton } from './copy.ts';
 import { h, setText } from './dom.ts';
@@ -149,7 +149,7 @@ function documentPart(builder: Builder): Part {
     get: (draft) => draft.document,
     set: (draft, document) => ({ ...draft, document }),
     outcome: ({ document: check, draft }) =>
-      check && documentOutcome(check, check.state === 'good' && sameTracks(draft, check.tracks)),
+      check && documentOutcome(check, check.state === 'good' && hasSameTracks(draft, check.tracks)),
   });
   const why = h(
     'p',

@@ -1,4 +1,4 @@
-import { media, type Page } from '../page.ts';
+import { getMediaUrl, type Page } from '../page.ts';
 
 export const builder: Page = {
   name: 'builder',
@@ -6,6 +6,6 @@ export const builder: Page = {
   intro: '<p>Say what the player shows and copy the code. What you enter stays in this page.</p>',
   demos: () => [],
   head: (world) =>
-    `<meta name="linkhaul-demo" content="${[world.clip.baseUrl, world.clip.fileCode, media(world, '')].join(' ')}">
+    `<meta name="linkhaul-demo" content="${[world.clip.baseUrl, world.clip.fileCode, getMediaUrl(world, '')].join(' ')}">
 <script type="module" src="builder.js"></script>`,
 };

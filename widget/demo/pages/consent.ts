@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const consent: Page = {
   name: 'consent',
@@ -8,7 +8,7 @@ export const consent: Page = {
   demos: ({ clip }) => [
     {
       html: `<linkhaul-player id="asked">
-  ${link(clip, 'The sample clip')}
+  ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>
 <p id="question" hidden>Playing connects you with the host. <button>That is fine</button></p>
 <script>

@@ -1,4 +1,4 @@
-import { escaped, link, media, type Page } from '../page.ts';
+import { createPlayerLink, escapeHtml, getMediaUrl, type Page } from '../page.ts';
 
 export const lazy: Page = {
   name: 'lazy',
@@ -6,12 +6,15 @@ export const lazy: Page = {
   intro: `<p>Nothing is asked of the host before somebody shows intent, and where script does not run, the link inside is a link
     to the player.</p>`,
   demos: (world) => {
-    const withPoster = link({ ...world.clip, poster: media(world, 'poster.jpg') }, 'The sample clip');
+    const withPoster = createPlayerLink(
+      { ...world.clip, poster: getMediaUrl(world, 'poster.jpg') },
+      'The sample clip',
+    );
     const bare = `<base target="_top"><linkhaul-player>${withPoster}</linkhaul-player>`;
     return [
       {
         caption: '<p>This frame may not run script, as if the visitor had switched it off.</p>',
-        html: `<iframe sandbox="allow-top-navigation-by-user-activation" title="Without script" srcdoc="${escaped(bare)}"></iframe>`,
+        html: `<iframe sandbox="allow-top-navigation-by-user-activation" title="Without script" srcdoc="${escapeHtml(bare)}"></iframe>`,
       },
       {
         caption: `<p>A script that arrives late turns a line of text into a picture. One rule in your style sheet keeps the place
@@ -27,7 +30,7 @@ export const lazy: Page = {
         class: 'far',
         caption: '<p>Far below: its poster is loaded when it comes near.</p>',
         html: `<linkhaul-player poster="media/poster.jpg?far">
-  ${link(world.clip, 'Far below')}
+  ${createPlayerLink(world.clip, 'Far below')}
 </linkhaul-player>`,
       },
     ];

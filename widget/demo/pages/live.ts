@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const live: Page = {
   name: 'live',
@@ -8,7 +8,7 @@ export const live: Page = {
   demos: ({ clip }) => [
     {
       html: `<linkhaul-player id="screen">
-  ${link(clip, 'The sample clip')}
+  ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>
 <p>
   <label>Subtitles

@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const many: Page = {
   name: 'many',
@@ -11,7 +11,7 @@ export const many: Page = {
       html: Array.from(
         { length: 50 },
         (_, index) => `<linkhaul-player poster="media/poster.jpg">
-  ${link(clip, `Number ${index + 1}`)}
+  ${createPlayerLink(clip, `Number ${index + 1}`)}
 </linkhaul-player>`,
       ).join('\n'),
     },

@@ -1,4 +1,4 @@
-import { link, media, type Page } from '../page.ts';
+import { createPlayerLink, getMediaUrl, type Page } from '../page.ts';
 
 export const poster: Page = {
   name: 'poster',
@@ -8,20 +8,20 @@ export const poster: Page = {
     {
       caption: '<p>As an attribute it may be relative to the page, as everywhere in HTML.</p>',
       html: `<linkhaul-player poster="media/poster.jpg">
-  ${link(world.clip, 'The sample clip')}
+  ${createPlayerLink(world.clip, 'The sample clip')}
 </linkhaul-player>`,
     },
     {
       caption: '<p>In the link it reaches also those who follow the link without script.</p>',
       html: `<linkhaul-player>
-  ${link({ ...world.clip, poster: media(world, 'poster.jpg') }, 'The sample clip')}
+  ${createPlayerLink({ ...world.clip, poster: getMediaUrl(world, 'poster.jpg') }, 'The sample clip')}
 </linkhaul-player>`,
     },
     {
       caption: `<p>A picture that lies on the host itself would tell the host of every visitor. It waits for a pointer or the
         focus, unless <code>loading="eager"</code> says that this is accepted.</p>`,
       html: `<linkhaul-player poster="${world.clip.baseUrl}/i/splash/${world.clip.fileCode}">
-  ${link(world.clip, 'The sample clip')}
+  ${createPlayerLink(world.clip, 'The sample clip')}
 </linkhaul-player>`,
     },
   ],

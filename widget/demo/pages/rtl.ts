@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const rtl: Page = {
   name: 'rtl',
@@ -9,13 +9,13 @@ export const rtl: Page = {
     {
       html: `<div dir="rtl" lang="ar">
   <linkhaul-player play-label="تشغيل" poster="media/poster.jpg">
-    ${link(clip, 'مقطع تجريبي قصير')}
+    ${createPlayerLink(clip, 'مقطع تجريبي قصير')}
   </linkhaul-player>
 </div>`,
     },
     {
       html: `<linkhaul-player lang="he" play-label="הפעלה">
-  ${link(clip, 'קטע לדוגמה')}
+  ${createPlayerLink(clip, 'קטע לדוגמה')}
 </linkhaul-player>`,
     },
   ],

@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const sandbox: Page = {
   name: 'sandbox',
@@ -10,14 +10,14 @@ export const sandbox: Page = {
       caption: `<p><code>sandbox</code>: no new windows, no downloads, and your page stays where it is. Hosts that need one of these, or
         refuse to play in a sandbox, do not work.</p>`,
       html: `<linkhaul-player sandbox>
-  ${link(clip, 'The sample clip')}
+  ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>`,
     },
     {
       caption: `<p><code>credentialless</code>: without the host's cookies, and with storage that is thrown away. Files that need a login
         do not play. Only Chromium knows it.</p>`,
       html: `<linkhaul-player credentialless>
-  ${link(clip, 'The sample clip')}
+  ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>`,
     },
   ],

@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const start: Page = {
   name: 'index',
@@ -10,7 +10,7 @@ export const start: Page = {
     {
       html: `<script src="linkhaul-player.js" async></script>
 <linkhaul-player>
-  ${link(clip, 'The sample clip')}
+  ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>`,
     },
   ],

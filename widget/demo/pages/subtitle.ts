@@ -1,4 +1,4 @@
-import { link, media, type Page } from '../page.ts';
+import { createPlayerLink, getMediaUrl, type Page } from '../page.ts';
 
 export const subtitle: Page = {
   name: 'subtitle',
@@ -8,16 +8,16 @@ export const subtitle: Page = {
   demos: (world) => [
     {
       html: `<linkhaul-player subtitle-file="media/sample.en.srt" subtitle-label="English">
-  ${link(world.clip, 'The sample clip')}
+  ${createPlayerLink(world.clip, 'The sample clip')}
 </linkhaul-player>`,
     },
     {
       caption: '<p>The same, made with <code>embedUrl</code>.</p>',
       html: `<linkhaul-player>
-  ${link(
+  ${createPlayerLink(
     {
       ...world.clip,
-      subtitle: { file: media(world, 'sample.de.vtt'), label: 'Deutsch' },
+      subtitle: { file: getMediaUrl(world, 'sample.de.vtt'), label: 'Deutsch' },
     },
     'The sample clip',
   )}

@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const subtitles: Page = {
   name: 'subtitles',
@@ -8,7 +8,7 @@ export const subtitles: Page = {
   demos: ({ clip }) => [
     {
       html: `<linkhaul-player subtitles-json="media/subtitles.json" poster="media/poster.jpg">
-  ${link(clip, 'The sample clip')}
+  ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>`,
     },
   ],

@@ -1,4 +1,4 @@
-import { link, type Page } from '../page.ts';
+import { createPlayerLink, type Page } from '../page.ts';
 
 export const theming: Page = {
   name: 'theming',
@@ -19,7 +19,7 @@ export const theming: Page = {
   .plum::part(title) { inset: auto 0 0; text-align: center; font: italic 1.2em serif }
 </style>
 <linkhaul-player class="plum">
-  ${link(clip, 'The sample clip, in plum')}
+  ${createPlayerLink(clip, 'The sample clip, in plum')}
 </linkhaul-player>`,
     },
     {
@@ -29,7 +29,7 @@ export const theming: Page = {
   .bare { --linkhaul-accent: transparent }
 </style>
 <linkhaul-player class="bare" poster="media/poster.jpg">
-  ${link(clip, 'The sample clip')}
+  ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>`,
     },
   ],

@@ -7,7 +7,7 @@
  */
 import { checkDocument, checkSubtitle, type DocumentCheck, type SubtitleCheck } from './check-online.ts';
 import { type EmbedDraft, newDraft } from './draft.ts';
-import { type Checking, lookout } from './lookout.ts';
+import { type Checking, createAddressChecks } from './lookout.ts';
 import { type DraftField, type DraftReading, readDraft } from './read.ts';
 
 export interface BuilderState {
@@ -34,19 +34,19 @@ export interface Builder {
 export interface BuilderOptions {
   readonly draft?: EmbedDraft | undefined;
   /** How long nothing is typed before addresses are looked at; milliseconds, default 400. */
-  readonly pause?: number | undefined;
+  readonly debounceMs?: number | undefined;
 }
 
-export function createBuilder({ draft = newDraft(), pause = 400 }: BuilderOptions = {}): Builder {
+export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderOptions = {}): Builder {
   const listeners = new Set<() => void>();
   const found = () => show(state.draft);
   const options = (signal: AbortSignal) => ({
-    player: playerOf(state),
+    player: getPlayerOrigin(state),
     allowHttp: state.draft.allowHttp,
     signal,
   });
-  const subtitles = lookout((address, signal) => checkSubtitle(address, options(signal)), found);
-  const documents = lookout((address, signal) => checkDocument(address, options(signal)), found);
+  const subtitles = createAddressChecks((address, signal) => checkSubtitle(address, options(signal)), found);
+  const documents = createAddressChecks((address, signal) => checkDocument(address, options(signal)), found);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state = read(draft);
 
@@ -90,7 +90,7 @@ export function createBuilder({ draft = newDraft(), pause = 400 }: BuilderOption
 
   function lookSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(look, pause);
+    timer = setTimeout(look, debounceMs);
   }
 
   lookSoon();
@@ -103,10 +103,10 @@ export function createBuilder({ draft = newDraft(), pause = 400 }: BuilderOption
       return () => listeners.delete(listener);
     },
     change(edit) {
-      const before = playerOf(state);
+      const before = getPlayerOrigin(state);
       state = read(edit(state.draft));
       // Another player is another reader.
-      forget(() => before === playerOf(state));
+      forget(() => before === getPlayerOrigin(state));
       show(state.draft);
       lookSoon();
     },
@@ -125,6 +125,6 @@ export function createBuilder({ draft = newDraft(), pause = 400 }: BuilderOption
 }
 
 /** The origin that the player runs on; undefined while it is not known. */
-function playerOf({ draft, reading }: BuilderState): string | undefined {
+function getPlayerOrigin({ draft, reading }: BuilderState): string | undefined {
   return URL.parse(reading.file?.baseUrl ?? draft.baseUrl)?.origin;
 }

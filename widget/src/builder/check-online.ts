@@ -36,7 +36,7 @@ export interface CheckOptions extends AddressRules {
 }
 
 /** Bytes: more than any document has, and enough of a subtitle file. */
-const MOST = 2 ** 20;
+const MAX_BYTES = 2 ** 20;
 const TIMEOUT_MS = 15_000;
 
 /** Rejects only where `signal` ends it. */
@@ -78,11 +78,11 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
       await hidden.body?.cancel();
       return { state: isOnService ? 'unseen' : 'cors' };
     }
-    if (!response.ok || !(isOnService || isForOthers(response, player))) {
+    if (!response.ok || !(isOnService || isReadableByOthers(response, player))) {
       await response.body?.cancel();
       return response.ok ? { state: 'cors' } : { state: 'status', status: response.status };
     }
-    return { text: await beginning(response) };
+    return { text: await readBeginning(response) };
   } catch {
     signal?.throwIfAborted();
     return { state: 'unreachable' };
@@ -93,18 +93,18 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
  * A page of an extension may be allowed to read a host whatever that says, and every page may read its own site: then the
  * header, which such a page can see, tells what holds for the player.
  */
-function isForOthers(response: Response, player: string | undefined): boolean {
+function isReadableByOthers(response: Response, player: string | undefined): boolean {
   if (response.type === 'cors') return true;
   const allowed = response.headers.get('access-control-allow-origin');
   return allowed === '*' || allowed === player;
 }
 
-async function beginning(response: Response): Promise<string> {
+async function readBeginning(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  while (reader && size < MOST) {
+  while (reader && size < MAX_BYTES) {
     const { value, done } = await reader.read();
     if (done) break;
     text += decoder.decode(value, { stream: true });

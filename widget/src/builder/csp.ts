@@ -24,12 +24,12 @@ const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
  * subtitles among it, is a matter of the service's policy, not of the website's.
  * @throws {EmbedError} where an option is wrong.
  */
-export function cspLine(options: EmbedCodeOptions, format: EmbedFormat): string {
+export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): string {
   const { url, poster, script } = prepare(options);
   const directives: Readonly<Record<Need, string>> = {
-    frame: `frame-src ${origin(url)}`,
-    poster: poster === undefined ? '' : `img-src ${origin(poster)}`,
-    script: `script-src ${scriptSource(script)}`,
+    frame: `frame-src ${toOriginSource(url)}`,
+    poster: poster === undefined ? '' : `img-src ${toOriginSource(poster)}`,
+    script: `script-src ${toScriptSource(script)}`,
     style: "style-src-attr 'unsafe-inline'",
   };
   return NEEDS[format]
@@ -40,16 +40,16 @@ export function cspLine(options: EmbedCodeOptions, format: EmbedFormat): string 
 }
 
 /** Without the path: after a redirect it would not count anyway. Policies cannot name IPv6 hosts; their scheme has to do. */
-function origin(address: string): string {
+function toOriginSource(address: string): string {
   const url = new URL(address);
   return url.hostname.startsWith('[') ? url.protocol : url.origin;
 }
 
 /** A script is allowed by its whole address, since whoever can put one beside it could run anything. */
-function scriptSource(script: string): string {
+function toScriptSource(script: string): string {
   const url = new URL(script, PAGE);
   if (url.origin === PAGE) return "'self'";
-  const host = origin(url.href);
+  const host = toOriginSource(url.href);
   // A semicolon would end the directive, a comma the policy.
   return host === url.protocol ? host : host + url.pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 }

@@ -6,10 +6,10 @@ export interface FileReading {
   readonly baseUrl: string;
   readonly fileCode: string;
   /** What else an embed address says; null where it says nothing else. */
-  readonly brings: Brought | null;
+  readonly brings: FileOptions | null;
 }
 
-export type Brought = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'>;
+export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'>;
 
 /**
  * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
@@ -25,19 +25,19 @@ export function readFile(text: string, baseUrl: string, rules: AddressRules = {}
     const [, folder, code] = /^(.*)\/d\/([^/]+)$/.exec(pathname) ?? [];
     return code === undefined
       ? readPlayer(typed, rules)
-      : readCode(decoded(code), baseUrl.trim() || origin + folder, rules);
+      : readCode(decodeCode(code), baseUrl.trim() || origin + folder, rules);
   }
   const [, code] = /^\/[de]\/([^/?#]+)$/.exec(typed) ?? [];
   if (code === undefined && typed.includes('/'))
     throw new EmbedError('bad-address', 'file', 'must be a file code, or an address with https://');
-  return readCode(code === undefined ? typed : decoded(code), baseUrl.trim(), rules);
+  return readCode(code === undefined ? typed : decodeCode(code), baseUrl.trim(), rules);
 }
 
 /**
  * What to write into the field so that it is read as this file again: the code wherever that is unmistakable. What can be no
  * file's code stays as it is, for `readFile` to say why.
  */
-export function fileText(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
+export function formatFile(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
   if (!/\/|^https?:|^\s|\s$/i.test(fileCode)) return fileCode;
   try {
     return embedUrl({ allowHttp, baseUrl, fileCode });
@@ -63,4 +63,4 @@ function readCode(fileCode: string, baseUrl: string, { allowHttp }: AddressRules
   return readPlayer(embedUrl({ allowHttp, baseUrl, fileCode }), { allowHttp });
 }
 
-const decoded = (code: string): string => readPlayer(`https://host.example/e/${code}`, {}).fileCode;
+const decodeCode = (code: string): string => readPlayer(`https://host.example/e/${code}`, {}).fileCode;

@@ -14,7 +14,7 @@ export {
   type ReadFailure,
   type SubtitleCheck,
 } from './check-online.ts';
-export { cspLine } from './csp.ts';
+export { createCspLine } from './csp.ts';
 export {
   addTrack,
   changeTrack,
@@ -24,14 +24,14 @@ export {
   removeTrack,
   type TrackDraft,
 } from './draft.ts';
-export { type Brought, type FileReading, fileText, readFile } from './file.ts';
+export { type FileOptions, type FileReading, formatFile, readFile } from './file.ts';
 export type { Checking } from './lookout.ts';
 export {
+  applyFileOptions,
   type DraftField,
   type DraftProblem,
   type DraftReading,
+  hasSameTracks,
   readDraft,
-  sameTracks,
-  takeOver,
 } from './read.ts';
 export type { SubtitleKind } from './subtitle-kind.ts';

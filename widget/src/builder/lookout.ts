@@ -4,7 +4,7 @@ export interface Checking {
   readonly state: 'checking';
 }
 
-export interface Lookout<T> {
+export interface AddressChecks<T> {
   /** What was found at an address; `checking` until then. */
   of(address: string): T | Checking;
   /** Forgets every other address, and stops looking at it. */
@@ -14,10 +14,10 @@ export interface Lookout<T> {
 }
 
 /** @param onFound is called after each look, unless its address was forgotten meanwhile. */
-export function lookout<T>(
+export function createAddressChecks<T>(
   check: (address: string, signal: AbortSignal) => Promise<T>,
   onFound: () => void,
-): Lookout<T> {
+): AddressChecks<T> {
   const looks = new Map<string, { readonly abort: AbortController; found?: T }>();
 
   async function lookAt(address: string): Promise<void> {

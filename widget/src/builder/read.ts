@@ -5,7 +5,7 @@ import { checkScript } from '../embed-code/embed.ts';
 import type { EmbedCodeOptions } from '../embed-code/index.ts';
 import { type SubtitleTrack, subtitleDocument } from '../subtitles.ts';
 import { addTrack, type EmbedDraft, type TrackDraft } from './draft.ts';
-import { type FileReading, fileText, readFile } from './file.ts';
+import { type FileReading, formatFile, readFile } from './file.ts';
 
 export type DraftField =
   | 'file'
@@ -52,7 +52,7 @@ const filledTracks = (draft: EmbedDraft): readonly TrackDraft[] =>
 
 export function readDraft(draft: EmbedDraft): DraftReading {
   const { allowHttp } = draft;
-  const { problems, attempt, address, optional } = findings({ allowHttp });
+  const { problems, attempt, address, optional } = createProblemCollector({ allowHttp });
 
   const file = attempt('file', () => readFile(draft.file, draft.baseUrl, { allowHttp })) ?? null;
   const poster = optional('poster', draft.poster);
@@ -69,8 +69,8 @@ export function readDraft(draft: EmbedDraft): DraftReading {
     isList && tracks.length === entered.length
       ? attempt('document', () => subtitleDocument(tracks, { allowHttp }))
       : undefined;
-  const width = attempt('width', () => pixels('width', draft.width));
-  const height = attempt('height', () => pixels('height', draft.height));
+  const width = attempt('width', () => readPixels('width', draft.width));
+  const height = attempt('height', () => readPixels('height', draft.height));
   const script = attempt('script', () => readScript(draft.script, { allowHttp }));
 
   const shown = tracks.find((track) => track.default) ?? tracks[0];
@@ -94,7 +94,7 @@ export function readDraft(draft: EmbedDraft): DraftReading {
  * Takes over what the address in the file field brings, over what stood in those fields. What it says nothing of stays.
  * The field then names the file only.
  */
-export function takeOver(draft: EmbedDraft): EmbedDraft {
+export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
   const { file } = readDraft(draft);
   if (!file?.brings) return draft;
   const { poster, subtitle, subtitles } = file.brings;
@@ -102,7 +102,7 @@ export function takeOver(draft: EmbedDraft): EmbedDraft {
   const isOwn = readDraft({ ...draft, file: 'any' }).file?.baseUrl === file.baseUrl;
   const filled: EmbedDraft = {
     ...draft,
-    file: isOwn ? fileText(file.baseUrl, file.fileCode, { allowHttp }) : embedUrl({ ...file, allowHttp }),
+    file: isOwn ? formatFile(file.baseUrl, file.fileCode, { allowHttp }) : embedUrl({ ...file, allowHttp }),
     poster: poster ?? draft.poster,
     document: subtitles?.json ?? draft.document,
   };
@@ -112,7 +112,7 @@ export function takeOver(draft: EmbedDraft): EmbedDraft {
 }
 
 /** Whether a subtitle document lists the tracks of the draft, in their order. */
-export function sameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[]): boolean {
+export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[]): boolean {
   const spelled = (src: string, label: string, isDefault: boolean) => JSON.stringify([src, label, isDefault]);
   const own = filledTracks(draft).map(({ src, label, isDefault }) => spelled(src.trim(), label, isDefault));
   const other = listed.map(({ src, label, default: isDefault = false }) => spelled(src, label, isDefault));
@@ -120,7 +120,7 @@ export function sameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[]):
 }
 
 /** Collects what is wrong while fields are read. Each reader gives the value, or undefined where that is wrong. */
-function findings(rules: AddressRules) {
+function createProblemCollector(rules: AddressRules) {
   const problems: DraftProblem[] = [];
 
   function attempt<T>(field: DraftField, read: () => T): T | undefined {
@@ -128,7 +128,7 @@ function findings(rules: AddressRules) {
       return read();
     } catch (error) {
       if (!(error instanceof EmbedError)) throw error;
-      problems.push(problemOf(field, error));
+      problems.push(toProblem(field, error));
       return undefined;
     }
   }
@@ -144,12 +144,12 @@ function findings(rules: AddressRules) {
 }
 
 /** What is read for the file may be wrong elsewhere: in the service's address, or in an option that was pasted with it. */
-function problemOf(field: DraftField, error: EmbedError): DraftProblem {
+function toProblem(field: DraftField, error: EmbedError): DraftProblem {
   if (field !== 'file' || ['file', 'fileCode'].includes(error.field)) return { field, code: error.code };
   return error.field === 'baseUrl' ? { field: 'baseUrl', code: error.code } : { field, code: 'bad-options' };
 }
 
-function pixels(field: DraftField, text: string): number | undefined {
+function readPixels(field: DraftField, text: string): number | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
   if (/^0*[1-9]\d{0,4}$/.test(typed)) return Number(typed);

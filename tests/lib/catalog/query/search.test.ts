@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepareSearch, search } from '../../../../lib/catalog/query/search.ts';
-import { folded } from '../../../../lib/search/fold.ts';
-import { wordsOf } from '../../../../lib/search/words.ts';
+import { foldText } from '../../../../lib/search/fold.ts';
+import { splitWords } from '../../../../lib/search/words.ts';
 import { anything } from '../../search/texts.ts';
 import { type Sample, sampleOf, samples } from './contents-sample.ts';
 
@@ -145,9 +145,9 @@ describe('a prepared search', () => {
 });
 
 function reference({ files }: Sample, typed: string): number[] {
-  const words = wordsOf(typed);
+  const words = splitWords(typed);
   const fitting = [...files].flatMap(([row, { title, uploaded }]) => {
-    const text = folded(title);
+    const text = foldText(title);
     if (!words.every((word) => text.includes(word))) return [];
     const newest = uploaded === null ? Number.POSITIVE_INFINITY : -uploaded;
     return { row, order: words.length === 0 ? [row] : [...fitOf(text, words, typed), newest, row] };
@@ -162,7 +162,7 @@ function inTurn(one: readonly number[], other: readonly number[]): number {
 
 /** How well it fits, and how far from the start. */
 function fitOf(text: string, words: readonly string[], typed: string): [number, number] {
-  const phrase = folded(typed).trim().split(/\s+/u).join(' ');
+  const phrase = foldText(typed).trim().split(/\s+/u).join(' ');
   if (text === phrase) return [0, 0];
   if (text.startsWith(phrase)) return [1, 0];
   const starts = words.map((word) =>

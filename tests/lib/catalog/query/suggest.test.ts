@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { suggestFiles } from '../../../../lib/catalog/query/suggest.ts';
-import { folded } from '../../../../lib/search/fold.ts';
+import { foldText } from '../../../../lib/search/fold.ts';
 import { sampleOf } from './contents-sample.ts';
 
 const suggest = (titles: readonly (string | null)[], typed: string, most = 6) => {
@@ -31,7 +31,9 @@ it('finds every title that has all words, and no other', () => {
   const title = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
   fc.assert(
     fc.property(fc.array(title), fc.array(word, { minLength: 1, maxLength: 2 }), (titles, words) => {
-      const expected = titles.filter((each) => words.every((part) => folded(each).includes(folded(part))));
+      const expected = titles.filter((each) =>
+        words.every((part) => foldText(each).includes(foldText(part))),
+      );
       expect(suggest(titles, words.join(' '), 1_000).sort()).toEqual(expected.sort());
     }),
   );

@@ -1,0 +1,36 @@
+/** A screen in one state, and the popup as such a scene. */
+import type { ComponentChild } from 'preact';
+import { Popup, type PopupProps } from '../../components/popup/Popup.tsx';
+import type { Services } from '../../components/services.ts';
+import * as sample from './sample.ts';
+import { someActivity } from './sample-batch.ts';
+import { services } from './world.ts';
+
+export interface Scene {
+  readonly services: Services;
+  readonly content: ComponentChild;
+}
+
+const nothing = () => {};
+
+export const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
+  services: world,
+  content: (
+    <Popup
+      accounts={sample.oneAccount}
+      shortlist={sample.shortlist}
+      uploads={sample.account([])}
+      storageProblems={[]}
+      page={{ url: 'https://blog.example/article', title: 'An article' }}
+      isPrivate={false}
+      isOnline
+      Files={() => null}
+      useActivity={() => someActivity}
+      onSettings={nothing}
+      onFullTab={nothing}
+      onCollected={nothing}
+      onOpen={nothing}
+      {...change}
+    />
+  ),
+});
