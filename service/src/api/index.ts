@@ -1,38 +1,21 @@
-/** Every endpoint of docs/http-api.md. A new one is a function beside these and a line in this table. */
-import { accountInfo, accountStats } from './account.ts';
+/** Every endpoint of docs/http-api.md: whatever the files of the nouns export. */
+import * as account from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { fileCheck, fileClone, fileImage, fileInfo, fileList, fileMove, fileRename } from './files.ts';
-import { folderCreate, folderList, folderRename } from './folders.ts';
-import {
-  remoteUploadActions,
-  remoteUploadAdd,
-  remoteUploadList,
-  remoteUploadSlots,
-  remoteUploadStatus,
-} from './remote-uploads.ts';
-import { searchVideos } from './search.ts';
-import { takedownList } from './takedowns.ts';
-import { uploadServer } from './uploads.ts';
+import * as files from './files.ts';
+import * as folders from './folders.ts';
+import * as remoteUploads from './remote-uploads.ts';
+import * as search from './search.ts';
+import * as takedowns from './takedowns.ts';
+import * as uploads from './uploads.ts';
 
-export const endpoints: readonly Endpoint[] = [
-  accountInfo,
-  accountStats,
-  takedownList,
-  uploadServer,
-  fileClone,
-  remoteUploadAdd,
-  remoteUploadList,
-  remoteUploadStatus,
-  remoteUploadSlots,
-  remoteUploadActions,
-  folderCreate,
-  folderRename,
-  folderList,
-  fileList,
-  fileCheck,
-  fileInfo,
-  fileImage,
-  fileRename,
-  fileMove,
-  searchVideos,
+const nouns: readonly Readonly<Record<string, Endpoint>>[] = [
+  account,
+  takedowns,
+  uploads,
+  remoteUploads,
+  folders,
+  files,
+  search,
 ];
+
+export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) => Object.values(noun));
