@@ -5,8 +5,8 @@ import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/
 import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
 import { Room } from '../accounts/Room.tsx';
 import { IconButton } from '../button/Button.tsx';
-import { readMoment } from '../files/details/details-model.ts';
-import { dayOf, momentOf } from '../files/model/file-format.ts';
+import { parseDate } from '../files/details/details-model.ts';
+import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { formatLocale } from '../format/locale.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
@@ -119,7 +119,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
       <Fact name={t('account.slots')}>
         {slots ? <span class={`account-${slots.tone}`}>{slots.text}</span> : <Unknown />}
       </Fact>
-      <Fact name={t('account.serverTime')}>{momentOf(readMoment(info.serverTime)) || <Unknown />}</Fact>
+      <Fact name={t('account.serverTime')}>{formatMoment(parseDate(info.serverTime)) || <Unknown />}</Fact>
     </dl>
   );
 }
@@ -163,7 +163,7 @@ function premiumText(
   now: number,
 ): { readonly text: string; readonly tone: Tone; readonly moment: string } | null {
   const { state, endsAt } = premiumOf(expires, now);
-  const [date, moment] = [dayOf(endsAt), momentOf(endsAt)];
+  const [date, moment] = [formatDay(endsAt), formatMoment(endsAt)];
   switch (state) {
     case 'unknown':
       return null;

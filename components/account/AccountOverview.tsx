@@ -1,7 +1,7 @@
 /** The account view of the manager: what the services say of every account, and the takedowns of the current one. */
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import { accountLabel } from '../accounts/AccountMenu.tsx';
-import type { FilesData } from '../files/model/data.ts';
+import type { FilesData } from '../files/model/files-data.ts';
 import { Takedowns, type TakedownsProps } from '../takedowns/Takedowns.tsx';
 import { t } from '../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';

@@ -1,5 +1,5 @@
 /** When the premium ends, as far as it can be known. Pure. */
-import { readMoment } from '../files/details/details-model.ts';
+import { parseDate } from '../files/details/details-model.ts';
 
 /**
  * The service's clock has no zone (docs/http-api.md, "Values"), so that its times are certain to a day only. `over`: wherever
@@ -22,7 +22,7 @@ const nearby = 7 * 24 * hour;
 
 /** @param expires as the client gives it; @param nowMs milliseconds since the epoch */
 export function premiumOf(expires: string | null, nowMs: number): Premium {
-  const endsAt = readMoment(expires);
+  const endsAt = parseDate(expires);
   return { state: endsAt === null ? 'unknown' : stateOf(endsAt - nowMs / 1000), endsAt };
 }
 

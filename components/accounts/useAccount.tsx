@@ -10,7 +10,7 @@ import { isUploadsProblem } from '../problem.ts';
 import { useServices } from '../services.ts';
 import { type AccountUploads, countUnderWay, type Row, uploadRows } from '../uploads/rows.ts';
 import type { UploadsProps } from '../uploads/Uploads.tsx';
-import { useHeir } from '../useHeir.ts';
+import { useFocusFallback } from '../useFocusFallback.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { accountStatusOf } from './account-status.ts';
 
@@ -48,7 +48,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   const rows = useMemo((): readonly Row[] | null => view && uploadRows(view), [view]);
   const status = accountStatusOf(view?.uploads ?? [], isOnline);
   const hasNotices = status !== 'connected' || isPrivate || storageProblems.length > 0;
-  useHeir('.popup-notices, .manager-notices', () =>
+  useFocusFallback('.popup-notices, .manager-notices', () =>
     document.querySelector<HTMLElement>('.account-menu')?.focus(),
   );
   async function switchTo(accountId: string) {

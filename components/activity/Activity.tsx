@@ -6,7 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
-import type { FilePlace } from '../files/model/place.ts';
+import type { FileLocation } from '../files/model/file-hash.ts';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
@@ -32,7 +32,7 @@ export interface ActivityProps {
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
-  readonly showFile: (place: FilePlace) => void;
+  readonly showFile: (place: FileLocation) => void;
 }
 
 const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {

@@ -9,7 +9,7 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { useHeir } from '../useHeir.ts';
+import { useFocusFallback } from '../useFocusFallback.ts';
 import { isQueued, isUnderWay, jobShare, mostUrgent, shownJobs } from './jobs.ts';
 import { FailuresDialog } from './LazyDialogs.ts';
 import { jobDetail, jobTitle, openEnds } from './sentences.ts';
@@ -40,7 +40,7 @@ export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: B
     await run(send(wish, { id }), () => null);
   };
   // What can be done with a job changes with it.
-  useHeir('.bulk-job, .failures', (held) => {
+  useFocusFallback('.bulk-job, .failures', (held) => {
     held.querySelector<HTMLElement>('.bulk-acts button')?.focus();
     if (document.activeElement === document.body) onFocusLost();
   });

@@ -7,7 +7,7 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import { useHeir } from '../useHeir.ts';
+import { useFocusFallback } from '../useFocusFallback.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import { isUnderWay } from './jobs.ts';
 import { type FailureLine, failureLines, failuresText } from './sentences.ts';
@@ -32,7 +32,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
   const mayAct = !isUnderWay(job) && !undone;
 
   // A line that was decided takes its buttons with it, and the last one the list.
-  useHeir('.failures', (held) =>
+  useFocusFallback('.failures', (held) =>
     held.querySelector<HTMLElement>('.bulk-lines, .dialog-buttons button:enabled')?.focus(),
   );
 

@@ -7,10 +7,10 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { Button } from '../button/Button.tsx';
-import { Unread } from '../files/list/Empty.tsx';
-import type { FilesData } from '../files/model/data.ts';
-import { dayOf, lengthOf, pathText, sizeOf, titleOf } from '../files/model/file-format.ts';
-import { type FilePlace, placeHash } from '../files/model/place.ts';
+import { CatalogLoading } from '../files/list/EmptyList.tsx';
+import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../files/model/file-format.ts';
+import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
+import type { FilesData } from '../files/model/files-data.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
@@ -22,7 +22,7 @@ import './duplicates.css';
 /** What the manager gives the view. */
 export interface DuplicatesViewProps {
   readonly account: Account;
-  readonly showFile: (place: FilePlace) => void;
+  readonly showFile: (place: FileLocation) => void;
 }
 
 export interface DuplicatesProps
@@ -35,7 +35,7 @@ export function Duplicates(props: DuplicatesProps) {
   const jobs = useJobs(account.id);
   const title = useRef<HTMLHeadingElement>(null);
   if (snapshot === null || snapshot.accountId !== account.id)
-    return <Unread problem={props.catalogProblem} />;
+    return <CatalogLoading problem={props.catalogProblem} />;
   return (
     <div class="duplicates">
       <h2 ref={title} class="duplicates-title" tabIndex={-1}>
@@ -143,8 +143,8 @@ interface GroupProps {
   readonly keep: (fileCode: string, isKept: boolean) => void;
   readonly snapshot: Snapshot;
   readonly isMoving: boolean;
-  readonly placeOf: (file: CatalogFile) => FilePlace;
-  readonly onShow: (place: FilePlace) => void;
+  readonly placeOf: (file: CatalogFile) => FileLocation;
+  readonly onShow: (place: FileLocation) => void;
   readonly onMove: (files: readonly CatalogFile[]) => void;
 }
 
@@ -181,7 +181,7 @@ function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove 
             </label>
             <a
               class="duplicates-link"
-              href={placeHash(placeOf(file))}
+              href={fileHash(placeOf(file))}
               onClick={(event) => {
                 event.preventDefault();
                 onShow(placeOf(file));
@@ -201,11 +201,11 @@ function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove 
 
 const factsOf = (file: CatalogFile, snapshot: Snapshot): string =>
   [
-    pathText(snapshot, file.folderId) || t('menu.rootFolder'),
-    lengthOf(file.length),
-    sizeOf(file),
+    formatPath(snapshot, file.folderId) || t('menu.rootFolder'),
+    formatLength(file.length),
+    formatSize(file),
     plural('duplicates.views', file.views ?? 0),
-    dayOf(file.uploaded),
+    formatDay(file.uploaded),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -8,11 +8,11 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Rows, Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { Unread } from '../files/list/Empty.tsx';
-import { Marked } from '../files/list/Marked.tsx';
+import { CatalogLoading } from '../files/list/EmptyList.tsx';
+import { HighlightedText } from '../files/list/HighlightedText.tsx';
 import { Thumbnail } from '../files/list/Thumbnail.tsx';
-import type { FilesData } from '../files/model/data.ts';
-import { dayOf, lengthOf, pathText, titleOf } from '../files/model/file-format.ts';
+import { formatDay, formatLength, formatPath, titleOf } from '../files/model/file-format.ts';
+import type { FilesData } from '../files/model/files-data.ts';
 import { useAddresses } from '../files/model/useAddresses.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice } from '../notice/Notice.tsx';
@@ -44,7 +44,7 @@ export function FileChooser(
     <Dialog kind="panel" title={t('embed.chooseTitle')} onClose={() => onDone(null)}>
       {problem !== null && <Notice tone="bad" text={problem} />}
       {snapshot === null ? (
-        <Unread problem={props.catalogProblem} />
+        <CatalogLoading problem={props.catalogProblem} />
       ) : (
         <Choice {...props} snapshot={snapshot} />
       )}
@@ -195,10 +195,10 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
 
 function Words({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFile; typed: string }) {
   const title = titleOf(file);
-  const rest = [lengthOf(file.length), dayOf(file.uploaded), pathText(snapshot, file.folderId)];
+  const rest = [formatLength(file.length), formatDay(file.uploaded), formatPath(snapshot, file.folderId)];
   return (
     <span class="chooser-words">
-      <Marked class="chooser-title one-line" text={title} typed={typed} />
+      <HighlightedText class="chooser-title one-line" text={title} typed={typed} />
       <span class="chooser-where one-line" dir="auto">
         {rest.filter(Boolean).join(' · ')}
       </span>

@@ -11,19 +11,19 @@ import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { Details } from './details/Details.tsx';
 import { Dialogs } from './dialogs/Dialogs.tsx';
-import { Empty, Unread } from './list/Empty.tsx';
+import { CatalogLoading, EmptyList } from './list/EmptyList.tsx';
 import { FileList } from './list/FileList.tsx';
 import { FilesMenu } from './list/FilesMenu.tsx';
-import { focusList, useFocusAlong, useWayBack } from './list/focus.ts';
-import type { FilesData } from './model/data.ts';
-import { type Files, refOf, useFiles } from './model/useFiles.ts';
-import { useMedia } from './model/useMedia.ts';
-import { type Step, useRoute } from './model/useRoute.ts';
-import { useVisit } from './model/useVisit.ts';
-import { FirstReading, Freshness } from './SyncStatus.tsx';
-import { FolderSide } from './sidebar/FolderSide.tsx';
-import { AccountRoom } from './sidebar/StorageUsage.tsx';
-import { Hits } from './toolbar/Scope.tsx';
+import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
+import type { FilesData } from './model/files-data.ts';
+import { type Step, useRoute } from './model/route.ts';
+import { type FilesContext, folderRefOf, useFiles } from './model/useFiles.ts';
+import { useMediaQuery } from './model/useMediaQuery.ts';
+import { useReportVisit } from './model/useReportVisit.ts';
+import { FirstSync, SyncAge } from './SyncStatus.tsx';
+import { FolderSidebar } from './sidebar/FolderSidebar.tsx';
+import { StorageUsage } from './sidebar/StorageUsage.tsx';
+import { SearchHits } from './toolbar/Scope.tsx';
 import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { type ListView, Toolbar } from './toolbar/Toolbar.tsx';
 import './files-manager.css';
@@ -53,7 +53,7 @@ export function FilesManager(props: FilesManagerProps) {
     return (
       <div class="files-manager">
         <div class="files-middle">
-          <Unread problem={props.catalogProblem} />
+          <CatalogLoading problem={props.catalogProblem} />
         </div>
       </div>
     );
@@ -66,20 +66,20 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const [route, go] = useRoute(props.hash, navigate);
   const show = (hash: string) => navigate(hash, 'push');
   const jobs = props.useJobs(account.id);
-  const isNarrow = useMedia(narrow);
+  const isNarrow = useMediaQuery(narrow);
   const files = useFiles({ ...props, jobs, route, go, show, withRoot: isNarrow });
   const { outcome, listing, selection } = files;
   const [view, setView] = useListView(props.settings);
 
-  useVisit(files);
-  useWayBack(route.fileCode);
+  useReportVisit(files);
+  useFocusAfterDetails(route.fileCode);
   const isEmpty = listing.length === 0;
-  useFocusAlong();
+  useListFocus();
 
   // The tree is large, and typing does not change it.
   const side = useMemo(
-    () => <FolderSide files={files} />,
-    [snapshot, route.folderId, route.sorting, files.pending, files.cut],
+    () => <FolderSidebar files={files} />,
+    [snapshot, route.folderId, route.sorting, files.pendingNames, files.cut],
   );
 
   return (
@@ -88,39 +88,41 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         <div class="files-side">
           {side}
           <div class="files-room">
-            <AccountRoom account={account} />
+            <StorageUsage account={account} />
           </div>
         </div>
       )}
       <section class="files-middle" aria-label={t('popup.files')}>
         <Toolbar files={files} view={view} onView={setView} />
-        <FirstReading files={files} isOnline={isOnline} />
+        <FirstSync files={files} isOnline={isOnline} />
         {isEmpty ? (
-          <Empty files={files} />
+          <EmptyList files={files} />
         ) : (
-          <FileList files={files} look={view === 'grid' ? 'tiles' : 'rows'} />
+          <FileList files={files} appearance={view === 'grid' ? 'tiles' : 'rows'} />
         )}
-        <Hits files={files} />
+        <SearchHits files={files} />
         <div class="files-outcome">
           <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} />
           <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
         </div>
         <footer class="files-foot">
           {selection.rows.size > 0 ? <SelectionBar files={files} /> : <Counts files={files} />}
-          {selection.rows.size === 0 && <Freshness files={files} isOnline={isOnline} />}
+          {selection.rows.size === 0 && <SyncAge files={files} isOnline={isOnline} />}
         </footer>
       </section>
       {route.fileCode !== null && (
         <Details files={files} fileCode={route.fileCode} onClose={() => go({ ...route, fileCode: null })} />
       )}
-      {props.dropInto(route.folderId === null ? props.shortlist.default : refOf(snapshot, route.folderId))}
+      {props.dropInto(
+        route.folderId === null ? props.shortlist.default : folderRefOf(snapshot, route.folderId),
+      )}
       <FilesMenu files={files} />
       <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
     </div>
   );
 }
 
-function Counts({ files: { listing, search } }: { files: Files }) {
+function Counts({ files: { listing, search } }: { files: FilesContext }) {
   const parts = [
     listing.folders.length > 0 ? plural('files.folders', listing.folders.length) : null,
     plural('files.count', listing.rows.length + listing.found.length),

@@ -6,8 +6,8 @@ import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { useNow } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
-import { readAgain, refresh } from './model/commands.ts';
-import type { Files } from './model/useFiles.ts';
+import { refresh, startFullSync } from './model/commands.ts';
+import type { FilesContext } from './model/useFiles.ts';
 import './sync-status.css';
 
 /** Why the catalog waits. */
@@ -21,11 +21,11 @@ const waits: Readonly<Partial<Record<string, PlainKey>>> = {
 const waitOf = (problem: string): string => t(waits[problem] ?? 'files.waits.service');
 
 /** What one waits for patiently looks different from what somebody has to see to. */
-export const isCalm = (problem: string): boolean =>
+export const isUpToDate = (problem: string): boolean =>
   problem === 'rate-limited' || problem === 'quota-exceeded';
 
 /** While the account is read for the first time: how far, and how to stop it. */
-export function FirstReading({ files, isOnline }: { files: Files; isOnline: boolean }) {
+export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
   const { snapshot, outcome, services, account } = files;
   const { syncStatus: standing } = snapshot;
   if (standing.phase === 'complete') return null;
@@ -42,8 +42,8 @@ export function FirstReading({ files, isOnline }: { files: Files; isOnline: bool
         </p>
         <p class="first-reading-count">{count}</p>
         {problem !== null && !standing.isStopped && (
-          <p class={isCalm(problem) ? 'first-reading-wait' : 'first-reading-wait first-reading-bad'}>
-            <Icon name={isCalm(problem) ? 'clock' : 'warning'} />
+          <p class={isUpToDate(problem) ? 'first-reading-wait' : 'first-reading-wait first-reading-bad'}>
+            <Icon name={isUpToDate(problem) ? 'clock' : 'warning'} />
             <span>{waitOf(problem)}</span>
           </p>
         )}
@@ -54,7 +54,7 @@ export function FirstReading({ files, isOnline }: { files: Files; isOnline: bool
       >
         {standing.isStopped ? t('files.reading.resume') : t('files.reading.stop')}
       </Button>
-      {!standing.isStopped && (problem === null || isCalm(problem)) && (
+      {!standing.isStopped && (problem === null || isUpToDate(problem)) && (
         <div class="first-reading-bar">
           <Progress label={t('files.reading.title')} share={share} text={count} />
         </div>
@@ -80,12 +80,12 @@ function countText({ files, filesExpected, folders, foldersLeft }: SyncStatus): 
 }
 
 /** One quiet line: when the catalog last agreed with the service, or why it does not. */
-export function Freshness({ files, isOnline }: { files: Files; isOnline: boolean }) {
+export function SyncAge({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
   const now = useNow(30);
   const { syncStatus: standing } = files.snapshot;
   const problem = isOnline ? standing.problem : 'network';
   const { isDamaged: damaged } = standing;
-  const isBad = damaged || (problem !== null && !isCalm(problem));
+  const isBad = damaged || (problem !== null && !isUpToDate(problem));
   return (
     <div class="freshness">
       <p
@@ -98,7 +98,7 @@ export function Freshness({ files, isOnline }: { files: Files; isOnline: boolean
       <IconButton
         icon="again"
         label={damaged ? t('files.readAgain') : t('files.refresh')}
-        onClick={() => (damaged ? readAgain : refresh)(files)}
+        onClick={() => (damaged ? startFullSync : refresh)(files)}
       />
     </div>
   );

@@ -10,7 +10,7 @@ import { IconButton } from '../button/Button.tsx';
 import type { DuplicatesViewProps } from '../duplicates/Duplicates.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/FilesManager.tsx';
-import { type FilePlace, placeHash } from '../files/model/place.ts';
+import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
@@ -90,8 +90,8 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
   const shortlist = props.shortlist ?? emptyShortlist;
 
-  async function showFile(place: FilePlace) {
-    if (await switchTo(place.accountId)) props.navigate(placeHash(place), 'push');
+  async function showFile(place: FileLocation) {
+    if (await switchTo(place.accountId)) props.navigate(fileHash(place), 'push');
   }
 
   const dropInto = (folder: FolderRef) => (

@@ -7,7 +7,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
-import { type FilePlace, placeHash } from '../files/model/place.ts';
+import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { lazy } from '../lazy.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { useServices } from '../services.ts';
@@ -16,7 +16,7 @@ import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { useHasPainted } from '../useHasPainted.ts';
-import type { FilesTabProps } from './Files.tsx';
+import type { FilesTabProps } from './PopupFiles.tsx';
 import './popup.css';
 
 // Seen once, before the first account is connected.
@@ -74,9 +74,9 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   // Kept while another tab is shown.
   const filesPlace = useRef('');
 
-  async function showFile(place: FilePlace) {
+  async function showFile(place: FileLocation) {
     if (!(await switchTo(place.accountId))) return;
-    filesPlace.current = placeHash(place);
+    filesPlace.current = fileHash(place);
     setActivity(false);
     setTab('files');
   }

@@ -4,7 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
-import type { FilePlace } from '../files/model/place.ts';
+import type { FileLocation } from '../files/model/file-hash.ts';
 import { t } from '../text.ts';
 
 export interface PopupActivityProps {
@@ -17,7 +17,7 @@ export interface PopupActivityProps {
   readonly onFullTab: () => void;
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
-  readonly showFile: (place: FilePlace) => void;
+  readonly showFile: (place: FileLocation) => void;
 }
 
 export function PopupActivity(props: PopupActivityProps) {

@@ -1,8 +1,8 @@
 /** Takedowns as a table with one tab stop; long lists are drawn by and by. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { readMoment } from '../files/details/details-model.ts';
-import { dayOf, momentOf } from '../files/model/file-format.ts';
+import { parseDate } from '../files/details/details-model.ts';
+import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { onGridKeyDown } from '../grid/keys.ts';
 import { t } from '../text.ts';
 import { RowControls } from '../uploads/RowControls.tsx';
@@ -98,10 +98,10 @@ function Takedown({ row, actions, isCurrent }: TakedownProps) {
 }
 
 function DayCell({ name, moment }: { name: string; moment: string | null }) {
-  const at = readMoment(moment);
+  const at = parseDate(moment);
   return (
-    <Cell name={name} isKnown={at !== null} title={momentOf(at)}>
-      {at === null ? t('takedowns.noDate') : dayOf(at)}
+    <Cell name={name} isKnown={at !== null} title={formatMoment(at)}>
+      {at === null ? t('takedowns.noDate') : formatDay(at)}
     </Cell>
   );
 }

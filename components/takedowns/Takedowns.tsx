@@ -5,7 +5,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import type { FilePlace } from '../files/model/place.ts';
+import type { FileLocation } from '../files/model/file-hash.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
@@ -30,7 +30,7 @@ export interface TakedownsProps {
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
-  readonly showFile: (place: FilePlace) => void;
+  readonly showFile: (place: FileLocation) => void;
 }
 
 export function Takedowns({ account, label, snapshot, open, showFile }: TakedownsProps) {

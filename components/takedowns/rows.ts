@@ -4,7 +4,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';
-import { nameOf, titleOf } from '../files/model/file-format.ts';
+import { folderNameOf, titleOf } from '../files/model/file-format.ts';
 import { protectedAddress } from './protected-address.ts';
 
 export interface TakedownRow extends ListedTakedown {
@@ -34,7 +34,7 @@ export function takedownRows(
       ...takedown,
       file,
       title: titleOf(file ?? { title: '', fileCode: takedown.fileCode }),
-      folder: folderId === null ? '' : nameOf(snapshot, folderId),
+      folder: folderId === null ? '' : folderNameOf(snapshot, folderId),
       download: protectedAddress(baseUrl, 'd', takedown.protectedDownload),
       player: protectedAddress(baseUrl, 'e', takedown.protectedEmbed),
     };

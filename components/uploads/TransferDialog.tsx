@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Transfer } from '../../lib/api/index.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { readMoment } from '../files/details/details-model.ts';
-import { momentOf } from '../files/model/file-format.ts';
+import { parseDate } from '../files/details/details-model.ts';
+import { formatMoment } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
@@ -40,7 +40,7 @@ export function TransferDialog({ row: { upload, title }, onClose }: TransferDial
       <dl class="transfer-facts" aria-busy={transfer === null && wrong === null}>
         <Fact name={t('transfer.status')}>{transfer?.status}</Fact>
         <Fact name={t('transfer.downloaded')}>{transfer && bytesText(transfer)}</Fact>
-        <Fact name={t('transfer.created')}>{transfer && momentOf(readMoment(transfer.created))}</Fact>
+        <Fact name={t('transfer.created')}>{transfer && formatMoment(parseDate(transfer.created))}</Fact>
         <Fact name={t('transfer.folder')}>{transfer && folderText(transfer, upload.folder)}</Fact>
         <Fact name={t('transfer.code')}>
           <code dir="ltr">{upload.fileCode}</code>

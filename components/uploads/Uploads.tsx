@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Question } from '../dialog/LazyQuestion.ts';
-import type { FilePlace } from '../files/model/place.ts';
+import type { FileLocation } from '../files/model/file-hash.ts';
 import { FolderDialog } from '../folders/LazyFolderDialog.ts';
 import { folderName } from '../folders/name.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { useHeir } from '../useHeir.ts';
+import { useFocusFallback } from '../useFocusFallback.ts';
 import { actionsFor } from './actions.ts';
 import { type Announcement, announcementsOf } from './announcements.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
@@ -35,7 +35,7 @@ export interface UploadsProps {
   readonly handleIds?: ReadonlySet<string>;
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
-  readonly showFile: (place: FilePlace) => void;
+  readonly showFile: (place: FileLocation) => void;
 }
 
 const noRows: readonly Row[] = [];
@@ -51,7 +51,7 @@ export function Uploads(props: UploadsProps) {
   const announced = useAnnouncements(rows);
   const queue = useQueue(account, rows ?? noRows, outcome);
   const controls = useRef<HTMLDivElement>(null);
-  useHeir('.queue-paused', () => controls.current?.querySelector('button')?.focus());
+  useFocusFallback('.queue-paused', () => controls.current?.querySelector('button')?.focus());
   const waiting = queue.ids.length;
   const { send } = services;
   const stop = () => setAsking(null);

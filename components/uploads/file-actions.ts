@@ -1,6 +1,6 @@
 /** Actions that uploads and the activity have in common. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FilePlace } from '../files/model/place.ts';
+import type { FileLocation } from '../files/model/file-hash.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +22,7 @@ export interface ActionContext {
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
-  readonly showFile: (place: FilePlace) => void;
+  readonly showFile: (place: FileLocation) => void;
 }
 
 export const copy = (text: string, { services, outcome }: ActionContext): Promise<void> =>

@@ -54,7 +54,7 @@ function App() {
 
 const noHandles: ReadonlySet<string> = new Set();
 
-const Files = lazy(async () => (await import('../page/Files.tsx')).FilesView);
+const Files = lazy(async () => (await import('../page/FilesViews.tsx')).FilesView);
 const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);
 const Duplicates = lazy(async () => (await import('../page/Duplicates.tsx')).DuplicatesView);
 const Account = lazy(async () => (await import('../page/Account.tsx')).AccountView);

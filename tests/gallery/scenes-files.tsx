@@ -1,7 +1,7 @@
 /** The Files screens in every state that is drawn on purpose; what is done in them is in `moves-files.ts`. */
 import { useState } from 'preact/hooks';
 import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
-import { Files as FilesTab, type FilesTabProps } from '../../components/popup/Files.tsx';
+import { PopupFiles as FilesTab, type FilesTabProps } from '../../components/popup/PopupFiles.tsx';
 import type { Services } from '../../components/services.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';

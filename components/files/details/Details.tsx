@@ -12,16 +12,16 @@ import { problemSentence } from '../../problem-sentence.ts';
 import { useServices } from '../../services.ts';
 import { t } from '../../text.ts';
 import { playerAddress } from '../../uploads/player.ts';
-import { copyText, play } from '../model/commands.ts';
-import { actionsFor } from '../model/menu-items.ts';
+import { copyText, openPlayer } from '../model/commands.ts';
+import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
-import type { Files } from '../model/useFiles.ts';
-import { type Known, known } from './details-model.ts';
-import { Gallery } from './ImageGallery.tsx';
+import type { FilesContext } from '../model/useFiles.ts';
+import { type DetailsModel, detailsModel } from './details-model.ts';
+import { ImageGallery } from './ImageGallery.tsx';
 import './details.css';
 
 export interface DetailsProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly fileCode: string;
   readonly onClose: () => void;
   /** Details in the place of the list have a way back instead of a way out. */
@@ -41,7 +41,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
   const [answer, again] = useDetails(account.id, fileCode);
   const row = snapshot.row(fileCode);
   const addresses = useFileAddresses(files, row);
-  const file = known(
+  const file = detailsModel(
     row === null ? null : snapshot.file(row),
     answer.state === 'known' ? answer.answer : null,
     addresses,
@@ -51,7 +51,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     onClose();
     files.setRenaming(key);
   }
-  const uncovered: Files = { ...files, setRenaming: rename };
+  const uncovered: FilesContext = { ...files, setRenaming: rename };
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isPane) pane.current?.querySelector('button')?.focus();
@@ -77,7 +77,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
           <Menu
             label={t('common.moreFor', { title: file.title ?? fileCode })}
             groups={() =>
-              actionsFor(isPane ? uncovered : files, { kind: 'file', key: `file ${row}`, row }).slice(1)
+              itemActions(isPane ? uncovered : files, { kind: 'file', key: `file ${row}`, row }).slice(1)
             }
           >
             <Icon name="more" class="icon-more" />
@@ -102,9 +102,9 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
             action={{ label: t('files.takedown.show'), onClick: () => files.show('#account') }}
           />
         )}
-        <Gallery images={file.images} canPlay={file.canPlay} title={file.title ?? fileCode} />
+        <ImageGallery images={file.images} canPlay={file.canPlay} title={file.title ?? fileCode} />
         <div class="details-acts">
-          <Button small icon="play" onClick={() => play(files, fileCode)}>
+          <Button small icon="play" onClick={() => openPlayer(files, fileCode)}>
             {t('common.openPlayer')}
           </Button>
           <Button small icon="video" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
@@ -175,7 +175,7 @@ function Missing({ isComing }: { isComing: boolean }) {
   return <span class="details-unknown">{t('files.notKnown')}</span>;
 }
 
-function links(file: Known, player: string): readonly { name: string; address: string | null }[] {
+function links(file: DetailsModel, player: string): readonly { name: string; address: string | null }[] {
   return [
     { name: t('files.link.download'), address: file.download },
     { name: t('files.link.player'), address: player },
@@ -203,7 +203,7 @@ function useDetails(accountId: string, fileCode: string): readonly [Answer, () =
   return [answer?.fileCode === fileCode ? answer.answer : { state: 'asking' }, ask];
 }
 
-function useFileAddresses({ addresses, account }: Files, row: number | null) {
+function useFileAddresses({ addresses, account }: FilesContext, row: number | null) {
   const [found, setFound] = useState<{
     readonly row: number;
     readonly image: string | null;

@@ -1,16 +1,16 @@
-/** The pictures of a file: one large, the others to choose from. */
+/** The pictures of a file: one large, the others as thumbnails. */
 import { useState } from 'preact/hooks';
 import { t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
 
-export interface GalleryProps {
-  /** Absolute addresses, each once. */
+export interface ImageGalleryProps {
+  /** Distinct absolute addresses. */
   readonly images: readonly string[];
   readonly canPlay: boolean | null;
   readonly title: string;
 }
 
-export function Gallery({ images, canPlay, title }: GalleryProps) {
+export function ImageGallery({ images, canPlay, title }: ImageGalleryProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = chosen !== null && images.includes(chosen) ? chosen : (images[0] ?? null);
   return (

@@ -1,44 +1,44 @@
 /**
- * What is known of a file, from the catalog and from the service's answer. Title, length, views and size are the
- * catalog's to tell: it has been told them of the answer, and of whatever came after it. Pure.
+ * The details of a file, from the catalog and the service's answer. Title, length, views and size come from the catalog, which
+ * has the answer's values and later ones. Pure.
  */
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { format, type PlainKey, t } from '../../text.ts';
-import { lengthOf, momentOf } from '../model/file-format.ts';
+import { formatLength, formatMoment } from '../model/file-format.ts';
 
-export interface Known {
+export interface DetailsModel {
   readonly title: string | null;
   readonly folderId: string | null;
   readonly canPlay: boolean | null;
-  /** Every picture that the service names, each once. */
+  /** Distinct addresses of all pictures. */
   readonly images: readonly string[];
   readonly download: string | null;
   readonly protectedDownload: string | null;
   readonly protectedEmbed: string | null;
-  /** A value that is null is not known (yet). */
+  /** Null: not known (yet). */
   readonly facts: readonly { readonly name: PlainKey; readonly value: string | null }[];
 }
 
-export function known(
+export function detailsModel(
   file: CatalogFile | null,
   answer: FileDetailsAnswer | null,
   addresses: FileAddresses | null,
-): Known {
+): DetailsModel {
   const info = answer?.info ?? null;
   const images = answer?.images ?? null;
   const length = file?.length ?? info?.length ?? null;
   const views = file?.views ?? info?.views ?? null;
   const size = file?.size ?? info?.size ?? null;
-  const uploaded = file?.uploaded ?? readMoment(info?.uploaded);
-  const lastView = readMoment(info?.lastView);
+  const uploaded = file?.uploaded ?? parseDate(info?.uploaded);
+  const lastView = parseDate(info?.lastView);
   const canPlay = info?.canPlay ?? file?.canPlay ?? null;
   const isPublic = file?.isPublic ?? null;
   return {
     title: file?.title || info?.title || null,
     folderId: file?.folderId ?? null,
     canPlay,
-    images: each([
+    images: uniqueAddresses([
       info?.singleImage,
       info?.splashImage,
       images?.singleImage,
@@ -51,12 +51,12 @@ export function known(
     protectedEmbed: info?.protectedEmbed ?? null,
     facts: [
       { name: 'files.column.size', value: size === null ? null : format.bytes(size) },
-      { name: 'files.column.length', value: length === null ? null : lengthOf(length) },
+      { name: 'files.column.length', value: length === null ? null : formatLength(length) },
       { name: 'files.column.views', value: views === null ? null : format.number(views) },
-      { name: 'files.column.uploaded', value: uploaded === null ? null : momentOf(uploaded) },
+      { name: 'files.column.uploaded', value: uploaded === null ? null : formatMoment(uploaded) },
       {
         name: 'files.fact.lastView',
-        value: lastView === null ? (info === null ? null : t('files.never')) : momentOf(lastView),
+        value: lastView === null ? (info === null ? null : t('files.never')) : formatMoment(lastView),
       },
       { name: 'files.fact.status', value: answer?.status ?? null },
       { name: 'files.filter.playable', value: yesNo(canPlay) },
@@ -68,13 +68,13 @@ export function known(
 const yesNo = (flag: boolean | null): string | null =>
   flag === null ? null : t(flag ? 'files.filter.yes' : 'files.filter.no');
 
-/** `YYYY-MM-DD HH:MM:SS` on the service's clock, as seconds counted as if in UTC. */
-export function readMoment(text: string | null | undefined): number | null {
+/** `YYYY-MM-DD HH:MM:SS` on the service's clock, as `CatalogFile.uploaded`. */
+export function parseDate(text: string | null | undefined): number | null {
   if (!text) return null;
   const at = Date.parse(`${text.replace(' ', 'T')}Z`);
   return Number.isNaN(at) ? null : at / 1000;
 }
 
-const each = (addresses: readonly (string | null | undefined)[]): readonly string[] => [
+const uniqueAddresses = (addresses: readonly (string | null | undefined)[]): readonly string[] => [
   ...new Set(addresses.filter((address) => address != null)),
 ];

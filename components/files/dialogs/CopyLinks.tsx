@@ -8,25 +8,25 @@ import { Notice } from '../../notice/Notice.tsx';
 import { format as formats, type PlainKey, plural, t } from '../../text.ts';
 import { downloadText } from '../../uploads/download.ts';
 import { playerAddress } from '../../uploads/player.ts';
-import { copyText, named } from '../model/commands.ts';
-import { nameOf, titleOf } from '../model/file-format.ts';
-import type { Files, FileTarget } from '../model/useFiles.ts';
+import { copyText, describeTargets } from '../model/commands.ts';
+import { folderNameOf, titleOf } from '../model/file-format.ts';
+import type { FilesContext, FileTarget } from '../model/useFiles.ts';
 import {
   type CopiedFile,
   type CopyFormat,
   copyFormats,
+  customFormat,
   type FormatName,
+  formatFiles,
   formatNames,
-  ownFormat,
   placeholders,
   unknownNames,
-  written,
 } from './copy-formats.ts';
 import './copy-links.css';
 import '../toolbar/segments.css';
 
 export interface CopyLinksProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly targets: readonly FileTarget[];
   readonly settings: Settings | null;
   readonly onClose: () => void;
@@ -53,13 +53,13 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
   const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
   const [isPlayer, setPlayer] = useState(settings?.copyPlayer ?? false);
   const addresses = useAllAddresses(files, targets);
-  const format: CopyFormat = choice === 'own' ? ownFormat(template, formats.bytes) : copyFormats[choice];
+  const format: CopyFormat = choice === 'own' ? customFormat(template, formats.bytes) : copyFormats[choice];
   const isReady = isPlayer || addresses !== null;
 
   const copied = (target: FileTarget, at: number) =>
     copiedFile(files, target, addresses?.[at] ?? null, isPlayer);
   const preview = useMemo(
-    () => written(targets.slice(0, shown).map(copied), format),
+    () => formatFiles(targets.slice(0, shown).map(copied), format),
     [targets, addresses, isPlayer, choice, template],
   );
   const unknown = choice === 'own' ? unknownNames(template) : [];
@@ -73,7 +73,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
   }
 
   return (
-    <Dialog title={t('files.copy.title', { what: named(targets) })} kind="panel" onClose={onClose}>
+    <Dialog title={t('files.copy.title', { what: describeTargets(targets) })} kind="panel" onClose={onClose}>
       <fieldset class="copy-formats">
         <legend class="visually-hidden">{t('files.copy.format')}</legend>
         {choices.map((each) => (
@@ -125,7 +125,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
             remember();
             // A spreadsheet takes a table for one in letters of its own country unless this mark stands before it.
             const mark = choice === 'csv' ? '\ufeff' : '';
-            downloadText(saveName(services.now(), format), mark + written(targets.map(copied), format));
+            downloadText(saveName(services.now(), format), mark + formatFiles(targets.map(copied), format));
             outcome.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
             onClose();
           }}
@@ -139,7 +139,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           onClick={() => {
             remember();
             onClose();
-            void copyText(files, written(targets.map(copied), format));
+            void copyText(files, formatFiles(targets.map(copied), format));
           }}
         >
           {plural('files.copyLinks', targets.length)}
@@ -184,7 +184,7 @@ function Template({ template, onChange }: { template: string; onChange: (templat
 }
 
 function copiedFile(
-  { snapshot, account }: Files,
+  { snapshot, account }: FilesContext,
   target: FileTarget,
   addresses: FileAddresses | null,
   isPlayer: boolean,
@@ -196,7 +196,7 @@ function copiedFile(
     url: isPlayer ? embed : (addresses?.download ?? target.found?.download ?? embed),
     embed,
     code: target.fileCode,
-    folder: nameOf(snapshot, target.folderId),
+    folder: folderNameOf(snapshot, target.folderId),
     length: file?.length ?? null,
     size: file?.size ?? null,
     views: file?.views ?? null,
@@ -210,7 +210,7 @@ const momentText = (seconds: number): string =>
 
 /** Of all files, in their order; null until they have been read. */
 function useAllAddresses(
-  { addresses, account }: Files,
+  { addresses, account }: FilesContext,
   targets: readonly FileTarget[],
 ): readonly (FileAddresses | null)[] | null {
   const [found, setFound] = useState<readonly (FileAddresses | null)[] | null>(null);

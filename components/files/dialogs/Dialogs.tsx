@@ -1,76 +1,76 @@
-/** What is asked before something is done with files. */
+/** The dialogs of the Files screen. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { CloneDialog, MoveDialog, RenamePatternDialog } from '../../bulk/LazyDialogs.ts';
 import { createFolder } from '../model/commands.ts';
-import { nameOf, titleOf } from '../model/file-format.ts';
-import { nothing } from '../model/selection.ts';
-import { bulkFiles, type Files, type FileTarget, refOf } from '../model/useFiles.ts';
+import { folderNameOf, titleOf } from '../model/file-format.ts';
+import { emptySelection } from '../model/selection.ts';
+import { bulkFiles, type FilesContext, type FileTarget, folderRefOf } from '../model/useFiles.ts';
 import { CopyLinks } from './LazyCopyLinks.ts';
-import { NewFolder } from './NewFolder.tsx';
+import { NewFolderDialog } from './NewFolderDialog.tsx';
 
 export interface DialogsProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly settings: Settings | null;
   readonly shortlist: FolderShortlist;
 }
 
 export function Dialogs({ files, settings, shortlist }: DialogsProps) {
-  const { asking, ask, select, snapshot, account } = files;
-  const onClose = () => ask(null);
+  const { dialog, openDialog, select, snapshot, account } = files;
+  const onClose = () => openDialog(null);
   const moving = { accountId: account.id, pinnedIds: shortlist.pinned.map(({ id }) => id), onClose };
-  switch (asking?.what) {
+  switch (dialog?.what) {
     case 'move':
-      // Where the files go, they are not chosen any more.
+      // A move clears the selection.
       return (
         <MoveDialog
           {...moving}
-          task={{ kind: 'move', files: bulkFiles(asking.files) }}
-          onStarted={() => select(nothing)}
+          task={{ kind: 'move', files: bulkFiles(dialog.files) }}
+          onStarted={() => select(emptySelection)}
         />
       );
     case 'clone':
-      return <MoveDialog {...moving} task={{ kind: 'clone', files: bulkFiles(asking.files) }} />;
+      return <MoveDialog {...moving} task={{ kind: 'clone', files: bulkFiles(dialog.files) }} />;
     case 'contents':
       return (
-        <MoveDialog {...moving} task={{ kind: 'move-contents', source: asking.folder, tree: snapshot }} />
+        <MoveDialog {...moving} task={{ kind: 'move-contents', source: dialog.folder, tree: snapshot }} />
       );
     case 'rename':
-      return <Rename files={files} targets={asking.files} onClose={onClose} />;
+      return <Rename files={files} targets={dialog.files} onClose={onClose} />;
     case 'paste':
       return <Paste files={files} shortlist={shortlist} onClose={onClose} />;
     case 'folder':
       return (
-        <NewFolder
-          parent={nameOf(snapshot, asking.parentId)}
+        <NewFolderDialog
+          parent={folderNameOf(snapshot, dialog.parentId)}
           onClose={onClose}
           onCreate={(name) => {
             onClose();
-            void createFolder(files, asking.parentId, name);
+            void createFolder(files, dialog.parentId, name);
           }}
         />
       );
     case 'copy':
-      return <CopyLinks files={files} targets={asking.files} settings={settings} onClose={onClose} />;
+      return <CopyLinks files={files} targets={dialog.files} settings={settings} onClose={onClose} />;
     default:
       return null;
   }
 }
 
 interface RenameProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly targets: readonly FileTarget[];
   readonly onClose: () => void;
 }
 
 function Rename({ files: { snapshot, account }, targets, onClose }: RenameProps) {
-  // As they are now: what the catalog learns while the dialog is open must not number them anew.
+  // A snapshot: changes of the catalog must not renumber them while the dialog is open.
   const named = useMemo(
     () =>
       targets.map(({ fileCode, title, folderId, row }) => {
         const file = row === null ? null : snapshot.file(row);
-        const folderName = nameOf(snapshot, folderId);
+        const folderName = folderNameOf(snapshot, folderId);
         return {
           fileCode,
           title,
@@ -86,14 +86,14 @@ function Rename({ files: { snapshot, account }, targets, onClose }: RenameProps)
 }
 
 interface PasteProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly shortlist: FolderShortlist;
   readonly onClose: () => void;
 }
 
 function Paste({ files, shortlist, onClose }: PasteProps) {
   const { snapshot, account, route } = files;
-  const folder = route.folderId === null ? null : refOf(snapshot, route.folderId);
+  const folder = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
   return (
     <CloneDialog
       accountId={account.id}
@@ -110,8 +110,8 @@ function Paste({ files, shortlist, onClose }: PasteProps) {
   );
 }
 
-/** The service's own host, and the one that its download pages stand on, as the newest file has it. */
-function useHosts({ snapshot, account, addresses }: Files): readonly string[] {
+/** The service's host, and the host of its download pages, from the newest file. */
+function useHosts({ snapshot, account, addresses }: FilesContext): readonly string[] {
   const own = new URL(account.baseUrl).host;
   const [hosts, setHosts] = useState<readonly string[]>([own]);
   useEffect(() => {

@@ -1,12 +1,11 @@
 /**
- * Links of files as text, in the formats that people paste them in. Pure.
+ * Formats file links as text. Pure.
  *
- * Promise: titles come from anywhere, so each format escapes what it writes for the place that it is pasted into: no
- * title and no address, however hostile, adds anything to it. A new format is one line in the table.
+ * Each format escapes titles and addresses, which may be hostile. A new format is one line in the table.
  */
 export interface CopiedFile {
   readonly title: string;
-  /** The address that is asked for; absolute, http or https. */
+  /** The chosen address; absolute, http or https. */
   readonly url: string;
   /** The player's address. */
   readonly embed: string;
@@ -22,11 +21,11 @@ export interface CopiedFile {
 }
 
 export interface CopyFormat {
-  /** How a saved file of it ends. */
+  /** Extension of saved files. */
   readonly extension: string;
-  /** What one file becomes. */
+  /** The text of one file. */
   readonly line: (file: CopiedFile) => string;
-  /** Goes before and after the lines, and between them. */
+  /** Before, after and between the lines. */
   readonly head?: string;
   readonly foot?: string;
   readonly between?: string;
@@ -65,12 +64,12 @@ export const formatNames = Object.keys(copyFormats) as readonly FormatName[];
 
 const csvFields = ['title', 'url', 'embed', 'code', 'folder', 'length', 'size', 'views', 'uploaded'] as const;
 
-export function written(files: readonly CopiedFile[], format: CopyFormat): string {
+export function formatFiles(files: readonly CopiedFile[], format: CopyFormat): string {
   const { line, head = '', foot = '', between = '\n' } = format;
   return head + files.map(line).join(between) + foot;
 }
 
-/** What a format of one's own can name. */
+/** The placeholders of custom formats. */
 export const placeholders = [
   'title',
   'url',
@@ -87,19 +86,19 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 
 /**
- * A format of one's own: `{title}` and the like stand for what the file has (nothing, where that is not known), `\n` and
- * `\t` for a line break and a tab. Braces around anything else stay as they are.
+ * A custom format: `{title}` and the like are replaced by the file's values (empty where unknown), `\n` and `\t` by a line
+ * break and a tab. Other braces stay.
  *
  * @param say bytes as people read them
  */
-export function ownFormat(template: string, say: (bytes: number) => string): CopyFormat {
+export function customFormat(template: string, say: (bytes: number) => string): CopyFormat {
   const parts = template.split(/(\{\w+\}|\\[nt\\])/u);
   const line = (file: CopiedFile) =>
-    parts.map((part, at) => (at % 2 === 0 ? part : filled(part, file, say))).join('');
+    parts.map((part, at) => (at % 2 === 0 ? part : fillPart(part, file, say))).join('');
   return { extension: 'txt', line };
 }
 
-/** Names in braces that stand for nothing. */
+/** Names in braces that are no placeholders. */
 export function unknownNames(template: string): readonly string[] {
   const names = [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name);
   return [...new Set(names.filter((name) => !isPlaceholder(name)))];
@@ -108,7 +107,7 @@ export function unknownNames(template: string): readonly string[] {
 const isPlaceholder = (name: string): name is Placeholder =>
   (placeholders as readonly string[]).includes(name);
 
-function filled(part: string, file: CopiedFile, say: (bytes: number) => string): string {
+function fillPart(part: string, file: CopiedFile, say: (bytes: number) => string): string {
   if (part === '\\n') return '\n';
   if (part === '\\t') return '\t';
   if (part === '\\\\') return '\\';
@@ -121,15 +120,15 @@ function filled(part: string, file: CopiedFile, say: (bytes: number) => string):
 function fieldOf(
   file: CopiedFile,
   name: Placeholder,
-  say: (bytes: number) => string,
+  formatBytes: (bytes: number) => string,
 ): string | number | null {
   switch (name) {
     case 'length':
-      return file.length === null ? null : clock(file.length);
+      return file.length === null ? null : formatClock(file.length);
     case 'seconds':
       return file.length;
     case 'size':
-      return file.size === null ? null : say(file.size);
+      return file.size === null ? null : formatBytes(file.size);
     case 'bytes':
       return file.size;
     default:
@@ -138,7 +137,7 @@ function fieldOf(
 }
 
 /** "3:05" or "1:02:03". Seconds. */
-export function clock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.floor(seconds);
   const two = (part: number) => `${part % 60}`.padStart(2, '0');
   const minutes = Math.floor(whole / 60);
@@ -147,14 +146,14 @@ export function clock(seconds: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(whole)}`;
 }
 
-/** A line break in a title would be a line of its own. */
+/** Removes line breaks. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .toWellFormed();
 
-/** Whatever Markdown could take for a mark of its own, inside of the words of a link. */
+/** Escapes Markdown in link text. */
 const markdownText = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>&~|$]/gu, '\\$&');
 
 const entities: Readonly<Record<string, string>> = {
@@ -166,10 +165,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const html = (text: string): string => text.replace(/[&<>"']/gu, (character) => entities[character] ?? '');
 
-/**
- * An address for formats that have no escape for it: whatever could end it there is percent-encoded. The browser reads the
- * same address, because everything after the host may be encoded.
- */
+/** Percent-encodes an address for formats that cannot escape: equivalent for browsers after the host. */
 function bareAddress(address: string): string {
   const parsed = URL.parse(address);
   if (!parsed || parsed.origin === 'null') return encodeURI(address.toWellFormed());
@@ -180,10 +176,7 @@ function bareAddress(address: string): string {
 const encodedCharacter = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
-/**
- * A field of a table. A spreadsheet takes a text that begins like a formula for one and runs it; an apostrophe before it
- * says that it is text.
- */
+/** A CSV field. The apostrophe keeps spreadsheets from running a text as a formula. */
 export function csvField(value: string | number | null): string {
   if (value === null || typeof value === 'number') return `${value ?? ''}`;
   const text = oneLine(value);

@@ -1,19 +1,16 @@
-/**
- * What is listed, as an ARIA grid with one tab stop: rows with columns, or tiles. Of any number of files only those in
- * sight are drawn, and the one that the keyboard is on.
- */
+/** The listing as an ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { plural, t } from '../../text.ts';
 import { rowsOf } from '../../virtual/bands.ts';
 import { useBands } from '../../virtual/useBands.ts';
 import { useSlots } from '../../virtual/useSlots.ts';
 import { type Item, indexOfKey, isSearch, itemAt } from '../model/listing.ts';
-import { placeOf } from '../model/route.ts';
+import { listHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
-import type { Files } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import { ListHead } from './ListHead.tsx';
-import { ListRow, type Look } from './ListRow.tsx';
+import { type ListAppearance, ListRow } from './ListRow.tsx';
 import { itemsOf, layoutOf, lineOf } from './layout.ts';
 import { listKeys } from './list-keys.ts';
 import { listPointer } from './list-pointer.ts';
@@ -21,12 +18,12 @@ import { Tile } from './Tile.tsx';
 import './file-list.css';
 
 export interface FileListProps {
-  readonly files: Files;
-  readonly look: Look;
+  readonly files: FilesContext;
+  readonly appearance: ListAppearance;
 }
 
-/** Pixels; the style sheets say the same. */
-const measures = {
+/** Pixels, as in the style sheets. */
+const metrics = {
   rows: { folder: 44, file: 44, heading: 44 },
   compact: { folder: 40, file: 52, heading: 40 },
   tiles: { folder: 48, file: 180, heading: 44 },
@@ -34,17 +31,17 @@ const measures = {
 const headHeight = 32;
 const tileWidth = 184;
 
-export function FileList({ files, look }: FileListProps) {
+export function FileList({ files, appearance }: FileListProps) {
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
-  const columns = look === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  const layout = layoutOf(listing, { columns, ...measures[look] });
-  const head = look === 'rows' ? headHeight : 0;
+  const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
+  const layout = layoutOf(listing, { columns, ...metrics[appearance] });
+  const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
-  const bands = useBands(layout.bands, head, placeOf(route));
+  const bands = useBands(layout.bands, head, listHash(route));
   const { scroller } = bands;
   const reveal = (index: number) => bands.reveal(lineOf(layout, index).line);
-  const cursor = useCursor(listing, layout.heading, placeOf(route), bands, reveal);
+  const cursor = useCursor(listing, layout.heading, listHash(route), bands, reveal);
   useWidth(scroller, setWidth);
   const slotOf = useSlots(bands);
   const active = lineOf(layout, cursor.at).line;
@@ -72,7 +69,7 @@ export function FileList({ files, look }: FileListProps) {
     });
   }
 
-  useShownFile(files, (index) => cursor.put(index, false));
+  useShownFile(files, (index) => cursor.moveTo(index, false));
 
   const part = (item: Item, index: number) => ({
     files,
@@ -90,7 +87,7 @@ export function FileList({ files, look }: FileListProps) {
   return (
     <div
       ref={scroller}
-      class={`file-list file-list-${look} ${roomClass(look, width)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+      class={`file-list file-list-${appearance} ${widthClass(appearance, width)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
     >
       <table
         class="file-grid"
@@ -102,12 +99,12 @@ export function FileList({ files, look }: FileListProps) {
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
         onFocusOut={cursor.onFocusOut}
-        {...listPointer(files, look === 'compact')}
+        {...listPointer(files, appearance === 'compact')}
       >
         {head > 0 && <ListHead files={files} />}
         <tbody
           class="file-list-body"
-          // Lines stand in the flow of the page: with a place of its own for each, drawing gets slower with every one.
+          // Lines are in flow: absolute positions make drawing slower with each line.
           style={{
             blockSize: `${bands.height}px`,
             paddingBlockStart: `${bands.topOf(bands.first)}px`,
@@ -127,9 +124,11 @@ export function FileList({ files, look }: FileListProps) {
                 </tr>
               );
             }
-            if (look !== 'tiles') {
+            if (appearance !== 'tiles') {
               const props = part(first.item, first.index);
-              return <ListRow key={key} {...props} look={look} rowIndex={rowIndex} style={style} />;
+              return (
+                <ListRow key={key} {...props} appearance={appearance} rowIndex={rowIndex} style={style} />
+              );
             }
             return (
               <tr
@@ -150,12 +149,12 @@ export function FileList({ files, look }: FileListProps) {
   );
 }
 
-/** Elements are filled anew with other files; the one that is being typed into, or had to be kept for its focus, is not. */
+/** Row elements are reused for other files, except the one being renamed or kept for its focus. */
 function usePinned(activeKey: string | null, isAway: boolean, renaming: string | null) {
-  const kept = useRef<string | null>(null);
-  if (isAway) kept.current = activeKey;
-  else if (kept.current !== activeKey) kept.current = null;
-  return (key: string) => key === kept.current || key === renaming;
+  const pinnedKey = useRef<string | null>(null);
+  if (isAway) pinnedKey.current = activeKey;
+  else if (pinnedKey.current !== activeKey) pinnedKey.current = null;
+  return (key: string) => key === pinnedKey.current || key === renaming;
 }
 
 function useWidth(element: { readonly current: Element | null }, tell: (width: number) => void): void {
@@ -169,23 +168,23 @@ function useWidth(element: { readonly current: Element | null }, tell: (width: n
   }, []);
 }
 
-/** Which columns there is room for. */
-function roomClass(look: Look, width: number | null): string {
-  if (look !== 'rows' || width === null || width > 640) return '';
+/** Class for the columns that fit. */
+function widthClass(appearance: ListAppearance, width: number | null): string {
+  if (appearance !== 'rows' || width === null || width > 640) return '';
   return width > 440 ? 'file-list-medium' : 'file-list-narrow';
 }
 
-/** Leads to the file that the address names, once it is there; and again where another one is named from elsewhere. */
-function useShownFile({ route, snapshot, listing }: Files, put: (index: number) => void): void {
-  const led = useRef<string | null>(null);
+/** Moves the cursor to the file in the address once it is listed, and again when the address changes. */
+function useShownFile({ route, snapshot, listing }: FilesContext, put: (index: number) => void): void {
+  const shownCode = useRef<string | null>(null);
   useLayoutEffect(() => {
     const { fileCode } = route;
-    if (fileCode === null) led.current = null;
-    if (fileCode === null || fileCode === led.current || isSearch(route.text)) return;
+    if (fileCode === null) shownCode.current = null;
+    if (fileCode === null || fileCode === shownCode.current || isSearch(route.text)) return;
     const row = snapshot.row(fileCode);
     const index = row === null ? -1 : indexOfKey(listing, `file ${row}`);
     if (index === -1) return;
-    led.current = fileCode;
+    shownCode.current = fileCode;
     put(index);
   }, [route.fileCode, listing]);
 }

@@ -1,20 +1,20 @@
-/** The menu of a row: where it was clicked with the other button, or beside its own button. */
+/** The menu of an item, at the pointer or at its button. */
 import { useId } from 'preact/hooks';
 import { ContextMenu } from '../../menu/ContextMenu.tsx';
 import { MenuList } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { itemName } from '../model/item.ts';
-import { actionsFor } from '../model/menu-items.ts';
-import type { Files } from '../model/useFiles.ts';
+import { itemActions } from '../model/menu-items.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import { focusList } from './focus.ts';
 
-export function FilesMenu({ files }: { files: Files }) {
+export function FilesMenu({ files }: { files: FilesContext }) {
   const { menu, setMenu } = files;
   const id = useId();
   if (menu === null) return null;
   const { item, at } = menu;
   const label = t('common.moreFor', { title: itemName(files, item) });
-  const groups = actionsFor(files, item);
+  const groups = itemActions(files, item);
   const leave = () => setMenu(null);
   if (at instanceof HTMLElement) {
     const close = () => {

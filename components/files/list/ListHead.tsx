@@ -1,10 +1,10 @@
-/** The heads of the columns: each sorts by its own, a second time the other way round. */
+/** The column headers: each sorts by its column, again in the other direction. */
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type PlainKey, t } from '../../text.ts';
-import { sortingOf } from '../model/listing.ts';
+import { effectiveSorting } from '../model/listing.ts';
 import type { FilesRoute } from '../model/route.ts';
-import type { Files } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 
 export const columnNames: Readonly<Record<SortColumn, PlainKey>> = {
   title: 'files.column.title',
@@ -15,17 +15,17 @@ export const columnNames: Readonly<Record<SortColumn, PlainKey>> = {
 };
 const columns = Object.keys(columnNames) as readonly SortColumn[];
 
-/** What one wants to see first: names from A, everything else from its great end. */
+/** Names start ascending, everything else descending. */
 const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
-export function sortedBy(route: FilesRoute, column: SortColumn): FilesRoute {
-  const now = sortingOf(route);
+export function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
+  const now = effectiveSorting(route);
   const descending = now?.column === column ? !now.descending : startsDescending(column);
   return { ...route, sorting: { column, descending } };
 }
 
-export function ListHead({ files: { route, go, isSorting } }: { files: Files }) {
-  const now = sortingOf(route);
+export function ListHead({ files: { route, go, isSorting } }: { files: FilesContext }) {
+  const now = effectiveSorting(route);
   return (
     <thead class="file-list-head">
       <tr class="file-columns" aria-rowindex={1}>
@@ -41,7 +41,7 @@ export function ListHead({ files: { route, go, isSorting } }: { files: Files }) 
                 type="button"
                 class="file-sort"
                 aria-busy={isNow && isSorting}
-                onClick={() => go(sortedBy(route, column), 'replace')}
+                onClick={() => go(toggleSorting(route, column), 'replace')}
               >
                 <span class="one-line">{t(columnNames[column])}</span>
                 {isNow && <Icon name={now.descending ? 'down' : 'up'} />}

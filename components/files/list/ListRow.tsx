@@ -3,20 +3,20 @@ import type { ComponentChild } from 'preact';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { plural } from '../../text.ts';
-import { dayOf, lengthOf, pathText, sizeOf, viewsOf } from '../model/file-format.ts';
+import { formatDay, formatLength, formatPath, formatSize, formatViews } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
-import { isWide } from '../model/listing.ts';
-import type { Files } from '../model/useFiles.ts';
-import { Marked } from './Marked.tsx';
+import { showsLocation } from '../model/listing.ts';
+import type { FilesContext } from '../model/useFiles.ts';
+import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { takedownMark } from './takedown-mark.tsx';
 
-export type Look = 'rows' | 'tiles' | 'compact';
+export type ListAppearance = 'rows' | 'tiles' | 'compact';
 
 export interface ListRowProps extends ItemProps {
-  readonly look: Look;
+  readonly appearance: ListAppearance;
   readonly rowIndex: number;
   /** It is drawn apart from the others, which stand one below the other. */
   readonly style: { readonly insetBlockStart: string } | undefined;
@@ -32,12 +32,12 @@ export function ListRow(props: ListRowProps) {
 // A list is drawn anew with every key of a search, so a row is made of as few components as can be.
 
 function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile }) {
-  const { files, item, image, isActive, isChosen, look } = props;
+  const { files, item, image, isActive, isChosen, appearance } = props;
   const title = itemName(files, item);
-  const where = isWide(files.route) ? pathText(files.snapshot, file.folderId) : '';
+  const where = showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
   const rename = renameProps(files, item);
   const mark = takedownMark(files, file.fileCode);
-  const isWithColumns = look === 'rows';
+  const isWithColumns = appearance === 'rows';
   return (
     <tr {...rowProps(props, file)}>
       <td class="file-check">{item.kind === 'file' && (isChosen ? checked : unchecked)}</td>
@@ -47,17 +47,17 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
           <RenameField {...rename} />
         ) : (
           <span class="file-words">
-            <Marked class="file-name one-line" text={title} typed={files.route.text} />
+            <HighlightedText class="file-name one-line" text={title} typed={files.route.text} />
             {isWithColumns
-              ? (mark || where !== '') && lineBelow(mark, where, where)
-              : lineBelow(mark, aboutOf(file, where))}
+              ? (mark || where !== '') && secondLine(mark, where, where)
+              : secondLine(mark, summaryOf(file, where))}
           </span>
         )}
       </td>
-      {isWithColumns && <td class="file-cell file-length">{lengthOf(file.length)}</td>}
-      {isWithColumns && <td class="file-cell file-size">{sizeOf(file)}</td>}
-      {isWithColumns && <td class="file-cell file-views">{viewsOf(file)}</td>}
-      {isWithColumns && <td class="file-cell file-uploaded">{dayOf(file.uploaded)}</td>}
+      {isWithColumns && <td class="file-cell file-length">{formatLength(file.length)}</td>}
+      {isWithColumns && <td class="file-cell file-size">{formatSize(file)}</td>}
+      {isWithColumns && <td class="file-cell file-views">{formatViews(file)}</td>}
+      {isWithColumns && <td class="file-cell file-uploaded">{formatDay(file.uploaded)}</td>}
       <td class="file-acts">
         <MenuButton files={files} item={item} name={title} tabIndex={isActive ? 0 : -1} />
       </td>
@@ -72,17 +72,17 @@ const checked = (
   </span>
 );
 
-/** Below a file's title. */
-const lineBelow = (mark: ComponentChild, text: string, title?: string) => (
+/** The line below a file's title. */
+const secondLine = (mark: ComponentChild, text: string, title?: string) => (
   <span class="file-where one-line" dir="auto" title={title}>
     {mark}
     {text}
   </span>
 );
 
-/** What the columns say, where there is no room for them. */
-const aboutOf = ({ length, uploaded }: CatalogFile, where: string): string =>
-  [lengthOf(length), dayOf(uploaded), where].filter(Boolean).join(' · ');
+/** The columns' values in one line, where columns do not fit. */
+const summaryOf = ({ length, uploaded }: CatalogFile, where: string): string =>
+  [formatLength(length), formatDay(uploaded), where].filter(Boolean).join(' · ');
 
 function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: CatalogFolder }) {
   const { files, item, isActive } = props;
@@ -105,7 +105,7 @@ function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: Catal
           </span>
         )}
       </td>
-      <td class="file-cell file-inside">{insideOf(files, folder.id)}</td>
+      <td class="file-cell file-inside">{folderSummary(files, folder.id)}</td>
       <td class="file-acts">
         <MenuButton files={files} item={item} name={name} tabIndex={isActive ? 0 : -1} />
       </td>
@@ -129,8 +129,8 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
   };
 }
 
-/** "12 files · 3 folders", as much of it as there is. */
-export function insideOf({ snapshot }: Files, folderId: string): string {
+/** "12 files · 3 folders", without zero parts. */
+export function folderSummary({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   const folders = snapshot.foldersIn(folderId).length;
   const parts = [

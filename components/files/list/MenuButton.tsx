@@ -1,14 +1,14 @@
 /**
- * The button of a row or tile that opens its menu. All of them open the same one (`FilesMenu.tsx`), by the handlers of
- * the list: a menu for each would cost with every row that is drawn.
+ * The menu button of a row or tile. All share one menu (`FilesMenu.tsx`) and the list's handlers: a menu for each row would
+ * slow drawing down.
  */
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { type Item, itemAt } from '../model/listing.ts';
-import type { Files } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 
 export interface MenuButtonProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly item: Item;
   readonly name: string;
   readonly tabIndex: number;
@@ -32,12 +32,12 @@ export function MenuButton({ files: { menu }, item, name, tabIndex }: MenuButton
 
 const more = <Icon name="more" class="icon-more" />;
 
-/** The menu's button that an event is for, or null. */
+/** The menu button of an event's target, or null. */
 export const menuButtonOf = (event: Event): HTMLElement | null =>
   (event.target as Element).closest<HTMLElement>('[data-index] [aria-haspopup="menu"]');
 
 /** Opens the menu of the button's item, or closes it. */
-export function toggleMenu({ menu, setMenu, listing }: Files, button: HTMLElement): void {
+export function toggleMenu({ menu, setMenu, listing }: FilesContext, button: HTMLElement): void {
   const index = button.closest<HTMLElement>('[data-index]')?.dataset['index'];
   const item = itemAt(listing, Number(index));
   if (item) setMenu(menu?.at === button ? null : { item, at: button });

@@ -1,11 +1,11 @@
-/** A name that is being changed where it stands: Enter keeps it, Escape does not. */
+/** Renames in place: Enter saves, Escape cancels. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import './rename-field.css';
 
 export interface RenameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** Called once: with the new name, or with null where it stays as it was. */
+  /** Called once with the new name, or null where it is unchanged. */
   readonly onDone: (name: string | null) => void;
 }
 
@@ -17,11 +17,11 @@ export function RenameField({ label, name, onDone }: RenameFieldProps) {
     input.current?.select();
   }, []);
 
-  function end(isKept: boolean) {
+  function finish(isKept: boolean) {
     if (isDone.current) return;
     isDone.current = true;
-    const wanted = input.current?.value.trim() ?? '';
-    onDone(isKept && wanted !== '' && wanted !== name ? wanted : null);
+    const newName = input.current?.value.trim() ?? '';
+    onDone(isKept && newName !== '' && newName !== name ? newName : null);
   }
 
   return (
@@ -33,15 +33,15 @@ export function RenameField({ label, name, onDone }: RenameFieldProps) {
       dir="auto"
       autocomplete="off"
       onKeyDown={(event) => {
-        // What is typed here is no business of the list around it.
+        // Not for the list around it.
         event.stopPropagation();
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
-        end(event.key === 'Enter');
+        finish(event.key === 'Enter');
       }}
       onBlur={() => {
-        // Gone to another window, perhaps to look the name up: that is no end.
-        if (document.hasFocus()) end(true);
+        // Switching windows does not end it.
+        if (document.hasFocus()) finish(true);
       }}
       onClick={(event) => event.stopPropagation()}
       onDblClick={(event) => event.stopPropagation()}

@@ -1,23 +1,23 @@
-/** A file's picture, or what stands for it where the service has none or it cannot be had. */
+/** A file's picture, or an icon where there is none or it fails to load. */
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { lengthOf } from '../model/file-format.ts';
+import { formatLength } from '../model/file-format.ts';
 import './thumbnail.css';
 
 export interface ThumbnailProps {
   readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;
-  /** Null where there is none; undefined while nobody knows. */
+  /** Null: none; undefined: not known yet. */
   readonly image: string | null | undefined;
-  /** Shows the length in the corner. */
+  /** Whether to show the length in the corner. */
   readonly withLength?: boolean;
 }
 
 export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
   const isShown = image != null && /^https?:/iu.test(image);
-  const length = withLength ? lengthOf(file.length) : '';
+  const length = withLength ? formatLength(file.length) : '';
   return (
     <span class="thumbnail">
-      {/* Stays below the image: to take it out and put it in again would cost with every file that is scrolled past. */}
+      {/* Stays below the image: replacing it would slow scrolling down. */}
       {file.canPlay === false ? documentIcon : videoIcon}
       {isShown && (
         <img
@@ -40,7 +40,7 @@ export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
 const videoIcon = <Icon name="video" class="thumbnail-icon" />;
 const documentIcon = <Icon name="document" class="thumbnail-icon" />;
 
-/** What stands for the picture comes to light. Another file's picture has an element of its own. */
+/** Reveals the icon below. */
 function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
   currentTarget.hidden = true;
 }

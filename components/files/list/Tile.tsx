@@ -1,11 +1,11 @@
-/** One tile: the picture large, the name below it. */
+/** One tile: a large picture with the name below. */
 import { Icon } from '../../icons/Icon.tsx';
 import { format } from '../../text.ts';
-import { dayOf, pathText } from '../model/file-format.ts';
+import { formatDay, formatPath } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
-import { isWide } from '../model/listing.ts';
-import type { Files } from '../model/useFiles.ts';
-import { Marked } from './Marked.tsx';
+import { showsLocation } from '../model/listing.ts';
+import type { FilesContext } from '../model/useFiles.ts';
+import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -19,11 +19,11 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   const rename = renameProps(files, item);
   const isCut = item.kind === 'file' && files.cut.has(item.row);
   const isOpen = file !== null && file.fileCode === files.route.fileCode;
-  const place = file && isWide(files.route) ? pathText(files.snapshot, file.folderId) : '';
+  const place = file && showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
   const below =
     item.kind === 'folder'
       ? countOf(files, item.folder.id)
-      : [file && dayOf(file.uploaded), place].filter(Boolean).join(' · ');
+      : [file && formatDay(file.uploaded), place].filter(Boolean).join(' · ');
   return (
     <td
       class={`tile tile-${item.kind === 'folder' ? 'folder' : 'file'}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}
@@ -45,7 +45,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
         <RenameField {...rename} />
       ) : (
         <span class="tile-words">
-          <Marked class="tile-name" text={name} typed={file ? files.route.text : ''} />
+          <HighlightedText class="tile-name" text={name} typed={file ? files.route.text : ''} />
           <span class="file-where one-line" dir="auto">
             {file && takedownMark(files, file.fileCode)}
             {below}
@@ -57,8 +57,8 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   );
 }
 
-/** Beside the name of a folder there is room for a number, and nothing is what an empty one shows. */
-function countOf({ snapshot }: Files, folderId: string): string {
+/** The number of files beside a folder's name; empty for 0. */
+function countOf({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   return count === 0 ? '' : format.number(count);
 }

@@ -3,11 +3,11 @@ import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { plural } from '../../text.ts';
 import { moveFiles } from '../model/commands.ts';
 import type { Item } from '../model/listing.ts';
-import { type Files, targetsFor } from '../model/useFiles.ts';
+import { type FilesContext, targetsFor } from '../model/useFiles.ts';
 
 const type = 'application/x-linkhaul-files';
 
-export function dragStart(event: DragEvent, files: Files, item: Item): void {
+export function startDrag(event: DragEvent, files: FilesContext, item: Item): void {
   const targets = targetsFor(files, item);
   if (targets.length === 0 || !event.dataTransfer) {
     event.preventDefault();
@@ -16,55 +16,55 @@ export function dragStart(event: DragEvent, files: Files, item: Item): void {
   files.dragged.current = targets;
   event.dataTransfer.effectAllowed = 'move';
   event.dataTransfer.setData(type, `${targets.length}`);
-  if (targets.length > 1) showCount(event.dataTransfer, targets.length);
+  if (targets.length > 1) setDragCount(event.dataTransfer, targets.length);
 }
 
-export function dragEnd(files: Files): void {
+export function endDrag(files: FilesContext): void {
   files.dragged.current = null;
-  unmark();
+  clearDropTarget();
 }
 
-/** Says that files can be dropped here, to the browser and to the eye. */
-export function dragOver(event: DragEvent, files: Files, element: Element): void {
+/** Accepts a drop of files here, and marks the element. */
+export function dragOver(event: DragEvent, files: FilesContext, element: Element): void {
   if (files.dragged.current === null) return;
   event.preventDefault();
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'move';
-  if (marked === element) return;
-  unmark();
-  marked = element;
+  if (dropTarget === element) return;
+  clearDropTarget();
+  dropTarget = element;
   element.classList.add('drop-here');
-  element.addEventListener('dragleave', left);
+  element.addEventListener('dragleave', onDragLeave);
 }
 
-export function dropOn(event: DragEvent, files: Files, folder: FolderRef): void {
+export function dropOn(event: DragEvent, files: FilesContext, folder: FolderRef): void {
   const targets = files.dragged.current;
   if (targets === null) return;
   event.preventDefault();
-  dragEnd(files);
+  endDrag(files);
   void moveFiles(files, targets, folder);
 }
 
-/** The one element that is marked; the page has one pointer. */
-let marked: Element | null = null;
+/** The marked element. */
+let dropTarget: Element | null = null;
 
-function left(event: Event): void {
+function onDragLeave(event: Event): void {
   const to = (event as DragEvent).relatedTarget;
-  if (!(to instanceof Node && marked?.contains(to))) unmark();
+  if (!(to instanceof Node && dropTarget?.contains(to))) clearDropTarget();
 }
 
-function unmark(): void {
-  marked?.classList.remove('drop-here');
-  marked?.removeEventListener('dragleave', left);
-  marked = null;
+function clearDropTarget(): void {
+  dropTarget?.classList.remove('drop-here');
+  dropTarget?.removeEventListener('dragleave', onDragLeave);
+  dropTarget = null;
 }
 
-/** Instead of the picture of one row, which would say that only that one goes along. */
-function showCount(transfer: DataTransfer, count: number): void {
+/** Shows the number of files at the pointer instead of one row. */
+function setDragCount(transfer: DataTransfer, count: number): void {
   const label = document.createElement('div');
   label.className = 'drag-count';
   label.textContent = plural('files.count', count);
   document.body.append(label);
   transfer.setDragImage(label, 0, 0);
-  // The browser has taken its picture once this turn is over.
+  // The browser takes the image at the end of this task.
   setTimeout(() => label.remove());
 }

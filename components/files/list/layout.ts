@@ -1,15 +1,15 @@
 /**
- * Where the items of a listing stand: each kind of item in a section of its own, in one column or in several. Pure.
+ * The layout of a listing: a section for each kind of item, in one or several columns. Pure.
  *
- * A line is what stands side by side; a list has one item in each, a view of tiles as many as there is room for.
+ * A line has one item in a list, and several tiles in the tile view.
  */
 import type { Band } from '../../virtual/bands.ts';
 import { rowAt, rowsOf, topOf } from '../../virtual/bands.ts';
 import type { Listing } from '../model/listing.ts';
 
-export interface Measures {
+export interface LineMetrics {
   readonly columns: number;
-  /** Pixels of a line of folders, of files, and of the heading above what the service has found. */
+  /** Heights of a line of folders, of files, and of the heading. Pixels. */
   readonly folder: number;
   readonly file: number;
   readonly heading: number;
@@ -25,12 +25,12 @@ interface Section extends Band {
 export interface Layout {
   readonly bands: readonly Band[];
   readonly sections: readonly Section[];
-  /** Index of the item that nobody can be led to; -1 where there is none. */
+  /** Index of the heading, which is not focusable; -1 without one. */
   readonly heading: number;
   readonly length: number;
 }
 
-export function layoutOf({ folders, rows, found, length }: Listing, measures: Measures): Layout {
+export function layoutOf({ folders, rows, found, length }: Listing, measures: LineMetrics): Layout {
   const { columns, folder, file, heading } = measures;
   const sections: Section[] = [];
   const add = (count: number, height: number, across: number) => {
@@ -50,7 +50,7 @@ export function layoutOf({ folders, rows, found, length }: Listing, measures: Me
   };
 }
 
-/** The line that an item stands in, and its place in it. */
+/** The line and column of an item. */
 export function lineOf({ sections }: Layout, index: number): { line: number; column: number } {
   let line = 0;
   for (const { start, count, columns, rows } of sections) {
@@ -61,7 +61,7 @@ export function lineOf({ sections }: Layout, index: number): { line: number; col
   return { line, column: 0 };
 }
 
-/** The items of a line: index of the first, and of the one behind the last. */
+/** The items of a line; `end` is exclusive. */
 export function itemsOf({ sections, length }: Layout, line: number): { first: number; end: number } {
   let left = line;
   for (const { start, count, columns, rows } of sections) {
@@ -74,25 +74,25 @@ export function itemsOf({ sections, length }: Layout, line: number): { first: nu
   return { first: length, end: length };
 }
 
-/** A way through the items: along the line of reading, between lines, or by what fits into the window. */
-export type Way = 'next' | 'previous' | 'down' | 'up' | 'page-down' | 'page-up' | 'first' | 'last';
+/** Cursor movements: in reading order, between lines, or by page. */
+export type Direction = 'next' | 'previous' | 'down' | 'up' | 'page-down' | 'page-up' | 'first' | 'last';
 
 /**
- * The item that a way leads to; where it leads out of the list, its end.
+ * The index after a movement, within the list.
  *
- * @param page pixels of what is seen of the list
+ * @param page height of the visible part. Pixels
  */
-export function led(layout: Layout, index: number, way: Way, page: number): number {
+export function moveIndex(layout: Layout, index: number, way: Direction, page: number): number {
   const last = layout.length - 1;
   if (last < 0) return 0;
-  const to = Math.min(Math.max(wanted(layout, index, way, page), 0), last);
+  const to = Math.min(Math.max(targetIndex(layout, index, way, page), 0), last);
   if (to !== layout.heading) return to;
-  // The heading is read, not visited: there is always something found below it, and perhaps nothing above it.
+  // Skips the heading: there is always an item below it, perhaps none above.
   const isUp = to < index || way === 'last';
   return isUp && to > 0 ? to - 1 : to + 1;
 }
 
-function wanted(layout: Layout, index: number, way: Way, page: number): number {
+function targetIndex(layout: Layout, index: number, way: Direction, page: number): number {
   switch (way) {
     case 'next':
       return index + 1;
@@ -104,14 +104,14 @@ function wanted(layout: Layout, index: number, way: Way, page: number): number {
       return layout.length - 1;
     case 'down':
     case 'up':
-      return besides(layout, index, way === 'down' ? 1 : -1);
+      return adjacentLine(layout, index, way === 'down' ? 1 : -1);
     case 'page-down':
     case 'page-up':
-      return byPage(layout, index, way === 'page-down' ? page : -page);
+      return pageAway(layout, index, way === 'page-down' ? page : -page);
   }
 }
 
-function besides(layout: Layout, index: number, by: number): number {
+function adjacentLine(layout: Layout, index: number, by: number): number {
   const { line, column } = lineOf(layout, index);
   let to = line + by;
   if (layout.heading !== -1 && to === lineOf(layout, layout.heading).line) to += by;
@@ -120,12 +120,12 @@ function besides(layout: Layout, index: number, by: number): number {
   return Math.min(first + column, end - 1);
 }
 
-function byPage(layout: Layout, index: number, by: number): number {
+function pageAway(layout: Layout, index: number, by: number): number {
   const { line, column } = lineOf(layout, index);
   const lines = rowsOf(layout.bands);
   const place = topOf(line, layout.bands) + by;
   const to = Math.min(Math.max(rowAt(place, layout.bands), 0), lines - 1);
-  // A window lower than a line still turns a page.
+  // Moves at least one line.
   const moved = to === line ? Math.min(Math.max(line + Math.sign(by), 0), lines - 1) : to;
   const { first, end } = itemsOf(layout, moved);
   return Math.min(first + column, end - 1);

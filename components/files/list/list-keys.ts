@@ -1,17 +1,17 @@
-/** What the keys do in a list of files. */
+/** The keyboard of a list of files. */
 import { withinRow } from '../../grid/keys.ts';
-import { copyLink, paste, play } from '../model/commands.ts';
-import { type Item, isNarrowed, itemAt } from '../model/listing.ts';
-import { chosenActions } from '../model/menu-items.ts';
+import { copyLink, openPlayer, pasteCutFiles } from '../model/commands.ts';
+import { type Item, isFiltered, itemAt } from '../model/listing.ts';
+import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
-import { nothing, ranged, toggled, withAll } from '../model/selection.ts';
+import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
 import type { Cursor } from '../model/useCursor.ts';
-import { type Files, targetsFor } from '../model/useFiles.ts';
-import { type Layout, led, type Way } from './layout.ts';
+import { type FilesContext, targetsFor } from '../model/useFiles.ts';
+import { type Direction, type Layout, moveIndex } from './layout.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
 export function listKeys(
-  files: Files,
+  files: FilesContext,
   cursor: Cursor,
   layout: Layout,
   scroller: { readonly current: HTMLDivElement | null },
@@ -20,7 +20,7 @@ export function listKeys(
   return (event) => {
     const target = event.target as HTMLElement;
     const place = target.closest<HTMLElement>('[data-index]');
-    // Keys in the head of the columns are the buttons' own.
+    // The buttons of the head handle their own keys.
     if (!place) return;
     const button = menuButtonOf(event);
     if (button && event.key === 'ArrowDown') {
@@ -29,9 +29,9 @@ export function listKeys(
     }
     const item = itemAt(files.listing, cursor.at);
     const isOnItem = target === place;
-    if (item && isOnItem && onItem(event, files, item)) return event.preventDefault();
-    if (item && withCtrl(event, files, item)) return event.preventDefault();
-    if (placeKeys(event, files, isOnItem)) return event.preventDefault();
+    if (item && isOnItem && onItemKey(event, files, item)) return event.preventDefault();
+    if (item && onShortcut(event, files, item)) return event.preventDefault();
+    if (onPlaceKey(event, files, isOnItem)) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
 
     const isTiles = target.closest('.tile-line') !== null;
@@ -43,67 +43,72 @@ export function listKeys(
       }
     }
     const isRtl = getComputedStyle(place).direction === 'rtl';
-    const way = wayOf(event.key, isTiles, isRtl);
+    const way = directionOf(event.key, isTiles, isRtl);
     if (way === null) return;
     event.preventDefault();
     const page = (scroller.current?.clientHeight ?? 0) - head;
-    go(files, cursor, led(layout, cursor.at, way, page), event.shiftKey);
+    moveCursor(files, cursor, moveIndex(layout, cursor.at, way, page), event.shiftKey);
   };
 }
 
-function go(files: Files, cursor: Cursor, to: number, isRange: boolean): void {
+function moveCursor(files: FilesContext, cursor: Cursor, to: number, isRange: boolean): void {
   const { listing, selection, select, route } = files;
   const from = itemAt(listing, cursor.at);
   const item = itemAt(listing, to);
-  cursor.put(to, true);
+  cursor.moveTo(to, true);
   if (item?.kind !== 'file') return;
   if (isRange) {
     const anchor = selection.anchor ?? (from?.kind === 'file' ? from.row : item.row);
-    select(ranged({ ...selection, anchor }, listing.rows, item.row, false));
+    select(selectRange({ ...selection, anchor }, listing.rows, item.row, false));
   }
-  // Details that are open follow.
+  // Open details follow the cursor.
   const file = route.fileCode === null ? null : files.snapshot.file(item.row);
   if (file) files.go({ ...route, fileCode: file.fileCode }, 'replace');
 }
 
 /**
- * Keys for the place that is shown, whether or not anything is listed in it; true where they did something.
+ * Keys for the folder shown, also where it is empty; true where one was handled.
  *
- * @param isOnPlace and not on a button in it, say
+ * @param isOnPlace whether the list itself has the focus, not a control in it
  */
-export function placeKeys(event: KeyboardEvent, files: Files, isOnPlace: boolean): boolean {
+export function onPlaceKey(event: KeyboardEvent, files: FilesContext, isOnPlace: boolean): boolean {
   const { route, go } = files;
   if (event.altKey || event.shiftKey) return false;
-  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'v' && paste(files, route.folderId);
-  if (event.key !== 'Backspace' || !isOnPlace || isNarrowed(route) || route.folderId === null) return false;
+  if (event.ctrlKey || event.metaKey)
+    return event.key.toLowerCase() === 'v' && pasteCutFiles(files, route.folderId);
+  if (event.key !== 'Backspace' || !isOnPlace || isFiltered(route) || route.folderId === null) return false;
   go(inFolder(route, parentOf(files, route.folderId)));
   return true;
 }
 
-/** Keys for the item that they are pressed on; true where they did something. */
-function onItem(event: KeyboardEvent, files: Files, item: Item): boolean {
+/** Keys for the focused item; true where one was handled. */
+function onItemKey(event: KeyboardEvent, files: FilesContext, item: Item): boolean {
   const { selection, select, listing } = files;
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
   switch (event.key) {
     case 'Enter':
       if (event.altKey) return false;
-      enter(files, item, event.ctrlKey || event.metaKey);
+      openItem(files, item, event.ctrlKey || event.metaKey);
       return true;
     case ' ':
       if (item.kind !== 'file') return true;
-      select(event.shiftKey ? ranged(selection, listing.rows, item.row, true) : toggled(selection, item.row));
+      select(
+        event.shiftKey
+          ? selectRange(selection, listing.rows, item.row, true)
+          : toggleRow(selection, item.row),
+      );
       return true;
     case 'Escape':
-      return isPlain && takeBack(files);
+      return isPlain && cancelLatest(files);
     case 'F2':
-      rename(files, item);
+      startRename(files, item);
       return true;
     default:
       return false;
   }
 }
 
-export function enter(files: Files, item: Item, isPlay: boolean): void {
+export function openItem(files: FilesContext, item: Item, isPlay: boolean): void {
   const { go, route, snapshot } = files;
   if (item.kind === 'folder') {
     go(inFolder(route, item.folder.id));
@@ -111,35 +116,35 @@ export function enter(files: Files, item: Item, isPlay: boolean): void {
   }
   const file = item.kind === 'file' ? snapshot.file(item.row) : item.kind === 'found' ? item.file : null;
   if (!file) return;
-  if (isPlay) play(files, file.fileCode);
+  if (isPlay) openPlayer(files, file.fileCode);
   else go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
 }
 
-/** One thing at a time. */
-function takeBack({ cut, setCut, selection, select, route, go }: Files): boolean {
+/** Escape: drops the cut files, else the selection, else closes the details. */
+function cancelLatest({ cut, setCut, selection, select, route, go }: FilesContext): boolean {
   if (cut.size > 0) setCut(new Set());
-  else if (selection.rows.size > 0) select(nothing);
+  else if (selection.rows.size > 0) select(emptySelection);
   else if (route.fileCode !== null) go({ ...route, fileCode: null });
   else return false;
   return true;
 }
 
-function rename(files: Files, item: Item): void {
+function startRename(files: FilesContext, item: Item): void {
   const targets = targetsFor(files, item);
-  if (targets.length > 1) files.ask({ what: 'rename', files: targets });
+  if (targets.length > 1) files.openDialog({ what: 'rename', files: targets });
   else if (item.kind !== 'heading' && item.key !== 'folder 0') files.setRenaming(item.key);
 }
 
-function withCtrl(event: KeyboardEvent, files: Files, item: Item): boolean {
+function onShortcut(event: KeyboardEvent, files: FilesContext, item: Item): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
   const { selection, select, listing, setCut } = files;
   switch (event.key.toLowerCase()) {
     case 'a':
-      select(withAll(selection, listing.rows));
+      select(addRows(selection, listing.rows));
       return true;
     case 'c': {
       const targets = targetsFor(files, item);
-      if (targets.length > 1) chosenActions(files)[0]?.[0]?.onSelect();
+      if (targets.length > 1) selectionActions(files)[0]?.[0]?.onSelect();
       else if (targets[0]) void copyLink(files, targets[0]);
       return targets.length > 0;
     }
@@ -153,10 +158,10 @@ function withCtrl(event: KeyboardEvent, files: Files, item: Item): boolean {
   }
 }
 
-const parentOf = ({ snapshot }: Files, folderId: string): string | null =>
+const parentOf = ({ snapshot }: FilesContext, folderId: string): string | null =>
   folderId === '0' ? null : (snapshot.folders.get(folderId)?.parentId ?? null);
 
-function wayOf(key: string, isTiles: boolean, isRtl: boolean): Way | null {
+function directionOf(key: string, isTiles: boolean, isRtl: boolean): Direction | null {
   switch (key) {
     case 'ArrowDown':
       return 'down';

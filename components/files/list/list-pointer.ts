@@ -1,20 +1,20 @@
-/** What the pointer does in a list of files: choose, open, drag, and drop onto folders. */
+/** The pointer in a list of files: select, open, drag, and drop onto folders. */
 import { pointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
-import { only, ranged, toggled } from '../model/selection.ts';
-import type { Files } from '../model/useFiles.ts';
-import { dragEnd, dragOver, dragStart, dropOn } from './drag.ts';
-import { enter } from './list-keys.ts';
+import { selectOnly, selectRange, toggleRow } from '../model/selection.ts';
+import type { FilesContext } from '../model/useFiles.ts';
+import { dragOver, dropOn, endDrag, startDrag } from './drag.ts';
+import { openItem } from './list-keys.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
-/** @param opens a click opens, as in a narrow list that has no room for details beside it */
-export function listPointer(files: Files, opens: boolean) {
+/** @param opensOnClick a click opens, as in a narrow list that has no room for details beside it */
+export function listPointer(files: FilesContext, opensOnClick: boolean) {
   const at = (event: Event): { item: Item; element: HTMLElement } | null => {
     const element = (event.target as Element).closest<HTMLElement>('[data-index]');
     const item = itemAt(files.listing, Number(element?.dataset['index'] ?? Number.NaN));
     return element && item ? { item, element } : null;
   };
-  /** Buttons and fields in a row answer for themselves. */
+  /** Controls in a row handle their own events. */
   const isControl = (event: Event) => (event.target as Element).closest('button, input, a, .menu') !== null;
 
   return {
@@ -24,34 +24,35 @@ export function listPointer(files: Files, opens: boolean) {
       const hit = at(event);
       if (!hit || isControl(event)) return;
       const { item, element } = hit;
-      focusStill(element);
+      focusWithoutScroll(element);
       const isCheck = (event.target as Element).closest('.file-check') !== null;
-      if (item.kind === 'folder') return opens ? enter(files, item, false) : undefined;
+      if (item.kind === 'folder') return opensOnClick ? openItem(files, item, false) : undefined;
       const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
-      if (item.kind === 'file') choose(files, item.row, event, isCheck, !opens);
+      if (item.kind === 'file') selectRow(files, item.row, event, isCheck, !opensOnClick);
       if (isCheck || !isPlain) return;
-      if (opens || files.route.fileCode !== null) enter(files, item, false);
+      if (opensOnClick || files.route.fileCode !== null) openItem(files, item, false);
     },
     onDblClick(event: MouseEvent) {
       const hit = at(event);
-      if (!hit || isControl(event) || opens) return;
-      if ((event.target as Element).closest('.file-check') === null) enter(files, hit.item, false);
+      if (!hit || isControl(event) || opensOnClick) return;
+      if ((event.target as Element).closest('.file-check') === null) openItem(files, hit.item, false);
     },
     onContextMenu(event: MouseEvent) {
       const hit = at(event);
       if (!hit || hit.item.kind === 'heading' || (event.target as Element).closest('input')) return;
       event.preventDefault();
       const { item, element } = hit;
-      // As everywhere: what is not chosen becomes the choice.
-      if (item.kind === 'file' && !files.selection.rows.has(item.row) && !opens) files.select(only(item.row));
-      focusStill(element);
+      // A right-click outside the selection selects the item.
+      if (item.kind === 'file' && !files.selection.rows.has(item.row) && !opensOnClick)
+        files.select(selectOnly(item.row));
+      focusWithoutScroll(element);
       files.setMenu({ item, at: pointOf(event, element) });
     },
     onDragStart(event: DragEvent) {
       const hit = at(event);
-      if (hit) dragStart(event, files, hit.item);
+      if (hit) startDrag(event, files, hit.item);
     },
-    onDragEnd: () => dragEnd(files),
+    onDragEnd: () => endDrag(files),
     onDragOver(event: DragEvent) {
       const hit = at(event);
       if (hit?.item.kind === 'folder') dragOver(event, files, hit.element);
@@ -67,12 +68,18 @@ export function listPointer(files: Files, opens: boolean) {
  * The cursor follows the focus. A row that is half out of sight stays where it is: another one would come under the pointer
  * for the second half of a double click, and a menu goes with whatever scrolls.
  */
-const focusStill = (element: HTMLElement): void => element.focus({ preventScroll: true });
+const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
-function choose(files: Files, row: number, event: MouseEvent, isCheck: boolean, isAlone: boolean): void {
+function selectRow(
+  files: FilesContext,
+  row: number,
+  event: MouseEvent,
+  isCheck: boolean,
+  isAlone: boolean,
+): void {
   const { selection, select, listing } = files;
   const isAdded = event.ctrlKey || event.metaKey;
-  if (event.shiftKey) select(ranged(selection, listing.rows, row, isAdded || isCheck));
-  else if (isAdded || isCheck) select(toggled(selection, row));
-  else if (isAlone) select(only(row));
+  if (event.shiftKey) select(selectRange(selection, listing.rows, row, isAdded || isCheck));
+  else if (isAdded || isCheck) select(toggleRow(selection, row));
+  else if (isAlone) select(selectOnly(row));
 }

@@ -1,10 +1,10 @@
 /** Marks a file that was reported for takedown, as far as the last list says. */
 import { isNewTakedown } from '../../../lib/catalog/takedown-record.ts';
 import { t } from '../../text.ts';
-import type { Files } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 
 /** Null for a file that is not reported. */
-export function takedownMark({ takedowns, services }: Files, fileCode: string) {
+export function takedownMark({ takedowns, services }: FilesContext, fileCode: string) {
   if (!(fileCode in takedowns.firstSeenAtMs)) return null;
   const isNew = isNewTakedown(takedowns, fileCode, services.now());
   return <span class="file-takedown">{t(isNew ? 'files.takedown.new' : 'files.takedown.mark')}</span>;

@@ -1,14 +1,14 @@
-/** What is done with files and folders; each ends in a visible outcome. */
+/** The commands on files and folders. Each ends in a visible outcome. */
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { folderName } from '../../folders/name.ts';
 import { plural, t } from '../../text.ts';
 import { playerAddress } from '../../uploads/player.ts';
 import { titleOf } from './file-format.ts';
-import { bulkFiles, chosenTargets, type Files, type FileTarget, refOf } from './useFiles.ts';
+import { bulkFiles, chosenTargets, type FilesContext, type FileTarget, folderRefOf } from './useFiles.ts';
 
-/** Moves files; those that are there already stay out of it. */
+/** Moves files, except those already in the folder. */
 export async function moveFiles(
-  files: Files,
+  files: FilesContext,
   targets: readonly FileTarget[],
   folder: FolderRef,
 ): Promise<void> {
@@ -22,91 +22,91 @@ export async function moveFiles(
     });
   }
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
-  // What becomes of it is told where all jobs are.
+  // The list of jobs shows its outcome.
   await outcome.run(services.send('bulk.start', { accountId: account.id, work }), () => null);
 }
 
-/** Moves what was cut into a folder (null: all files, which is none); false where there is nothing to do. */
-export function paste(files: Files, folderId: string | null): boolean {
+/** Moves the cut files into a folder (null: all files); false where that is impossible. */
+export function pasteCutFiles(files: FilesContext, folderId: string | null): boolean {
   const { cut, setCut, snapshot } = files;
   if (cut.size === 0 || folderId === null) return false;
   const moving = chosenTargets({ ...files, selection: { rows: cut, anchor: null } });
   setCut(new Set());
-  void moveFiles(files, moving, refOf(snapshot, folderId));
+  void moveFiles(files, moving, folderRefOf(snapshot, folderId));
   return true;
 }
 
-/** @param key of its item, which shows the new title from now on */
+/** @param key of its item, which shows the new title at once */
 export async function renameFile(
-  files: Files,
+  files: FilesContext,
   key: string,
   target: FileTarget,
   title: string,
 ): Promise<void> {
-  const { outcome, services, account, pending } = files;
-  const wish = { name: title, before: target.title };
+  const { outcome, services, account, pendingNames } = files;
+  const renamed = { name: title, before: target.title };
   const work = { kind: 'rename', files: bulkFiles([target]), titles: [title] } as const;
-  pending.wish(key, { ...wish, jobId: null });
+  pendingNames.set(key, { ...renamed, jobId: null });
   const isStarted = await outcome.run(
     services.send('bulk.start', { accountId: account.id, work }),
     ({ id }) => {
-      pending.wish(key, { ...wish, jobId: id });
+      pendingNames.set(key, { ...renamed, jobId: id });
       return null;
     },
   );
-  if (!isStarted) pending.forget(key);
+  if (!isStarted) pendingNames.remove(key);
 }
 
-export async function renameFolder(files: Files, folderId: string, name: string): Promise<void> {
-  const { outcome, services, account, pending, snapshot } = files;
+export async function renameFolder(files: FilesContext, folderId: string, name: string): Promise<void> {
+  const { outcome, services, account, pendingNames, snapshot } = files;
   const key = `folder ${folderId}`;
-  pending.wish(key, { name, before: snapshot.folders.get(folderId)?.name ?? '', jobId: null });
+  pendingNames.set(key, { name, before: snapshot.folders.get(folderId)?.name ?? '', jobId: null });
   const isRenamed = await outcome.run(
     services.send('folders.rename', { accountId: account.id, folderId, name }),
     (folder) => t('files.folderRenamed', { name: folder.name }),
   );
-  if (!isRenamed) pending.forget(key);
+  if (!isRenamed) pendingNames.remove(key);
 }
 
 /** Ends in a notice. */
-export async function createFolder(files: Files, parentId: string, name: string): Promise<void> {
+export async function createFolder(files: FilesContext, parentId: string, name: string): Promise<void> {
   const { outcome, services, account } = files;
   await outcome.run(services.send('folders.create', { accountId: account.id, parentId, name }), () =>
     t('folder.created', { name }),
   );
 }
 
-export async function copyText({ outcome, services }: Files, text: string): Promise<void> {
+export async function copyText({ outcome, services }: FilesContext, text: string): Promise<void> {
   await services.copy(text).then(
     () => outcome.show({ tone: 'good', text: t('common.copied') }),
     () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 }
 
-/** The link that people pass on: the download page where the service names one, else the player. */
-export async function copyLink(files: Files, target: FileTarget): Promise<void> {
+/** Copies the download page's address where the service gives one, else the player's. */
+export async function copyLink(files: FilesContext, target: FileTarget): Promise<void> {
   const { addresses, account } = files;
   const [found] = target.row === null ? [] : await addresses(account.id, [target.row]);
   const download = target.found?.download ?? found?.download;
   await copyText(files, download ?? playerAddress(account.baseUrl, target.fileCode));
 }
 
-export const play = ({ account, open }: Files, fileCode: string): void =>
+export const openPlayer = ({ account, open }: FilesContext, fileCode: string): void =>
   open(playerAddress(account.baseUrl, fileCode));
 
-/** Asks for the service's list anew, and says when it has come. */
-export async function refresh({ outcome, services, account, route }: Files): Promise<void> {
+/** Refreshes the folder from the service, with a notice when done. */
+export async function refresh({ outcome, services, account, route }: FilesContext): Promise<void> {
   const asked = services.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
   await outcome.run(asked, () => t('files.refreshed'));
 }
 
-/** Reads the whole account again: what the catalog has of it is damaged. Its progress is shown by the list. */
-export async function readAgain({ outcome, services, account }: Files): Promise<void> {
+/** Reads the whole account again, for a damaged catalog. The list shows the progress. */
+export async function startFullSync({ outcome, services, account }: FilesContext): Promise<void> {
   await outcome.run(services.send('catalog.readAgain', { accountId: account.id }), () => null);
 }
 
-/** The files that an announcement or a dialog is about, in a few words. */
-export const named = (targets: readonly FileTarget[]): string => {
+/** Names the files in announcements and dialogs. */
+export const describeTargets = (targets: readonly FileTarget[]): string => {
   const [first] = targets;
   return targets.length === 1 && first ? titleOf(first) : plural('files.count', targets.length);
 };

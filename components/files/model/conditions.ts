@@ -1,19 +1,19 @@
-/** What files must be like to be shown, as people set it, and as the catalog asks for it. Pure. */
+/** The filters of the Files screen, and their form for the catalog. Pure. */
 import type { FileFilter } from '../../../lib/catalog/query/snapshot.ts';
 
-/** Every part that is not null must hold. */
-export interface Conditions {
-  /** `YYYY-MM-DD` on the service's clock; both days belong to it. */
+/** All conditions that are not null must hold. */
+export interface FileConditions {
+  /** `YYYY-MM-DD` on the service's clock, inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Seconds, both included. */
+  /** Seconds, inclusive. */
   readonly atLeast: number | null;
   readonly atMost: number | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
 }
 
-export const noConditions: Conditions = {
+export const noConditions: FileConditions = {
   from: null,
   to: null,
   atLeast: null,
@@ -24,14 +24,14 @@ export const noConditions: Conditions = {
 
 const daySeconds = 86_400;
 
-/** How many of them are set; a span counts once. */
-export function countOf({ from, to, atLeast, atMost, canPlay, isPublic }: Conditions): number {
+/** Number of conditions set; a range counts once. */
+export function countConditions({ from, to, atLeast, atMost, canPlay, isPublic }: FileConditions): number {
   return [from ?? to, atLeast ?? atMost, canPlay, isPublic].filter((each) => each !== null).length;
 }
 
-export function filterOf({ from, to, atLeast, atMost, canPlay, isPublic }: Conditions): FileFilter {
-  const first = from === null ? null : startOf(from);
-  const last = to === null ? null : startOf(to);
+export function toFilter({ from, to, atLeast, atMost, canPlay, isPublic }: FileConditions): FileFilter {
+  const first = from === null ? null : dayToSeconds(from);
+  const last = to === null ? null : dayToSeconds(to);
   return {
     uploadedFrom: first ?? undefined,
     uploadedTo: last === null ? undefined : last + daySeconds - 1,
@@ -42,22 +42,22 @@ export function filterOf({ from, to, atLeast, atMost, canPlay, isPublic }: Condi
   };
 }
 
-/** A day as `<input type="date">` gives it, or null for anything else. */
+/** A value of `<input type="date">`, or null where it is none. */
 export function readDay(text: string | null): string | null {
-  return text !== null && startOf(text) !== null ? text : null;
+  return text !== null && dayToSeconds(text) !== null ? text : null;
 }
 
-/** Minutes as people type them, with a point or a comma; as seconds. Null for anything that is no length. */
+/** Typed minutes, with a point or a comma, in seconds; null where it is no length. */
 export function readMinutes(typed: string): number | null {
   if (typed.trim() === '') return null;
   const minutes = Number(typed.replace(',', '.'));
   return Number.isFinite(minutes) && minutes >= 0 ? Math.round(minutes * 60) : null;
 }
 
-/** Seconds of the service's wall clock, counted as if it stood in UTC. */
-function startOf(day: string): number | null {
+/** Start of a day, as `CatalogFile.uploaded`. */
+function dayToSeconds(day: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/u.test(day)) return null;
   const at = Date.parse(`${day}T00:00:00Z`);
-  // "2026-02-30" is read as the second of March by some engines.
+  // Some engines read "2026-02-30" as March 2.
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? null : at / 1000;
 }

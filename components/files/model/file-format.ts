@@ -1,4 +1,4 @@
-/** What the catalog knows of a file, in words. */
+/** Formats a file's values. */
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { folderName } from '../../folders/name.ts';
@@ -6,7 +6,7 @@ import { formatLocale } from '../../format/locale.ts';
 import { format, language, t } from '../../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
-// The service's clock has no zone: its days and times are drawn as they stand.
+// Service dates have no time zone and are shown as they are.
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
@@ -16,13 +16,13 @@ const digits = new Intl.NumberFormat(locale, { useGrouping: false });
 export const unknown = '';
 
 /** Seconds of the service's wall clock. */
-export const dayOf = (uploaded: number | null): string =>
+export const formatDay = (uploaded: number | null): string =>
   uploaded === null ? unknown : days.format(uploaded * 1000);
-export const momentOf = (uploaded: number | null): string =>
+export const formatMoment = (uploaded: number | null): string =>
   uploaded === null ? unknown : moments.format(uploaded * 1000);
 
 /** "3:05" or "1:02:03", in the digits of the language. Seconds. */
-export function lengthOf(seconds: number | null): string {
+export function formatLength(seconds: number | null): string {
   if (seconds === null) return unknown;
   const whole = Math.floor(seconds);
   const minutes = Math.floor(whole / 60);
@@ -31,23 +31,23 @@ export function lengthOf(seconds: number | null): string {
   return `${digits.format(Math.floor(minutes / 60))}:${twoDigits.format(minutes % 60)}:${rest}`;
 }
 
-export const sizeOf = ({ size }: Pick<CatalogFile, 'size'>): string =>
+export const formatSize = ({ size }: Pick<CatalogFile, 'size'>): string =>
   size === null ? unknown : format.bytes(size);
-export const viewsOf = ({ views }: Pick<CatalogFile, 'views'>): string =>
+export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
   views === null ? unknown : format.number(views);
 
-/** A file that the service gives no name goes by its code. */
+/** The title, or the code where the title is empty. */
 export const titleOf = ({ title, fileCode }: Pick<CatalogFile, 'title' | 'fileCode'>): string =>
   title.trim() === '' ? fileCode : title;
 
-/** What a folder of the catalog is called, the root and all files among them. */
-export function nameOf(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {
+/** The name of a folder, of the root, or of all files (null). */
+export function folderNameOf(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {
   if (folderId === null || folderId === '') return t('files.all');
   return folderName({ id: folderId, name: snapshot?.folders.get(folderId)?.name ?? '' });
 }
 
-/** Where a folder is, from the outermost down to itself. */
-export function pathText(snapshot: Snapshot, folderId: string): string {
+/** The path of a folder. */
+export function formatPath(snapshot: Snapshot, folderId: string): string {
   const path = snapshot.pathOf(folderId);
-  return path.length === 0 ? nameOf(snapshot, folderId) : path.map(folderName).join(' › ');
+  return path.length === 0 ? folderNameOf(snapshot, folderId) : path.map(folderName).join(' › ');
 }

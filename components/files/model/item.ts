@@ -1,39 +1,39 @@
-/** What a row and a tile have in common: one item of the listing, and how it stands. */
+/** What rows and tiles have in common: the props, name and rename field of one item. */
 import { folderName } from '../../folders/name.ts';
 import { t } from '../../text.ts';
 import { renameFile, renameFolder } from './commands.ts';
 import { titleOf } from './file-format.ts';
 import type { Item } from './listing.ts';
-import { type Files, foundTarget, targetOf } from './useFiles.ts';
+import { type FilesContext, foundTarget, targetOf } from './useFiles.ts';
 
 export interface ItemProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly item: Item;
-  /** Among all that is listed. */
+  /** In the listing. */
   readonly index: number;
-  /** The one that the Tab key leads to. */
+  /** Whether it is the tab stop. */
   readonly isActive: boolean;
   readonly isChosen: boolean;
   readonly image: string | null | undefined;
 }
 
-/** The file of an item; null for a folder, or where it has just gone. */
-export function fileOf({ snapshot }: Files, item: Item) {
+/** The file of an item; null for a folder, or where the file was removed. */
+export function fileOf({ snapshot }: FilesContext, item: Item) {
   if (item.kind === 'file') return snapshot.file(item.row);
   return item.kind === 'found' ? item.file : null;
 }
 
-/** What an item is called. */
-export function itemName(files: Files, item: Item): string {
-  const wanted = files.pending.nameOf(item.key);
+/** The name shown for an item. */
+export function itemName(files: FilesContext, item: Item): string {
+  const wanted = files.pendingNames.nameOf(item.key);
   if (wanted !== undefined) return wanted;
   if (item.kind === 'folder') return folderName(item.folder);
   const file = fileOf(files, item);
   return file === null ? '' : titleOf(file);
 }
 
-/** The field in which the item's name is changed, or null while it is not. */
-export function renameProps(files: Files, item: Item) {
+/** Props of the item's rename field; null while it is not being renamed. */
+export function renameProps(files: FilesContext, item: Item) {
   if (files.renaming !== item.key || item.kind === 'heading') return null;
   const file = fileOf(files, item);
   const name = itemName(files, item);

@@ -1,19 +1,19 @@
 /**
- * What the middle of the Files screen lists, in its order: folders, then the catalog's files, then, under a heading of
- * their own, files that only the service's search knows. Pure.
+ * The items of the Files screen in order: folders, then the catalog's files, then, below a heading, files that only the
+ * service's search has found. Pure.
  *
- * Promise: what the service finds is only ever added at the end, so nothing that is in sight moves when its answer comes.
+ * Results of the service are appended, so nothing visible moves when they arrive.
  */
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
-import { countOf, filterOf } from './conditions.ts';
+import { countConditions, toFilter } from './conditions.ts';
 import type { FilesRoute } from './route.ts';
 
 export type Item =
   | { readonly kind: 'folder'; readonly key: string; readonly folder: CatalogFolder }
   | { readonly kind: 'file'; readonly key: string; readonly row: number }
-  /** Above what only the service has found. */
+  /** Above the files that only the service has found. */
   | { readonly kind: 'heading'; readonly key: string }
   | { readonly kind: 'found'; readonly key: string; readonly file: ServiceSearchResult };
 
@@ -21,59 +21,65 @@ export interface Listing {
   readonly folders: readonly CatalogFolder[];
   readonly rows: Rows;
   readonly found: readonly ServiceSearchResult[];
-  /** Of all of these, and the heading where there is one. */
+  /** Number of items, with the heading. */
   readonly length: number;
 }
 
-/** What sorts the files; null where the best match comes first. */
-export function sortingOf({ sorting, text }: FilesRoute): Sorting | null {
+/** The sorting in effect; null: best match first. */
+export function effectiveSorting({ sorting, text }: FilesRoute): Sorting | null {
   if (sorting) return sorting;
   return isSearch(text) ? null : { column: 'uploaded', descending: true };
 }
 
 export const isSearch = (text: string): boolean => text.trim() !== '';
 
-/** Whether something keeps files of this place from being shown. */
-export const isNarrowed = ({ text, conditions }: FilesRoute): boolean =>
-  isSearch(text) || countOf(conditions) > 0;
+/** Whether a search or filters hide some files. */
+export const isFiltered = ({ text, conditions }: FilesRoute): boolean =>
+  isSearch(text) || countConditions(conditions) > 0;
 
-/** Whether files of more than one folder may be listed, so that each says where it is. */
-export const isWide = ({ folderId, text, below }: FilesRoute): boolean =>
-  folderId === null || below || isSearch(text);
+/** Whether files of several folders may be listed, so that each shows its location. */
+export const showsLocation = ({ folderId, text, withSubfolders }: FilesRoute): boolean =>
+  folderId === null || withSubfolders || isSearch(text);
 
-/** What the route asks the catalog for. */
-export function filterFor({ folderId, text, here, below, conditions }: FilesRoute): FileFilter {
-  const filter = filterOf(conditions);
-  if (folderId === null || (isSearch(text) && !here)) return filter;
-  return { ...filter, folderId, deep: below || isSearch(text) };
+/** The catalog filter of a route. */
+export function filterFor({
+  folderId,
+  text,
+  inFolderOnly,
+  withSubfolders,
+  conditions,
+}: FilesRoute): FileFilter {
+  const filter = toFilter(conditions);
+  if (folderId === null || (isSearch(text) && !inFolderOnly)) return filter;
+  return { ...filter, folderId, deep: withSubfolders || isSearch(text) };
 }
 
-/** Stands above all files where no tree beside the list leads into the folders. */
+/** Shown above all files where there is no folder tree beside the list. */
 const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };
 
 /**
- * @param found what the service's search has found so far
- * @param withRoot all files are listed below the way into the folders
+ * @param found results of the service's search so far
+ * @param withRoot whether all files are listed below the root folder
  */
-export function listing(
+export function createListing(
   snapshot: Snapshot,
   route: FilesRoute,
   found: readonly ServiceSearchResult[],
   withRoot = false,
 ): Listing {
   const filter = filterFor(route);
-  const sorting = sortingOf(route);
+  const sorting = effectiveSorting(route);
   const rows = isSearch(route.text) ? snapshot.search(route.text, filter) : snapshot.rows(filter);
-  const beyond = isSearch(route.text) ? onlyFound(found, snapshot, filter) : [];
+  const serviceOnly = isSearch(route.text) ? notInCatalog(found, snapshot, filter) : [];
   const isTop = route.folderId === null;
-  // In an account with nothing in it, the way leads nowhere.
-  const hasWay = withRoot && (snapshot.size > 0 || snapshot.folders.size > 0);
-  const inside = isTop ? (hasWay ? [root] : []) : snapshot.foldersIn(route.folderId ?? '0');
-  const folders = isNarrowed(route) || route.below ? [] : inside;
-  return assembled(folders, sorting ? snapshot.sorted(rows, sorting) : rows, beyond);
+  // Not in an empty account.
+  const showsRoot = withRoot && (snapshot.size > 0 || snapshot.folders.size > 0);
+  const inside = isTop ? (showsRoot ? [root] : []) : snapshot.foldersIn(route.folderId ?? '0');
+  const folders = isFiltered(route) || route.withSubfolders ? [] : inside;
+  return assembleListing(folders, sorting ? snapshot.sorted(rows, sorting) : rows, serviceOnly);
 }
 
-export function assembled(
+export function assembleListing(
   folders: readonly CatalogFolder[],
   rows: Rows,
   found: readonly ServiceSearchResult[],
@@ -93,7 +99,7 @@ export function itemAt({ folders, rows, found }: Listing, index: number): Item |
   return file ? { kind: 'found', key: `found ${file.fileCode}`, file } : null;
 }
 
-/** Where an item stands; -1 where it is not listed (any more). */
+/** The index of an item, or -1. */
 export function indexOfKey({ folders, rows, found }: Listing, key: string): number {
   const [, kind, name = ''] = /^(\w+) (.*)$/su.exec(key) ?? [];
   const after = (at: number, before: number) => (at === -1 ? -1 : before + at);
@@ -105,8 +111,8 @@ export function indexOfKey({ folders, rows, found }: Listing, key: string): numb
   );
 }
 
-/** What the catalog does not know and what still fits the filter. */
-function onlyFound(
+/** Results that are not in the catalog and pass the filter. */
+function notInCatalog(
   found: readonly ServiceSearchResult[],
   snapshot: Snapshot,
   filter: FileFilter,
@@ -115,11 +121,11 @@ function onlyFound(
   return found.filter((file) => {
     if (snapshot.row(file.fileCode) !== null || codes.has(file.fileCode)) return false;
     codes.add(file.fileCode);
-    return fits(file, filter, snapshot);
+    return passesFilter(file, filter, snapshot);
   });
 }
 
-function fits(file: CatalogFile, filter: FileFilter, snapshot: Snapshot): boolean {
+function passesFilter(file: CatalogFile, filter: FileFilter, snapshot: Snapshot): boolean {
   const { folderId, uploadedFrom, uploadedTo, lengthFrom, lengthTo, canPlay, isPublic } = filter;
   const isInside =
     folderId === undefined ||
@@ -128,15 +134,15 @@ function fits(file: CatalogFile, filter: FileFilter, snapshot: Snapshot): boolea
     snapshot.pathOf(file.folderId).some(({ id }) => id === folderId);
   return (
     isInside &&
-    within(file.uploaded, uploadedFrom, uploadedTo) &&
-    within(file.length, lengthFrom, lengthTo) &&
+    isWithin(file.uploaded, uploadedFrom, uploadedTo) &&
+    isWithin(file.length, lengthFrom, lengthTo) &&
     (canPlay === undefined || file.canPlay === canPlay) &&
     (isPublic === undefined || file.isPublic === isPublic)
   );
 }
 
-/** What is unknown lies in no span that has an end. */
-function within(value: number | null, from: number | undefined, to: number | undefined): boolean {
+/** Unknown values are in no bounded range. */
+function isWithin(value: number | null, from: number | undefined, to: number | undefined): boolean {
   if (from === undefined && to === undefined) return true;
   return (
     value !== null && value >= (from ?? Number.NEGATIVE_INFINITY) && value <= (to ?? Number.POSITIVE_INFINITY)

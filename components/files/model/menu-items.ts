@@ -1,24 +1,24 @@
-/** What can be done with a file, with many, and with a folder: the groups of their menus. */
+/** The menu groups of a file, of several files, and of a folder. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { MenuItem } from '../../menu/Menu.tsx';
 import { plural, t } from '../../text.ts';
-import { copyLink, copyText, play } from './commands.ts';
-import { type Item, isWide } from './listing.ts';
+import { copyLink, copyText, openPlayer } from './commands.ts';
+import { type Item, showsLocation } from './listing.ts';
 import { inFolder } from './route.ts';
-import { chosenTargets, type Files, type FileTarget, refOf, targetsFor } from './useFiles.ts';
+import { chosenTargets, type FilesContext, type FileTarget, folderRefOf, targetsFor } from './useFiles.ts';
 
 type Groups = readonly (readonly MenuItem[])[];
 
-export function actionsFor(files: Files, item: Item): Groups {
+export function itemActions(files: FilesContext, item: Item): Groups {
   if (item.kind === 'heading') return [];
   if (item.kind === 'folder') return folderActions(files, item.folder);
   const targets = targetsFor(files, item);
   const [target] = targets;
-  return targets.length === 1 && target ? fileActions(files, target, item) : manyActions(files, targets);
+  return targets.length === 1 && target ? fileActions(files, target, item) : multipleActions(files, targets);
 }
 
-function fileActions(files: Files, target: FileTarget, item: Item): Groups {
-  const { route, go, show, ask, setRenaming } = files;
+function fileActions(files: FilesContext, target: FileTarget, item: Item): Groups {
+  const { route, go, show, openDialog, setRenaming } = files;
   const one = [target];
   const { fileCode, folderId } = target;
   return [
@@ -35,9 +35,9 @@ function fileActions(files: Files, target: FileTarget, item: Item): Groups {
         label: t('common.openPlayer'),
         icon: 'play',
         hint: t('files.key.ctrlEnter'),
-        onSelect: () => play(files, fileCode),
+        onSelect: () => openPlayer(files, fileCode),
       },
-      ...(isWide(route)
+      ...(showsLocation(route)
         ? [
             {
               id: 'folder',
@@ -60,7 +60,7 @@ function fileActions(files: Files, target: FileTarget, item: Item): Groups {
         id: 'copy-as',
         label: t('files.copyAs'),
         icon: 'links',
-        onSelect: () => ask({ what: 'copy', files: one }),
+        onSelect: () => openDialog({ what: 'copy', files: one }),
       },
       {
         id: 'embed',
@@ -81,19 +81,19 @@ function fileActions(files: Files, target: FileTarget, item: Item): Groups {
         id: 'move',
         label: t('files.moveTo'),
         icon: 'folder',
-        onSelect: () => ask({ what: 'move', files: one }),
+        onSelect: () => openDialog({ what: 'move', files: one }),
       },
       {
         id: 'clone',
         label: t('files.clone'),
         icon: 'plus',
-        onSelect: () => ask({ what: 'clone', files: one }),
+        onSelect: () => openDialog({ what: 'clone', files: one }),
       },
     ],
   ];
 }
 
-function manyActions({ ask }: Files, targets: readonly FileTarget[]): Groups {
+function multipleActions({ openDialog }: FilesContext, targets: readonly FileTarget[]): Groups {
   return [
     [
       {
@@ -101,7 +101,7 @@ function manyActions({ ask }: Files, targets: readonly FileTarget[]): Groups {
         label: plural('files.copyLinks', targets.length),
         icon: 'links',
         hint: t('files.key.copy'),
-        onSelect: () => ask({ what: 'copy', files: targets }),
+        onSelect: () => openDialog({ what: 'copy', files: targets }),
       },
     ],
     [
@@ -110,28 +110,28 @@ function manyActions({ ask }: Files, targets: readonly FileTarget[]): Groups {
         label: t('files.renamePattern'),
         icon: 'rename',
         hint: t('files.key.rename'),
-        onSelect: () => ask({ what: 'rename', files: targets }),
+        onSelect: () => openDialog({ what: 'rename', files: targets }),
       },
       {
         id: 'move',
         label: t('files.moveTo'),
         icon: 'folder',
-        onSelect: () => ask({ what: 'move', files: targets }),
+        onSelect: () => openDialog({ what: 'move', files: targets }),
       },
       {
         id: 'clone',
         label: t('files.clone'),
         icon: 'plus',
-        onSelect: () => ask({ what: 'clone', files: targets }),
+        onSelect: () => openDialog({ what: 'clone', files: targets }),
       },
     ],
   ];
 }
 
-/** What is chosen, whatever the pointer is on. */
-export const chosenActions = (files: Files): Groups => manyActions(files, chosenTargets(files));
+/** The actions on the selection. */
+export const selectionActions = (files: FilesContext): Groups => multipleActions(files, chosenTargets(files));
 
-function folderActions(files: Files, folder: CatalogFolder): Groups {
+function folderActions(files: FilesContext, folder: CatalogFolder): Groups {
   const { route, go, setRenaming } = files;
   return [
     [
@@ -171,22 +171,22 @@ function folderActions(files: Files, folder: CatalogFolder): Groups {
   ];
 }
 
-/** What can be done with the place that is shown. */
-export function folderMenu(files: Files): Groups {
-  const { route, ask, show } = files;
+/** The actions on the folder shown. */
+export function placeActions(files: FilesContext): Groups {
+  const { route, openDialog, show } = files;
   return [
     [
       {
         id: 'new',
         label: t('folder.new'),
         icon: 'folder',
-        onSelect: () => ask({ what: 'folder', parentId: route.folderId ?? '0' }),
+        onSelect: () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' }),
       },
       {
         id: 'paste',
         label: t('files.cloneByLink'),
         icon: 'plus',
-        onSelect: () => ask({ what: 'paste' }),
+        onSelect: () => openDialog({ what: 'paste' }),
       },
       {
         id: 'duplicates',
@@ -199,15 +199,18 @@ export function folderMenu(files: Files): Groups {
   ];
 }
 
-/** For folders as they stand in the list and in the tree. A folder itself cannot be moved; the service has no such call. */
-export function contentActions({ snapshot, ask }: Files, folderId: string): readonly MenuItem[] {
+/** The actions on a folder's contents: the API cannot move a folder. */
+export function contentActions(
+  { snapshot, openDialog }: FilesContext,
+  folderId: string,
+): readonly MenuItem[] {
   if (snapshot.filesIn(folderId) === 0 && snapshot.foldersIn(folderId).length === 0) return [];
   return [
     {
       id: 'move-contents',
       label: t('files.moveContents'),
       icon: 'folder',
-      onSelect: () => ask({ what: 'contents', folder: refOf(snapshot, folderId) }),
+      onSelect: () => openDialog({ what: 'contents', folder: folderRefOf(snapshot, folderId) }),
     },
   ];
 }

@@ -1,42 +1,43 @@
 /**
- * What the Files screen shows, as the part of the address behind `#` says it, so that Back, reload and links work. Pure.
+ * The state of the Files screen in the address's fragment, so that Back, reload and links work.
  *
  * `#files` is every file of the account, `#files/<folder>` one folder, `#files/<folder>/<file>` a file in it with its
- * details; search, filters and sorting stand behind a `?`.
+ * details; search, filters and sorting follow a `?`.
  */
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
-import { type Conditions, noConditions, readDay } from './conditions.ts';
-import { encoded } from './place.ts';
+import { type FileConditions, noConditions, readDay } from './conditions.ts';
+import { encodeSegment } from './file-hash.ts';
 
 export interface FilesRoute {
   /** Null: all files of the account; "0" is the root. */
   readonly folderId: string | null;
   /** The file whose details are open. */
   readonly fileCode: string | null;
-  /** What is searched for. */
+  /** The search query. */
   readonly text: string;
-  /** Search in the folder and those below it, not in the whole account. */
-  readonly here: boolean;
-  /** Show also what is in the folders below. */
-  readonly below: boolean;
-  /** Null: newest first, or the best match first where something is searched for. */
+  /** Search in the folder and its descendants, not in the whole account. */
+  readonly inFolderOnly: boolean;
+  /** Show the files of descendant folders as well. */
+  readonly withSubfolders: boolean;
+  /** Null: newest first, or best match first in a search. */
   readonly sorting: Sorting | null;
-  readonly conditions: Conditions;
+  readonly conditions: FileConditions;
 }
 
 export const allFiles: FilesRoute = {
   folderId: null,
   fileCode: null,
   text: '',
-  here: false,
-  below: false,
+  inFolderOnly: false,
+  withSubfolders: false,
   sorting: null,
   conditions: noConditions,
 };
 
 export const sortColumns: readonly SortColumn[] = ['title', 'uploaded', 'length', 'size', 'views'];
 
-/** Anything that is not understood is passed over: an address may be old, or typed by hand. */
+/** Ignores invalid parts: an address may be old, or typed by hand. */
 export function parseRoute(hash: string): FilesRoute {
   const [path = '', query = ''] = split(hash.replace(/^#/u, ''), '?');
   const [, folderId = '', fileCode = ''] = path.split('/').map(decoded);
@@ -45,8 +46,8 @@ export function parseRoute(hash: string): FilesRoute {
     folderId: folderId === '' ? null : folderId,
     fileCode: fileCode === '' ? null : fileCode,
     text: read.get('q') ?? '',
-    here: read.has('here'),
-    below: read.has('below'),
+    inFolderOnly: read.has('here'),
+    withSubfolders: read.has('below'),
     sorting: readSorting(read.get('sort')),
     conditions: {
       from: readDay(read.get('from')),
@@ -60,15 +61,15 @@ export function parseRoute(hash: string): FilesRoute {
 }
 
 export function routeHash(route: FilesRoute): string {
-  const { folderId, fileCode, text, here, below, sorting, conditions } = route;
+  const { folderId, fileCode, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
   const parts = ['#files'];
-  if (folderId !== null || fileCode !== null) parts.push(encoded(folderId ?? ''));
-  if (fileCode !== null) parts.push(encoded(fileCode));
+  if (folderId !== null || fileCode !== null) parts.push(encodeSegment(folderId ?? ''));
+  if (fileCode !== null) parts.push(encodeSegment(fileCode));
   const query = new URLSearchParams();
   const put = (name: string, value: string | number | null) => value !== null && query.set(name, `${value}`);
   if (text !== '') put('q', text);
-  if (here) put('here', 1);
-  if (below) put('below', 1);
+  if (inFolderOnly) put('here', 1);
+  if (withSubfolders) put('below', 1);
   if (sorting) put('sort', `${sorting.descending ? '-' : ''}${sorting.column}`);
   put('from', conditions.from);
   put('to', conditions.to);
@@ -79,18 +80,18 @@ export function routeHash(route: FilesRoute): string {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Another folder: what was searched for and filtered stays behind, how it is sorted comes along. */
+/** Another folder, with the same sorting and without search and filters. */
 export function inFolder(route: FilesRoute, folderId: string | null): FilesRoute {
   return { ...allFiles, folderId, sorting: route.sorting };
 }
 
-/** The list without what narrows it down. */
+/** Without search and filters. */
 export function unfiltered(route: FilesRoute): FilesRoute {
-  return { ...route, text: '', here: false, conditions: noConditions };
+  return { ...route, text: '', inFolderOnly: false, conditions: noConditions };
 }
 
-/** Which list it is, whatever details are open beside it. */
-export const placeOf = (route: FilesRoute): string => routeHash({ ...route, fileCode: null });
+/** Identifies the list, whatever details are open. */
+export const listHash = (route: FilesRoute): string => routeHash({ ...route, fileCode: null });
 
 function readSorting(text: string | null): Sorting | null {
   const [, minus, name] = /^(-?)(\w+)$/u.exec(text ?? '') ?? [];
@@ -116,4 +117,69 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** `push`: Back returns from there. `replace`: the same history entry. */
+export type Step = 'push' | 'replace';
+/** `later`: like `push`, debounced. */
+export type Navigate = (route: FilesRoute, step?: Step | 'later') => void;
+
+/** Changing the address with each key is slow, and browsers limit it. */
+const debounceMs = 300;
+
+interface Waiting {
+  readonly hash: string;
+  readonly step: Step;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+export function useRoute(
+  hash: string,
+  navigate: (hash: string, step: Step) => void,
+): readonly [route: FilesRoute, go: Navigate] {
+  const [route, setRoute] = useState(() => parseRoute(hash));
+  const written = useRef(hash);
+  const pending = useRef<Waiting | null>(null);
+
+  const write = useCallback(
+    (next: string, step: Step) => {
+      if (pending.current) clearTimeout(pending.current.timer);
+      pending.current = null;
+      if (written.current === next) return;
+      written.current = next;
+      navigate(next, step);
+    },
+    [navigate],
+  );
+
+  useEffect(() => {
+    if (hash === written.current) return;
+    if (pending.current) clearTimeout(pending.current.timer);
+    pending.current = null;
+    written.current = hash;
+    setRoute(parseRoute(hash));
+  }, [hash]);
+
+  // After unmounting, the address belongs to another view.
+  useEffect(() => () => clearTimeout(pending.current?.timer), []);
+
+  const go: Navigate = useCallback(
+    (next, step = 'push') => {
+      setRoute(next);
+      const wanted = routeHash(next);
+      // Back must return to the latest query.
+      if (step !== 'replace' && pending.current) write(pending.current.hash, pending.current.step);
+      if (step === 'push') return write(wanted, step);
+      clearTimeout(pending.current?.timer);
+      const kind = step === 'later' ? 'push' : (pending.current?.step ?? 'replace');
+      pending.current = {
+        hash: wanted,
+        step: kind,
+        timer: setTimeout(() => write(wanted, kind), debounceMs),
+      };
+    },
+    [write],
+  );
+
+  return [route, go];
 }

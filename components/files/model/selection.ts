@@ -1,31 +1,31 @@
 /**
- * Which files are chosen, by their rows, and how clicks and keys change that. Pure: every change gives a new selection.
+ * The selected files by row, and the changes by clicks and keys. Pure: each change returns a new selection.
  *
- * A row belongs to a file for good, so the choice survives sorting, filtering and whatever becomes of the catalog.
+ * Rows are never reused, so a selection survives sorting, filtering and changes of the catalog.
  */
 export interface Selection {
   readonly rows: ReadonlySet<number>;
-  /** Where a range begins. */
+  /** Start of a range. */
   readonly anchor: number | null;
 }
 
-export const nothing: Selection = { rows: new Set(), anchor: null };
+export const emptySelection: Selection = { rows: new Set(), anchor: null };
 
-export const only = (row: number): Selection => ({ rows: new Set([row]), anchor: row });
+export const selectOnly = (row: number): Selection => ({ rows: new Set([row]), anchor: row });
 
-export function toggled({ rows }: Selection, row: number): Selection {
+export function toggleRow({ rows }: Selection, row: number): Selection {
   const next = new Set(rows);
   if (!next.delete(row)) next.add(row);
   return { rows: next, anchor: row };
 }
 
 /**
- * From the anchor to `row`, as `listed` has them in its order; the anchor stays. Where it is not listed (any more), the
- * range is `row` alone, and begins there.
+ * Selects from the anchor to `row` in the order of `listed`; the anchor stays. Without a listed anchor, selects `row` and makes
+ * it the anchor.
  *
- * @param keep what was chosen before stays chosen
+ * @param keep whether to keep the previous selection
  */
-export function ranged(
+export function selectRange(
   { rows, anchor }: Selection,
   listed: ArrayLike<number>,
   row: number,
@@ -39,14 +39,14 @@ export function ranged(
   return { rows: next, anchor };
 }
 
-export function withAll({ rows, anchor }: Selection, more: Iterable<number>): Selection {
+export function addRows({ rows, anchor }: Selection, more: Iterable<number>): Selection {
   const next = new Set(rows);
   for (const row of more) next.add(row);
   return { rows: next, anchor };
 }
 
-/** The same selection where all its files are still there. */
-export function pruned(selection: Selection, isThere: (row: number) => boolean): Selection {
+/** Without removed files; the same object where there are none. */
+export function pruneSelection(selection: Selection, isThere: (row: number) => boolean): Selection {
   const { rows, anchor } = selection;
   const next = new Set<number>();
   for (const row of rows) if (isThere(row)) next.add(row);
@@ -54,7 +54,7 @@ export function pruned(selection: Selection, isThere: (row: number) => boolean):
   return { rows: next, anchor: anchor !== null && isThere(anchor) ? anchor : null };
 }
 
-/** How many of the chosen files are listed. */
+/** Number of selected files that are listed. */
 export function countListed({ rows }: Selection, listed: ArrayLike<number> & Iterable<number>): number {
   let count = 0;
   if (rows.size > 0) for (const row of listed) if (rows.has(row)) count += 1;

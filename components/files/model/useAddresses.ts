@@ -1,4 +1,4 @@
-/** Addresses of the files in sight, which the catalog gives only for those that are asked for. */
+/** Reads the addresses of visible files. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
@@ -6,43 +6,43 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 /** Reads the addresses of rows, in their order. */
 export type ReadAddresses = (accountId: string, rows: readonly number[]) => Promise<readonly FileAddresses[]>;
 
-/** A list that flies past, or gives way to the next with the next letter, is not worth reading for. Milliseconds. */
-const pause = 180;
-/** So long after the list was opened, nothing flies past. Milliseconds. */
-const opening = 500;
-const kept = 2000;
+/** While scrolling or typing, rows are not visible long enough to be read. */
+const debounceMs = 180;
+/** In this time after opening, rows are read without debounce. */
+const immediateMs = 500;
+const maxCached = 2000;
 
-/** @returns what is known of a row so far; undefined where it was not read yet */
+/** @returns a lookup by row; undefined before the row was read */
 export function useAddresses(
   read: ReadAddresses,
   snapshot: Snapshot,
   rows: readonly number[],
 ): (row: number) => FileAddresses | undefined {
-  const known = useRef(new Map<number, FileAddresses>());
+  const cache = useRef(new Map<number, FileAddresses>());
   const [, redraw] = useState(0);
   const opened = useRef(performance.now());
   const seen = rows.join(' ');
 
   useEffect(() => {
-    const missing = rows.filter((row) => !known.current.has(row));
+    const missing = rows.filter((row) => !cache.current.has(row));
     if (missing.length === 0) return;
     let isWanted = true;
     const timer = setTimeout(
       async () => {
         try {
           const found = await read(snapshot.accountId, missing);
-          if (known.current.size > kept) known.current.clear();
+          if (cache.current.size > maxCached) cache.current.clear();
           for (const [at, row] of missing.entries()) {
             const addresses = found[at];
-            if (addresses) known.current.set(row, addresses);
+            if (addresses) cache.current.set(row, addresses);
           }
           if (isWanted) redraw((times) => times + 1);
         } catch (error) {
-          // The list does without pictures; what else cannot be read says so itself.
+          // The list is shown without pictures.
           console.error('Reading addresses from the catalog failed', error);
         }
       },
-      performance.now() - opened.current < opening ? 0 : pause,
+      performance.now() - opened.current < immediateMs ? 0 : debounceMs,
     );
     return () => {
       isWanted = false;
@@ -50,5 +50,5 @@ export function useAddresses(
     };
   }, [read, snapshot.accountId, seen]);
 
-  return (row) => known.current.get(row);
+  return (row) => cache.current.get(row);
 }

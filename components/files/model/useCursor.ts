@@ -1,6 +1,6 @@
 /**
- * The item that the keyboard is on. It stays with the file when the list is sorted anew or the catalog changes; where its
- * file leaves the list, the one that takes its place becomes it, and the focus is never lost.
+ * The item with the keyboard cursor. The cursor follows its file when the list is sorted or changes; where the file leaves the
+ * list, it moves to the one that takes its index, with the focus.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Bands } from '../../virtual/useBands.ts';
@@ -9,19 +9,19 @@ import { indexOfKey, itemAt, type Listing } from './listing.ts';
 export interface Cursor {
   /** Index of the item; 0 in an empty list. */
   readonly at: number;
-  /** @param withFocus also brings the focus there, once the item is drawn */
-  readonly put: (index: number, withFocus: boolean) => void;
+  /** @param withFocus also focuses the item once it is drawn */
+  readonly moveTo: (index: number, withFocus: boolean) => void;
   readonly onFocusIn: (event: FocusEvent) => void;
   readonly onFocusOut: (event: FocusEvent) => void;
 }
 
-interface Place {
+interface CursorPosition {
   readonly key: string | null;
   readonly index: number;
 }
 
 /**
- * @param place which list it is; in another one the cursor stands where it stood when that was left
+ * @param place identifies the list; each list remembers its cursor and scroll position
  * @param reveal scrolls to an item
  */
 export function useCursor(
@@ -32,8 +32,8 @@ export function useCursor(
   reveal: (index: number) => void,
 ): Cursor {
   const [, redraw] = useState(0);
-  const current = useRef<Place>({ key: null, index: 0 });
-  const visited = useRef(new Map<string, { readonly current: Place; readonly top: number }>());
+  const current = useRef<CursorPosition>({ key: null, index: 0 });
+  const visited = useRef(new Map<string, { readonly current: CursorPosition; readonly top: number }>());
   const shown = useRef(place);
   const wantsFocus = useRef(false);
   const hasFocus = useRef(false);
@@ -43,8 +43,8 @@ export function useCursor(
     visited.current.set(shown.current, { current: current.current, top: scrolled() });
     current.current = visited.current.get(place)?.current ?? { key: null, index: 0 };
   }
-  const at = indexNow(listing, heading, current.current);
-  current.current = { key: itemAt(listing, at)?.key ?? null, index: at };
+  const index = currentIndex(listing, heading, current.current);
+  current.current = { key: itemAt(listing, index)?.key ?? null, index: index };
 
   useLayoutEffect(() => {
     if (shown.current === place) return;
@@ -56,20 +56,20 @@ export function useCursor(
     if (!wantsFocus.current && !hasFocus.current) return;
     const { activeElement } = document;
     const holder = scroller.current?.contains(activeElement) ? activeElement?.closest('[data-index]') : null;
-    // The element that has it was taken out, or is another item's by now.
+    // The focused element was removed, or shows another item now.
     const isLost =
-      activeElement === document.body || (holder && holder.getAttribute('data-index') !== `${at}`);
+      activeElement === document.body || (holder && holder.getAttribute('data-index') !== `${index}`);
     if (!wantsFocus.current && !isLost) return;
-    if (wantsFocus.current) reveal(at);
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
+    if (wantsFocus.current) reveal(index);
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (!element) return;
     wantsFocus.current = false;
     element.focus({ preventScroll: true });
   });
 
   return {
-    at,
-    put(index, withFocus) {
+    at: index,
+    moveTo(index, withFocus) {
       current.current = { key: itemAt(listing, index)?.key ?? null, index };
       wantsFocus.current = withFocus;
       if (!withFocus) reveal(index);
@@ -77,13 +77,13 @@ export function useCursor(
     },
     onFocusIn(event) {
       hasFocus.current = true;
-      const index = (event.target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'];
-      if (index === undefined || Number(index) === at) return;
-      current.current = { key: itemAt(listing, Number(index))?.key ?? null, index: Number(index) };
+      const focused = (event.target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'];
+      if (focused === undefined || Number(focused) === index) return;
+      current.current = { key: itemAt(listing, Number(focused))?.key ?? null, index: Number(focused) };
       redraw((times) => times + 1);
     },
     onFocusOut({ target, relatedTarget }) {
-      // An element that is taken out of the page gives its focus to nobody; the effect above finds an heir.
+      // A removed element leaves the focus on the body; the effect above moves it.
       queueMicrotask(() => {
         const isTaken = relatedTarget === null && !(target as Element).isConnected;
         if (!isTaken && !scroller.current?.contains(document.activeElement)) hasFocus.current = false;
@@ -92,7 +92,7 @@ export function useCursor(
   };
 }
 
-function indexNow(listing: Listing, heading: number, { key, index }: Place): number {
+function currentIndex(listing: Listing, heading: number, { key, index }: CursorPosition): number {
   const last = Math.max(listing.length - 1, 0);
   const at = Math.min(index, last);
   if (key !== null && itemAt(listing, at)?.key !== key) {

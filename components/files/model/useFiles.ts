@@ -1,4 +1,4 @@
-/** Everything that the parts of a Files screen share: what is listed, what is chosen, and what is going on. */
+/** The shared state of a Files screen: listing, selection, dialogs and pending changes. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
@@ -9,60 +9,59 @@ import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
-import { type Item, type Listing, listing as listingOf } from './listing.ts';
-import type { FilesRoute } from './route.ts';
-import { nothing, pruned, type Selection } from './selection.ts';
+import { type Item, type Listing, createListing as listingOf } from './listing.ts';
+import { type PendingNames, usePendingNames } from './pending-names.ts';
+import type { FilesRoute, Navigate } from './route.ts';
+import { emptySelection, pruneSelection, type Selection } from './selection.ts';
 import type { ReadAddresses } from './useAddresses.ts';
-import { type Pending, usePending } from './usePending.ts';
-import type { Go } from './useRoute.ts';
-import { type ServiceSearch, useFound } from './useServiceSearch.ts';
+import { type ServiceSearch, useServiceSearch } from './useServiceSearch.ts';
 import { useTitleOrder } from './useTitleOrder.ts';
 
 export interface FilesSource {
   readonly account: Account;
   readonly snapshot: Snapshot;
   readonly addresses: ReadAddresses;
-  /** Work on many files of the account, oldest first. */
+  /** Bulk jobs of the account, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly takedowns: TakedownRecord;
   readonly route: FilesRoute;
-  readonly go: Go;
-  /** There is no tree beside the list, so the list itself leads into the folders. */
+  readonly go: Navigate;
+  /** There is no folder tree beside the list, so the list shows the root folder. */
   readonly withRoot?: boolean;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
-  /** Shows another view of the manager, by the part of its address behind `#`. */
+  /** Shows another view of the manager, by its fragment. */
   readonly show: (hash: string) => void;
 }
 
-/** A file that something is to be done with. */
+/** A file to act on. */
 export interface FileTarget extends BulkFile {
-  /** Null where only the service knows it. */
+  /** Null where it is not in the catalog. */
   readonly row: number | null;
-  /** What the service said of it, where the catalog does not know it. */
+  /** The service's search result, where it is not in the catalog. */
   readonly found: ServiceSearchResult | null;
 }
 
-/** What the user is asked before something is done. */
-export type Asking =
+/** The open dialog. */
+export type DialogRequest =
   | { readonly what: 'move'; readonly files: readonly FileTarget[] }
   | { readonly what: 'rename'; readonly files: readonly FileTarget[] }
   | { readonly what: 'copy'; readonly files: readonly FileTarget[] }
   | { readonly what: 'clone'; readonly files: readonly FileTarget[] }
-  /** Files whose codes or addresses are pasted. */
+  /** Clones files by pasted codes or addresses. */
   | { readonly what: 'paste' }
-  /** The name of a new folder. */
+  /** Creates a folder. */
   | { readonly what: 'folder'; readonly parentId: string }
-  /** Everything below a folder is moved. */
+  /** Moves a folder's contents. */
   | { readonly what: 'contents'; readonly folder: FolderRef };
 
-/** What a menu is for, and where it stands: where the pointer was, or beside its button. */
-export interface OpenMenu {
+/** The open menu of an item, at the pointer or at its button. */
+export interface ItemMenu {
   readonly item: Item;
   readonly at: MenuPoint | HTMLElement;
 }
 
-export interface Files extends FilesSource {
+export interface FilesContext extends FilesSource {
   readonly services: Services;
   readonly outcome: Outcome;
   readonly listing: Listing;
@@ -71,49 +70,60 @@ export interface Files extends FilesSource {
   readonly search: ServiceSearch;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
-  /** Rows that wait to be put into another folder. */
+  /** Rows that were cut, to be pasted into another folder. */
   readonly cut: ReadonlySet<number>;
   readonly setCut: (rows: ReadonlySet<number>) => void;
-  /** Key of the item whose name is being changed. */
+  /** Key of the item being renamed. */
   readonly renaming: string | null;
   readonly setRenaming: (key: string | null) => void;
-  /** Names that were just given. */
-  readonly pending: Pending;
-  readonly asking: Asking | null;
-  readonly ask: (asking: Asking | null) => void;
-  readonly menu: OpenMenu | null;
-  readonly setMenu: (menu: OpenMenu | null) => void;
-  /** What is being dragged; lives as long as the drag does. */
+  /** New names that the catalog does not have yet. */
+  readonly pendingNames: PendingNames;
+  readonly dialog: DialogRequest | null;
+  readonly openDialog: (dialog: DialogRequest | null) => void;
+  readonly menu: ItemMenu | null;
+  readonly setMenu: (menu: ItemMenu | null) => void;
+  /** The files being dragged. */
   readonly dragged: { current: readonly FileTarget[] | null };
 }
 
 const noRows: ReadonlySet<number> = new Set();
 
-export function useFiles(source: FilesSource): Files {
+export function useFiles(source: FilesSource): FilesContext {
   const { account, snapshot, route, withRoot } = source;
   const services = useServices();
   const outcome = useOutcome();
-  const search = useFound(account.id, route.text);
-  const [selection, select] = useState(nothing);
+  const search = useServiceSearch(account.id, route.text);
+  const [selection, select] = useState(emptySelection);
   const [cut, setCut] = useState(noRows);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [asking, ask] = useState<Asking | null>(null);
-  const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const pending = usePending(snapshot, source.jobs, route.folderId);
-  const dragged = useRef<readonly FileTarget[] | null>(null);
+  const [dialog, openDialog] = useState<DialogRequest | null>(null);
+  const [menu, setMenu] = useState<ItemMenu | null>(null);
+  const pendingNames = usePendingNames(snapshot, source.jobs, route.folderId);
+  const dragTargets = useRef<readonly FileTarget[] | null>(null);
 
-  const { folderId, text, here, below, sorting, conditions } = route;
+  const { folderId, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const listing = useMemo(
     () => listingOf(snapshot, route, search.found, withRoot),
-    [snapshot, folderId, text, here, below, sorting, conditions, search.found, withRoot, titleOrder.version],
+    [
+      snapshot,
+      folderId,
+      text,
+      inFolderOnly,
+      withSubfolders,
+      sorting,
+      conditions,
+      search.found,
+      withRoot,
+      titleOrder.version,
+    ],
   );
 
   const isThere = useCallback((row: number) => snapshot.file(row) !== null, [snapshot]);
-  useEffect(() => select((known) => pruned(known, isThere)), [isThere]);
-  // In another folder, what was chosen is out of sight, and nobody expects it to be moved along.
-  useEffect(() => select(nothing), [folderId]);
-  // A notice tells of what was just done here.
+  useEffect(() => select((known) => pruneSelection(known, isThere)), [isThere]);
+  // A selection that is no longer visible would be surprising.
+  useEffect(() => select(emptySelection), [folderId]);
+  // Notices are about the previous folder.
   useEffect(() => outcome.show(null), [folderId]);
 
   return {
@@ -129,16 +139,16 @@ export function useFiles(source: FilesSource): Files {
     setCut,
     renaming,
     setRenaming,
-    pending,
-    asking,
-    ask,
+    pendingNames,
+    dialog,
+    openDialog,
     menu,
     setMenu,
-    dragged,
+    dragged: dragTargets,
   };
 }
 
-/** The files of rows, in their order; those that are gone are left out. */
+/** The files of rows, in order, without removed ones. */
 export function targetsOf(snapshot: Snapshot, rows: Iterable<number>): readonly FileTarget[] {
   const targets: FileTarget[] = [];
   for (const row of rows) {
@@ -160,28 +170,28 @@ export const foundTarget = (found: ServiceSearchResult): FileTarget => {
   return { fileCode, title, folderId, row: null, found };
 };
 
-/** The chosen files as they are listed, and behind them those that are not. */
-export function chosenTargets({ snapshot, listing, selection }: Files): readonly FileTarget[] {
+/** The selected files in the order of the list, then those not listed. */
+export function chosenTargets({ snapshot, listing, selection }: FilesContext): readonly FileTarget[] {
   const listed = listing.rows.filter((row) => selection.rows.has(row));
   const rest = new Set(selection.rows);
   for (const row of listed) rest.delete(row);
   return targetsOf(snapshot, [...listed, ...rest]);
 }
 
-/** What an action on an item is for: all chosen files where it is one of them, else this one. */
-export function targetsFor(files: Files, item: Item): readonly FileTarget[] {
+/** The files that an action on an item affects: the selection where it includes the item, else the item. */
+export function targetsFor(files: FilesContext, item: Item): readonly FileTarget[] {
   if (item.kind === 'found') return [foundTarget(item.file)];
   if (item.kind !== 'file') return [];
   if (files.selection.rows.has(item.row)) return chosenTargets(files);
   return targetsOf(files.snapshot, [item.row]);
 }
 
-/** As work on many files takes them. */
+/** As bulk work takes them. */
 export const bulkFiles = (targets: readonly FileTarget[]): readonly BulkFile[] =>
   targets.map(({ fileCode, title, folderId }) => ({ fileCode, title, folderId }));
 
-/** A folder by its id, with the name that the catalog knows. */
-export const refOf = (snapshot: Snapshot, folderId: string): FolderRef => ({
+/** A folder by id, with its name from the catalog. */
+export const folderRefOf = (snapshot: Snapshot, folderId: string): FolderRef => ({
   id: folderId,
   name: snapshot.folders.get(folderId)?.name ?? '',
 });

@@ -1,4 +1,4 @@
-/** One line of the folders at the side; files can be dropped on it. */
+/** One line of the folder tree; files can be dropped on it. */
 import { folderName } from '../../folders/name.ts';
 import type { TreeLine } from '../../folders/tree.ts';
 import { Icon } from '../../icons/Icon.tsx';
@@ -7,26 +7,26 @@ import { format, plural, t } from '../../text.ts';
 import { dragOver, dropOn } from '../list/drag.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { createFolder, renameFolder } from '../model/commands.ts';
-import { nameOf } from '../model/file-format.ts';
-import { type Files, refOf } from '../model/useFiles.ts';
-import { everything } from './folder-lines.ts';
-import { type FolderSideState, lineHeight } from './useFolderSide.ts';
+import { folderNameOf } from '../model/file-format.ts';
+import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
+import { allFilesId } from './folder-lines.ts';
+import { type FolderTreeState, lineHeight } from './useFolderTree.ts';
 
 export interface FolderLineProps {
-  readonly files: Files;
-  readonly side: FolderSideState;
+  readonly files: FilesContext;
+  readonly side: FolderTreeState;
   readonly line: TreeLine;
-  /** Among all lines. */
+  /** In all lines. */
   readonly index: number;
   readonly onMenu: (point: MenuPoint) => void;
 }
 
 export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps) {
   const { id, open } = line;
-  const takes = id !== everything;
+  const canDrop = id !== allFilesId;
   const isNaming = side.naming?.what === 'rename' && side.naming.id === id;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around the lines hears their keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
       class="folder-side-line"
       role="treeitem"
@@ -37,7 +37,7 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
       aria-selected={id === side.shownId}
       data-at={index}
       tabIndex={index === side.at ? 0 : -1}
-      style={placed(index, line.level)}
+      style={lineStyle(index, line.level)}
       onFocus={() => side.focus(id)}
       onClick={(event) => {
         side.focus(id);
@@ -46,24 +46,24 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
         else side.show(id);
       }}
       onContextMenu={(event) => {
-        if (!takes) return;
+        if (!canDrop) return;
         event.preventDefault();
         side.focus(id);
         onMenu(pointOf(event, event.currentTarget));
       }}
       onDragOver={(event) => {
-        if (!takes || files.dragged.current === null) return;
+        if (!canDrop || files.dragged.current === null) return;
         dragOver(event, files, event.currentTarget);
         side.hover(line);
       }}
       onDragLeave={() => side.hover(null)}
       onDrop={(event) => {
         side.hover(null);
-        if (takes) dropOn(event, files, refOf(files.snapshot, id));
+        if (canDrop) dropOn(event, files, folderRefOf(files.snapshot, id));
       }}
     >
       <span class="folder-side-twist">{open !== null && <Icon name="forward" class="icon-directed" />}</span>
-      <Icon name={takes ? 'folder' : 'list'} class="folder-side-icon" />
+      <Icon name={canDrop ? 'folder' : 'list'} class="folder-side-icon" />
       {isNaming ? (
         <RenameField
           label={t('files.newName', { name: folderName(line.folder) })}
@@ -80,9 +80,9 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
   );
 }
 
-function Name({ files: { snapshot, pending }, id }: { files: Files; id: string }) {
-  const name = pending.nameOf(`folder ${id}`) ?? nameOf(snapshot, id);
-  const count = id === everything ? snapshot.size : snapshot.filesIn(id);
+function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; id: string }) {
+  const name = pendingNames.nameOf(`folder ${id}`) ?? folderNameOf(snapshot, id);
+  const count = id === allFilesId ? snapshot.size : snapshot.filesIn(id);
   return (
     <>
       <span class="folder-side-name one-line" dir="auto" title={name}>
@@ -100,8 +100,8 @@ function Name({ files: { snapshot, pending }, id }: { files: Files; id: string }
   );
 }
 
-/** The line of a folder that has no name yet. */
-export function NewLine({ files, side, line, index }: Omit<FolderLineProps, 'onMenu'>) {
+/** The line of a new folder while its name is typed. */
+export function NewFolderLine({ files, side, line, index }: Omit<FolderLineProps, 'onMenu'>) {
   const parentId = side.naming?.id ?? '0';
   return (
     <div
@@ -109,12 +109,12 @@ export function NewLine({ files, side, line, index }: Omit<FolderLineProps, 'onM
       role="treeitem"
       aria-level={line.level}
       tabIndex={-1}
-      style={placed(index, line.level)}
+      style={lineStyle(index, line.level)}
     >
       <span class="folder-side-twist" />
       <Icon name="folder" class="folder-side-icon" />
       <RenameField
-        label={t('folder.newIn', { parent: nameOf(files.snapshot, parentId) })}
+        label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
         name=""
         onDone={(name) => {
           side.endNaming();
@@ -125,7 +125,7 @@ export function NewLine({ files, side, line, index }: Omit<FolderLineProps, 'onM
   );
 }
 
-const placed = (index: number, level: number) => ({
+const lineStyle = (index: number, level: number) => ({
   insetBlockStart: `${index * lineHeight}px`,
   '--level': level - 1,
 });

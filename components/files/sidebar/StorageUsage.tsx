@@ -1,4 +1,4 @@
-/** How much room is left in the account, as the service says it now. */
+/** The account's storage usage, read from the service. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { Room, type RoomProps } from '../../accounts/Room.tsx';
@@ -8,10 +8,10 @@ import { useServices } from '../../services.ts';
 import { t } from '../../text.ts';
 import './storage-usage.css';
 
-export function AccountRoom({ account }: { account: Account }) {
+export function StorageUsage({ account }: { account: Account }) {
   const { send } = useServices();
-  const [room, setRoom] = useState<RoomProps | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [usage, setRoom] = useState<RoomProps | null>(null);
+  const [problem, setWrong] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
     setRoom(null);
@@ -25,6 +25,6 @@ export function AccountRoom({ account }: { account: Account }) {
     };
   }, [send, account.id]);
 
-  if (wrong !== null) return <p class="account-room-wrong">{wrong}</p>;
-  return room === null ? <p class="account-room-wait">{t('files.checking')}</p> : <Room {...room} />;
+  if (problem !== null) return <p class="account-room-wrong">{problem}</p>;
+  return usage === null ? <p class="account-room-wait">{t('files.checking')}</p> : <Room {...usage} />;
 }

@@ -1,21 +1,21 @@
-/** The account's folders as lines of a tree, over a snapshot of the catalog. Pure. */
+/** The lines of the folder tree, from a catalog snapshot. Pure. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { rootFolder } from '../../../lib/folders/folder.ts';
 import { createMatcher, createSearchText } from '../../../lib/search/words.ts';
 import type { TreeLine } from '../../folders/tree.ts';
 
-/** The line of all files; no folder has this id. */
-export const everything = '';
+/** Id of the line "All files"; no folder has it. */
+export const allFilesId = '';
 
-/** What of a snapshot the lines are made of. */
+/** The part of a snapshot that is needed. */
 export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf'>;
 
 /**
- * Top to bottom: all files, the root, and the folders whose parents are open. With words: every folder whose name has
- * them, under its parents, whether these are open or not.
+ * Top to bottom: all files, the root, and the folders whose parents are expanded. With words: every folder whose name has
+ * them, with its ancestors.
  *
- * Promise: a folder stands there once, also where a service lists a folder inside of itself.
+ * Each folder appears once, also where the service's tree has a cycle.
  */
 export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words = ''): readonly TreeLine[] {
   const wanted = words.trim() === '' ? null : foldersWith(snapshot, words);
@@ -33,7 +33,7 @@ export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words 
     if (isOpen) children.forEach((child, at) => void visit(child, level + 1, at + 1, children.length));
   };
 
-  if (!wanted) lines.push(line({ id: everything, name: '' }, 1, 1, 2, null));
+  if (!wanted) lines.push(line({ id: allFilesId, name: '' }, 1, 1, 2, null));
   if (!wanted || wanted.size > 0) visit(rootFolder, 1, wanted ? 1 : 2, wanted ? 1 : 2);
   return lines;
 }
@@ -46,19 +46,19 @@ const line = (
   open: boolean | null,
 ): TreeLine => ({ id: folder.id, folder, level, position, setSize, open, loading: false, problem: null });
 
-/** Ids of the folders whose names have the words, and of everything above them. */
+/** Ids of the folders whose names have the words, and of their ancestors. */
 function foldersWith(snapshot: Folders, words: string): ReadonlySet<string> {
   const fits = createMatcher(words);
   const wanted = new Set<string>();
   for (const folder of snapshot.folders.values()) {
     if (!fits(createSearchText(folder.name))) continue;
     wanted.add(folder.id);
-    for (const above of snapshot.pathOf(folder.id)) wanted.add(above.id);
+    for (const ancestorsOf of snapshot.pathOf(folder.id)) wanted.add(ancestorsOf.id);
   }
   return wanted;
 }
 
-/** The folders that must be open for a folder to be seen. */
+/** The folders that must be expanded for a folder to be visible. */
 export const above = (snapshot: Folders, folderId: string): readonly string[] => [
   rootFolder.id,
   ...snapshot
@@ -67,12 +67,12 @@ export const above = (snapshot: Folders, folderId: string): readonly string[] =>
     .map(({ id }: CatalogFolder) => id),
 ];
 
-/** The line of a folder that has no name yet: no folder has this id. */
-export const newId = '\n';
+/** Id of the line of a new folder; no folder has it. */
+export const newFolderId = '\n';
 
-/** With a line for a new folder, first of all in its parent. */
-export function withNew(lines: readonly TreeLine[], parentId: string): readonly TreeLine[] {
+/** Adds the line of a new folder, first in its parent. */
+export function withNewFolder(lines: readonly TreeLine[], parentId: string): readonly TreeLine[] {
   const at = lines.findIndex(({ id }) => id === parentId);
   const level = (lines[at]?.level ?? 1) + 1;
-  return lines.toSpliced(at + 1, 0, line({ id: newId, name: '' }, level, 1, 1, null));
+  return lines.toSpliced(at + 1, 0, line({ id: newFolderId, name: '' }, level, 1, 1, null));
 }

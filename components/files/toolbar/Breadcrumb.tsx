@@ -1,12 +1,12 @@
-/** Where one is, from all files down to the folder: each step leads there and takes what is dropped on it. */
+/** The path from all files to the folder; each step is a link and a drop target. */
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { dragOver, dropOn } from '../list/drag.ts';
-import { nameOf } from '../model/file-format.ts';
+import { folderNameOf } from '../model/file-format.ts';
 import { inFolder, routeHash } from '../model/route.ts';
-import { type Files, refOf } from '../model/useFiles.ts';
+import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
 import './breadcrumb.css';
 
 interface PathStep {
@@ -15,10 +15,10 @@ interface PathStep {
   readonly name: string;
 }
 
-/** Steps that are shown side by side; where there are more, those in the middle stand in a menu. */
+/** More steps than this go into a menu in the middle. */
 const shownSteps = 4;
 
-export function Breadcrumb({ files }: { files: Files }) {
+export function Breadcrumb({ files }: { files: FilesContext }) {
   const { route, go } = files;
   const steps = stepsOf(files);
   const hidden = steps.length > shownSteps ? steps.slice(1, steps.length - shownSteps + 2) : [];
@@ -55,19 +55,19 @@ export function Breadcrumb({ files }: { files: Files }) {
   );
 }
 
-function stepsOf({ snapshot, route: { folderId } }: Files): readonly PathStep[] {
-  const all = { id: null, name: nameOf(snapshot, null) };
+function stepsOf({ snapshot, route: { folderId } }: FilesContext): readonly PathStep[] {
+  const all = { id: null, name: folderNameOf(snapshot, null) };
   if (folderId === null) return [all];
   const path = snapshot.pathOf(folderId).map((folder) => ({ id: folder.id, name: folderName(folder) }));
-  const steps = [all, { id: '0', name: nameOf(snapshot, '0') }, ...path];
-  // A folder that the catalog does not know has no path, but it is where one is.
+  const steps = [all, { id: '0', name: folderNameOf(snapshot, '0') }, ...path];
+  // An unknown folder has no path.
   return steps.at(-1)?.id === folderId
     ? steps
-    : [...steps, { id: folderId, name: nameOf(snapshot, folderId) }];
+    : [...steps, { id: folderId, name: folderNameOf(snapshot, folderId) }];
 }
 
 interface PathLinkProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly step: PathStep;
   readonly isLast: boolean;
   readonly withMark?: boolean;
@@ -91,7 +91,7 @@ function PathLink({ files, step: { id, name }, isLast, withMark = false }: PathL
           go(inFolder(route, id));
         }}
         onDragOver={(event) => id !== null && dragOver(event, files, event.currentTarget)}
-        onDrop={(event) => id !== null && dropOn(event, files, refOf(snapshot, id))}
+        onDrop={(event) => id !== null && dropOn(event, files, folderRefOf(snapshot, id))}
       >
         {name}
       </a>

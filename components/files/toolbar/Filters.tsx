@@ -1,14 +1,20 @@
-/** Narrows the list down by date, length and kind; each takes effect at once, and the address says it. */
+/** Filters by date, length and kind; each takes effect at once and is part of the address. */
 import { Button } from '../../button/Button.tsx';
 import { type PlainKey, t } from '../../text.ts';
-import { type Conditions, countOf, noConditions, readDay, readMinutes } from '../model/conditions.ts';
-import type { Files } from '../model/useFiles.ts';
+import {
+  countConditions,
+  type FileConditions,
+  noConditions,
+  readDay,
+  readMinutes,
+} from '../model/conditions.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import './filters.css';
 import './segments.css';
 
-export function Filters({ files: { route, go } }: { files: Files }) {
+export function Filters({ files: { route, go } }: { files: FilesContext }) {
   const { conditions } = route;
-  const set = (change: Partial<Conditions>) =>
+  const set = (change: Partial<FileConditions>) =>
     go({ ...route, conditions: { ...conditions, ...change } }, 'replace');
   return (
     <section class="filters" aria-label={t('files.filter.title')}>
@@ -45,7 +51,7 @@ export function Filters({ files: { route, go } }: { files: Files }) {
       <Button
         small
         kind="quiet"
-        disabled={countOf(conditions) === 0}
+        disabled={countConditions(conditions) === 0}
         onClick={() => go({ ...route, conditions: noConditions }, 'replace')}
       >
         {t('files.filter.none')}

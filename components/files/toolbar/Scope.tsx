@@ -1,29 +1,29 @@
-/** Where is searched, or whether the folders below count too; and, for those who hear the page, how much was found. */
+/** The scope of a search, or whether to show descendant folders; and the number of hits for screen readers. */
 import { plural, t } from '../../text.ts';
-import { nameOf } from '../model/file-format.ts';
+import { folderNameOf } from '../model/file-format.ts';
 import { isSearch } from '../model/listing.ts';
-import type { Files } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import './scope.css';
 import './segments.css';
 
-export function Scope({ files: { route, go, snapshot } }: { files: Files }) {
+export function Scope({ files: { route, go, snapshot } }: { files: FilesContext }) {
   if (route.folderId === null) return null;
   if (isSearch(route.text)) {
-    const name = nameOf(snapshot, route.folderId);
+    const name = folderNameOf(snapshot, route.folderId);
     return (
       <fieldset class="segments scope">
         <legend class="visually-hidden">{t('files.scope.title')}</legend>
-        {[false, true].map((here) => (
-          <label key={`${here}`} class="segment">
+        {[false, true].map((inFolderOnly) => (
+          <label key={`${inFolderOnly}`} class="segment">
             <input
               class="segment-box"
               type="radio"
               name="files-scope"
-              checked={route.here === here}
-              onChange={() => go({ ...route, here }, 'replace')}
+              checked={route.inFolderOnly === inFolderOnly}
+              onChange={() => go({ ...route, inFolderOnly }, 'replace')}
             />
             <span class="one-line" dir="auto">
-              {here ? name : t('files.scope.everywhere')}
+              {inFolderOnly ? name : t('files.scope.everywhere')}
             </span>
           </label>
         ))}
@@ -36,16 +36,16 @@ export function Scope({ files: { route, go, snapshot } }: { files: Files }) {
       <input
         class="below-box"
         type="checkbox"
-        checked={route.below}
-        onChange={(event) => go({ ...route, below: event.currentTarget.checked }, 'replace')}
+        checked={route.withSubfolders}
+        onChange={(event) => go({ ...route, withSubfolders: event.currentTarget.checked }, 'replace')}
       />
       {t('files.scope.below')}
     </label>
   );
 }
 
-/** Stands in the page from the start, because a live region that arrives together with its text is not read out. */
-export function Hits({ files: { route, listing, search } }: { files: Files }) {
+/** Always in the page: screen readers ignore a live region that is inserted with its text. */
+export function SearchHits({ files: { route, listing, search } }: { files: FilesContext }) {
   const count = listing.rows.length + listing.found.length;
   const isOver = search.state !== 'asking';
   return (

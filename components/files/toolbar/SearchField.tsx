@@ -1,19 +1,19 @@
-/** Search as one types: `/` leads here from anywhere, Escape empties it, arrow down leads into what was found. */
+/** Search while typing: `/` focuses the field from anywhere, Escape clears it, arrow down moves into the results. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { focusList } from '../list/focus.ts';
-import type { Files } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import './search-field.css';
 
-export function SearchField({ files }: { files: Files }) {
+export function SearchField({ files }: { files: FilesContext }) {
   const { route, go } = files;
   const input = useRef<HTMLInputElement>(null);
 
-  // Before it is painted: who sees the key written here may press it.
+  // Before paint: the key is shown in the field.
   useLayoutEffect(() => {
-    const look = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, .menu'))
         return;
@@ -21,14 +21,14 @@ export function SearchField({ files }: { files: Files }) {
       input.current?.focus();
       input.current?.select();
     };
-    document.addEventListener('keydown', look);
-    return () => document.removeEventListener('keydown', look);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
   function type(text: string) {
-    // Back leads out of the search as a whole, not letter by letter.
+    // One history entry for the whole search.
     const isStep = (route.text === '') !== (text === '');
-    go({ ...route, text, ...(text === '' && { here: false }) }, isStep ? 'later' : 'replace');
+    go({ ...route, text, ...(text === '' && { inFolderOnly: false }) }, isStep ? 'later' : 'replace');
   }
 
   return (

@@ -1,48 +1,56 @@
-/** How many files are chosen, and what can be done with all of them. */
+/** The number of selected files, and the actions on them. */
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { plural, t } from '../../text.ts';
-import { chosenActions } from '../model/menu-items.ts';
-import { countListed, nothing, withAll } from '../model/selection.ts';
-import { chosenTargets, type Files } from '../model/useFiles.ts';
+import { selectionActions } from '../model/menu-items.ts';
+import { addRows, countListed, emptySelection } from '../model/selection.ts';
+import { chosenTargets, type FilesContext } from '../model/useFiles.ts';
 import './selection-bar.css';
 
 export interface SelectionBarProps {
-  readonly files: Files;
-  /** In a narrow list, what can be done stands in a menu. */
+  readonly files: FilesContext;
+  /** Whether the actions are in a menu, for narrow lists. */
   readonly isNarrow?: boolean;
 }
 
 export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
-  const { selection, select, listing, ask, setRenaming } = files;
+  const { selection, select, listing, openDialog, setRenaming } = files;
   const count = selection.rows.size;
   const hidden = count - countListed(selection, listing.rows);
   const all = listing.rows.length;
   const [first] = selection.rows;
   return (
     <section class="selection-bar" aria-label={t('files.selection')}>
-      <IconButton icon="cross" label={t('files.selectNone')} onClick={() => select(nothing)} />
+      <IconButton icon="cross" label={t('files.selectNone')} onClick={() => select(emptySelection)} />
       <p class="selection-count" role="status">
         {plural('files.chosen', count)}
         {hidden > 0 && <span class="selection-hidden">{plural('files.hidden', hidden)}</span>}
       </p>
       {count - hidden < all && (
-        <Button small kind="quiet" onClick={() => select(withAll(selection, listing.rows))}>
+        <Button small kind="quiet" onClick={() => select(addRows(selection, listing.rows))}>
           {plural('files.selectAll', all)}
         </Button>
       )}
       <span class="selection-acts">
         {isNarrow ? (
-          <Menu label={t('files.selection')} groups={() => chosenActions(files)}>
+          <Menu label={t('files.selection')} groups={() => selectionActions(files)}>
             <Icon name="more" class="icon-more" />
           </Menu>
         ) : (
           <>
-            <Button small icon="links" onClick={() => ask({ what: 'copy', files: chosenTargets(files) })}>
+            <Button
+              small
+              icon="links"
+              onClick={() => openDialog({ what: 'copy', files: chosenTargets(files) })}
+            >
               {t('files.copyAs')}
             </Button>
-            <Button small icon="folder" onClick={() => ask({ what: 'move', files: chosenTargets(files) })}>
+            <Button
+              small
+              icon="folder"
+              onClick={() => openDialog({ what: 'move', files: chosenTargets(files) })}
+            >
               {t('files.moveTo')}
             </Button>
             <Button
@@ -50,7 +58,7 @@ export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
               icon="rename"
               onClick={() => {
                 if (count === 1 && hidden === 0) setRenaming(`file ${first}`);
-                else ask({ what: 'rename', files: chosenTargets(files) });
+                else openDialog({ what: 'rename', files: chosenTargets(files) });
               }}
             >
               {t('files.renamePattern')}

@@ -4,15 +4,15 @@ import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { columnNames } from '../list/ListHead.tsx';
-import { isSearch, sortingOf } from '../model/listing.ts';
-import type { Files } from '../model/useFiles.ts';
+import { effectiveSorting, isSearch } from '../model/listing.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import './sort-menu.css';
 
 /** Each column in the order that one means by its name: the newest, the longest, the most seen, from A to Z. */
 const usual = (column: SortColumn): boolean => column !== 'title';
 
-export function SortMenu({ files: { route, go } }: { files: Files }) {
-  const now = sortingOf(route);
+export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
+  const now = effectiveSorting(route);
   const isBest = now === null;
   const name = isBest ? t('files.sort.best') : t(columnNames[now.column]);
   return (

@@ -4,10 +4,10 @@ import { IconButton } from '../../button/Button.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { format, t } from '../../text.ts';
-import { countOf } from '../model/conditions.ts';
+import { countConditions } from '../model/conditions.ts';
 import { isSearch } from '../model/listing.ts';
-import { folderMenu } from '../model/menu-items.ts';
-import type { Files } from '../model/useFiles.ts';
+import { placeActions } from '../model/menu-items.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Filters } from './Filters.tsx';
 import { Scope } from './Scope.tsx';
@@ -19,14 +19,14 @@ import './toolbar.css';
 export type ListView = 'list' | 'grid';
 
 export interface ToolbarProps {
-  readonly files: Files;
+  readonly files: FilesContext;
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
 }
 
 export function Toolbar({ files, view, onView }: ToolbarProps) {
   const { route } = files;
-  const set = countOf(route.conditions);
+  const set = countConditions(route.conditions);
   const [isFiltering, setFiltering] = useState(set > 0);
   return (
     <div class="toolbar">
@@ -48,7 +48,7 @@ export function Toolbar({ files, view, onView }: ToolbarProps) {
           <ViewChoice value="list" now={view} onChange={onView} />
           <ViewChoice value="grid" now={view} onChange={onView} />
         </fieldset>
-        <Menu label={t('files.more')} groups={() => folderMenu(files)}>
+        <Menu label={t('files.more')} groups={() => placeActions(files)}>
           <Icon name="more" class="icon-more" />
         </Menu>
       </div>

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CopiedFile,
-  clock,
   copyFormats,
+  customFormat,
+  formatClock,
+  formatFiles,
   formatNames,
-  ownFormat,
   unknownNames,
-  written,
 } from '../../../components/files/dialogs/copy-formats.ts';
 
 const file = (change: Partial<CopiedFile> = {}): CopiedFile => ({
@@ -24,7 +24,8 @@ const file = (change: Partial<CopiedFile> = {}): CopiedFile => ({
   ...change,
 });
 const say = (bytes: number) => `${bytes} B`;
-const own = (template: string, ...files: readonly CopiedFile[]) => written(files, ownFormat(template, say));
+const own = (template: string, ...files: readonly CopiedFile[]) =>
+  formatFiles(files, customFormat(template, say));
 
 /** Titles that mean harm in one of the formats. */
 const hostile = fc.oneof(
@@ -51,22 +52,22 @@ const addresses = fc.webUrl({
 describe('the formats', () => {
   it('are as people paste them', () => {
     const two = [file(), file({ title: 'Sintel', url: 'https://share.example/d/def', code: 'def' })];
-    expect(written(two, copyFormats.addresses)).toBe(
+    expect(formatFiles(two, copyFormats.addresses)).toBe(
       'https://share.example/d/abc\nhttps://share.example/d/def',
     );
-    expect(written(two, copyFormats.text)).toBe(
+    expect(formatFiles(two, copyFormats.text)).toBe(
       'Big Buck Bunny\nhttps://share.example/d/abc\n\nSintel\nhttps://share.example/d/def',
     );
-    expect(written(two, copyFormats.markdown)).toBe(
+    expect(formatFiles(two, copyFormats.markdown)).toBe(
       '- [Big Buck Bunny](https://share.example/d/abc)\n- [Sintel](https://share.example/d/def)',
     );
-    expect(written(two, copyFormats.html)).toBe(
+    expect(formatFiles(two, copyFormats.html)).toBe(
       '<ul>\n  <li><a href="https://share.example/d/abc">Big Buck Bunny</a></li>\n  <li><a href="https://share.example/d/def">Sintel</a></li>\n</ul>',
     );
-    expect(written(two, copyFormats.bbcode)).toBe(
+    expect(formatFiles(two, copyFormats.bbcode)).toBe(
       '[url=https://share.example/d/abc]Big Buck Bunny[/url]\n[url=https://share.example/d/def]Sintel[/url]',
     );
-    expect(written([file({ size: null })], copyFormats.csv)).toBe(
+    expect(formatFiles([file({ size: null })], copyFormats.csv)).toBe(
       'title,url,embed,code,folder,length,size,views,uploaded\r\nBig Buck Bunny,https://share.example/d/abc,https://files.example/e/abc,abc,Movies,596,,12,2026-11-20 12:00:00\r\n',
     );
   });
@@ -75,16 +76,16 @@ describe('the formats', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
         for (const name of ['addresses', 'markdown', 'bbcode'] as const) {
-          expect(written([file({ title, url })], copyFormats[name])).not.toMatch(/[\n\r\u2028\u2029]/u);
+          expect(formatFiles([file({ title, url })], copyFormats[name])).not.toMatch(/[\n\r\u2028\u2029]/u);
         }
-        expect(written([file({ title, url })], copyFormats.text).split('\n')).toHaveLength(2);
+        expect(formatFiles([file({ title, url })], copyFormats.text).split('\n')).toHaveLength(2);
       }),
     );
   });
 
   it('are whole characters', () => {
     for (const name of formatNames) {
-      expect(written([file({ title: 'a\ud800b' })], copyFormats[name]).isWellFormed()).toBe(true);
+      expect(formatFiles([file({ title: 'a\ud800b' })], copyFormats[name]).isWellFormed()).toBe(true);
     }
   });
 });
@@ -93,7 +94,7 @@ describe('no title adds anything', () => {
   it('to Markdown', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
-        const text = written([file({ title, url })], copyFormats.markdown);
+        const text = formatFiles([file({ title, url })], copyFormats.markdown);
         const [, words = '', address = ''] =
           /^- \[((?:\\[!-~]|[^\\[\]`*_<>&~|$])*)\]\(([^\s()<>[\]]*)\)$/u.exec(text) ?? [];
         expect(text).toBe(`- [${words}](${address})`);
@@ -106,7 +107,7 @@ describe('no title adds anything', () => {
   it('to HTML', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
-        const text = written([file({ title, url })], copyFormats.html);
+        const text = formatFiles([file({ title, url })], copyFormats.html);
         const [, href = '', words = ''] =
           /^<ul>\n {2}<li><a href="([^"<>]*)">([^<>]*)<\/a><\/li>\n<\/ul>$/u.exec(text) ?? [];
         expect(unescaped(words)).toBe(plain(title));
@@ -118,7 +119,7 @@ describe('no title adds anything', () => {
   it('to BBCode', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
-        const text = written([file({ title, url })], copyFormats.bbcode);
+        const text = formatFiles([file({ title, url })], copyFormats.bbcode);
         expect(text).toMatch(/^\[url=[^\s[\]]*\][^[\]]*\[\/url\]$/u);
       }),
     );
@@ -127,7 +128,7 @@ describe('no title adds anything', () => {
   it('to a table, nor to what a spreadsheet makes of it', () => {
     fc.assert(
       fc.property(hostile, hostile, (title, folder) => {
-        const text = written([file({ title, folder }), file()], copyFormats.csv);
+        const text = formatFiles([file({ title, folder }), file()], copyFormats.csv);
         const rows = readCsv(text);
         expect(rows.map((row) => row.length)).toEqual([9, 9, 9]);
         const read = rows[1]?.[0] ?? '';
@@ -169,7 +170,7 @@ describe('a format of one’s own', () => {
 });
 
 it('tells the length as a clock does', () => {
-  expect([0, 59, 60, 185, 3599, 3600, 3723.9, 360_000].map(clock)).toEqual([
+  expect([0, 59, 60, 185, 3599, 3600, 3723.9, 360_000].map(formatClock)).toEqual([
     '0:00',
     '0:59',
     '1:00',

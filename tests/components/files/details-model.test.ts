@@ -1,6 +1,6 @@
 /** What the details know of a file, from the catalog and from the service. */
 import { describe, expect, it } from 'vitest';
-import { known, readMoment } from '../../../components/files/details/details-model.ts';
+import { detailsModel, parseDate } from '../../../components/files/details/details-model.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 
@@ -26,12 +26,15 @@ const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => 
     ...{ singleImage: 'https://x.example/1', splashImage: 'https://x.example/2', thumbImage: null },
   } as FileDetailsAnswer['images'],
 });
-const facts = (of: ReturnType<typeof known>) =>
+const facts = (of: ReturnType<typeof detailsModel>) =>
   Object.fromEntries(of.facts.map(({ name, value }) => [name, value]));
 
 describe('what is known of a file', () => {
   it('is what the catalog knows, until the service answers', () => {
-    const before = known(file, null, { image: 'https://x.example/0', download: 'https://x.example/d/c' });
+    const before = detailsModel(file, null, {
+      image: 'https://x.example/0',
+      download: 'https://x.example/d/c',
+    });
     expect(before).toMatchObject({ title: 'Rabbit', folderId: '7', download: 'https://x.example/d/c' });
     expect(before.images).toEqual(['https://x.example/0']);
     expect(facts(before)).toMatchObject({
@@ -41,7 +44,7 @@ describe('what is known of a file', () => {
   });
 
   it('is then what the service says beside it', () => {
-    const after = known(file, answer({}), null);
+    const after = detailsModel(file, answer({}), null);
     expect(after.canPlay).toBe(false);
     expect(after.images).toEqual(['https://x.example/1', 'https://x.example/2']);
     expect(facts(after)['files.column.size']).toBe('1 MB');
@@ -50,26 +53,26 @@ describe('what is known of a file', () => {
   });
 
   it('stays what the catalog knows, which has learned the answer and may know better by now', () => {
-    const after = known({ ...file, size: 2_000_000 }, answer({}), null);
+    const after = detailsModel({ ...file, size: 2_000_000 }, answer({}), null);
     expect(after.title).toBe('Rabbit');
     expect(facts(after)).toMatchObject({
       ...{ 'files.column.views': '2', 'files.column.length': '1:00', 'files.column.size': '2 MB' },
     });
-    const nameless = known({ ...file, title: '', views: null }, answer({}), null);
+    const nameless = detailsModel({ ...file, title: '', views: null }, answer({}), null);
     expect(nameless.title).toBe('Hare');
     expect(facts(nameless)['files.column.views']).toBe('3');
   });
 
   it('is what the service says alone, where the catalog knows nothing', () => {
-    const alone = known(null, answer({}), null);
+    const alone = detailsModel(null, answer({}), null);
     expect(alone).toMatchObject({ title: 'Hare', folderId: null, download: null });
     expect(facts(alone)['files.column.uploaded']).toContain('2026');
-    expect(known(null, null, null)).toMatchObject({ title: null, images: [] });
+    expect(detailsModel(null, null, null)).toMatchObject({ title: null, images: [] });
   });
 });
 
 it('moments of the service are read, and nothing else is', () => {
-  expect(readMoment('1970-01-01 00:01:00')).toBe(60);
+  expect(parseDate('1970-01-01 00:01:00')).toBe(60);
   for (const none of ['', null, undefined, '0000-00-00 00:00:00', 'yesterday'])
-    expect(readMoment(none)).toBeNull();
+    expect(parseDate(none)).toBeNull();
 });

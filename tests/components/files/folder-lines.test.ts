@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   above,
-  everything,
+  allFilesId,
   folderLines,
-  newId,
-  withNew,
+  newFolderId,
+  withNewFolder,
 } from '../../../components/files/sidebar/folder-lines.ts';
 import type { TreeLine } from '../../../components/folders/tree.ts';
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
@@ -38,15 +38,15 @@ const ids = (lines: readonly TreeLine[]) => lines.map(({ id }) => id);
 describe('the lines', () => {
   it('are all files, the root, and what is open, by name', () => {
     expect(drawn(folderLines(tree, new Set(['0'])))).toEqual([
-      [everything, 1, '1/2', null],
+      [allFilesId, 1, '1/2', null],
       ['0', 1, '2/2', true],
       ['4', 2, '1/2', null],
       ['1', 2, '2/2', false],
     ]);
-    expect(ids(folderLines(tree, new Set()))).toEqual([everything, '0']);
-    expect(ids(folderLines(tree, new Set(['0', '1', '2'])))).toEqual([everything, '0', '4', '1', '2', '3']);
+    expect(ids(folderLines(tree, new Set()))).toEqual([allFilesId, '0']);
+    expect(ids(folderLines(tree, new Set(['0', '1', '2'])))).toEqual([allFilesId, '0', '4', '1', '2', '3']);
     // Open below what is closed is not seen.
-    expect(ids(folderLines(tree, new Set(['0', '2'])))).toEqual([everything, '0', '4', '1']);
+    expect(ids(folderLines(tree, new Set(['0', '2'])))).toEqual([allFilesId, '0', '4', '1']);
   });
 
   it('with words are the folders that have them, under their parents', () => {
@@ -58,7 +58,7 @@ describe('the lines', () => {
     ]);
     expect(ids(folderLines(tree, new Set(), 'aland'))).toEqual(['0', '1', '2']);
     expect(folderLines(tree, new Set(['0']), 'nothing')).toEqual([]);
-    expect(ids(folderLines(tree, new Set(['0']), '  '))).toContain(everything);
+    expect(ids(folderLines(tree, new Set(['0']), '  '))).toContain(allFilesId);
   });
 
   it('have a folder once, also where one is inside of itself', () => {
@@ -78,10 +78,10 @@ it('a folder is seen once those above it are open', () => {
 
 it('a new folder stands first in its parent', () => {
   const lines = folderLines(tree, new Set(['0', '1']));
-  expect(drawn(withNew(lines, '1')).slice(3, 6)).toEqual([
+  expect(drawn(withNewFolder(lines, '1')).slice(3, 6)).toEqual([
     ['1', 2, '2/2', true],
-    [newId, 3, '1/1', null],
+    [newFolderId, 3, '1/1', null],
     ['2', 3, '1/1', false],
   ]);
-  expect(ids(withNew(lines, '0')).indexOf(newId)).toBe(2);
+  expect(ids(withNewFolder(lines, '0')).indexOf(newFolderId)).toBe(2);
 });

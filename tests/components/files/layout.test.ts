@@ -1,7 +1,7 @@
 /** Where items stand, how one gets from one to the next, and which of them are drawn. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemsOf, type Layout, layoutOf, led, lineOf } from '../../../components/files/list/layout.ts';
+import { itemsOf, type Layout, layoutOf, lineOf, moveIndex } from '../../../components/files/list/layout.ts';
 import { drawnRange, heightOf, rowAt, rowHeight, rowsOf, topOf } from '../../../components/virtual/bands.ts';
 
 /** A listing of which only the counts matter. */
@@ -55,10 +55,10 @@ describe('the way through', () => {
     fc.assert(
       fc.property(layouts, (made) => {
         const reachable = indexes(made);
-        let at = led(made, 0, 'first', 300);
+        let at = moveIndex(made, 0, 'first', 300);
         const seen = [at];
-        while (led(made, at, 'next', 300) !== at) {
-          at = led(made, at, 'next', 300);
+        while (moveIndex(made, at, 'next', 300) !== at) {
+          at = moveIndex(made, at, 'next', 300);
           seen.push(at);
         }
         expect(made.length === 0 ? [] : seen).toEqual(reachable);
@@ -77,7 +77,7 @@ describe('the way through', () => {
         (made, from, way, page) => {
           const reachable = indexes(made);
           fc.pre(reachable.length > 0);
-          expect(reachable).toContain(led(made, reachable[from % reachable.length] ?? 0, way, page));
+          expect(reachable).toContain(moveIndex(made, reachable[from % reachable.length] ?? 0, way, page));
         },
       ),
     );
@@ -85,28 +85,28 @@ describe('the way through', () => {
 
   it('goes down and up in its column, over the ends of the kinds', () => {
     const made = layout(3, 4, 5, 4);
-    expect(led(made, 2, 'down', 300)).toBe(3);
-    expect(led(made, 3, 'down', 300)).toBe(4);
-    expect(led(made, 5, 'down', 300)).toBe(8);
-    expect(led(made, 8, 'down', 300)).toBe(11);
-    expect(led(made, 11, 'up', 300)).toBe(8);
-    expect(led(made, 1, 'up', 300)).toBe(1);
-    expect(led(made, 13, 'down', 300)).toBe(13);
+    expect(moveIndex(made, 2, 'down', 300)).toBe(3);
+    expect(moveIndex(made, 3, 'down', 300)).toBe(4);
+    expect(moveIndex(made, 5, 'down', 300)).toBe(8);
+    expect(moveIndex(made, 8, 'down', 300)).toBe(11);
+    expect(moveIndex(made, 11, 'up', 300)).toBe(8);
+    expect(moveIndex(made, 1, 'up', 300)).toBe(1);
+    expect(moveIndex(made, 13, 'down', 300)).toBe(13);
   });
 
   it('turns a page by what is in sight, and at least one line', () => {
     const made = layout(1, 0, 50);
-    expect(led(made, 0, 'page-down', 500)).toBe(5);
-    expect(led(made, 20, 'page-up', 500)).toBe(15);
-    expect(led(made, 48, 'page-down', 500)).toBe(49);
-    expect(led(made, 3, 'page-down', 10)).toBe(4);
+    expect(moveIndex(made, 0, 'page-down', 500)).toBe(5);
+    expect(moveIndex(made, 20, 'page-up', 500)).toBe(15);
+    expect(moveIndex(made, 48, 'page-down', 500)).toBe(49);
+    expect(moveIndex(made, 3, 'page-down', 10)).toBe(4);
   });
 
   it('steps over the heading also where nothing stands above it', () => {
     const made = layout(1, 0, 0, 2);
-    expect(led(made, 1, 'first', 300)).toBe(1);
-    expect(led(made, 1, 'up', 300)).toBe(1);
-    expect(led(made, 1, 'previous', 300)).toBe(1);
+    expect(moveIndex(made, 1, 'first', 300)).toBe(1);
+    expect(moveIndex(made, 1, 'up', 300)).toBe(1);
+    expect(moveIndex(made, 1, 'previous', 300)).toBe(1);
   });
 });
 

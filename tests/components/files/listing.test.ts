@@ -1,7 +1,7 @@
 /** What a Files screen lists, and in which order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexOfKey, itemAt, type Listing, listing } from '../../../components/files/model/listing.ts';
+import { createListing, indexOfKey, itemAt, type Listing } from '../../../components/files/model/listing.ts';
 import { allFiles, type FilesRoute } from '../../../components/files/model/route.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
@@ -49,29 +49,40 @@ const namesOf = (listed: Listing) =>
 
 describe('the list', () => {
   it('of a folder has its folders first, then its files; below, everything in it and no folders', () => {
-    expect(namesOf(listing(snapshot, at({ folderId: '1' }), []))).toEqual(['/Old ones', 'Rabbit and turtle']);
-    expect(namesOf(listing(snapshot, at({ folderId: '1', below: true }), []))).toEqual([
+    expect(namesOf(createListing(snapshot, at({ folderId: '1' }), []))).toEqual([
+      '/Old ones',
+      'Rabbit and turtle',
+    ]);
+    expect(namesOf(createListing(snapshot, at({ folderId: '1', withSubfolders: true }), []))).toEqual([
       'Rabbit and turtle',
       'Old rabbit',
     ]);
   });
 
   it('of all files is newest first, under the way into the folders where there is no tree', () => {
-    expect(namesOf(listing(snapshot, at({}), []))).toEqual(['Rabbit and turtle', 'Old rabbit', 'Rabbit']);
-    expect(namesOf(listing(snapshot, at({}), [], true))[0]).toBe('/');
+    expect(namesOf(createListing(snapshot, at({}), []))).toEqual([
+      'Rabbit and turtle',
+      'Old rabbit',
+      'Rabbit',
+    ]);
+    expect(namesOf(createListing(snapshot, at({}), [], true))[0]).toBe('/');
   });
 
   it('of what is searched for has no folders, and the best first unless it is sorted', () => {
     const sorting = { column: 'uploaded', descending: true } as const;
-    expect(namesOf(listing(snapshot, at({ text: 'rabbit', folderId: '1' }), []))[0]).toBe('Rabbit');
-    expect(namesOf(listing(snapshot, at({ text: 'rabbit', sorting }), []))[0]).toBe('Rabbit and turtle');
-    expect(namesOf(listing(snapshot, at({ text: 'rabbit', folderId: '1', here: true }), []))).toHaveLength(2);
+    expect(namesOf(createListing(snapshot, at({ text: 'rabbit', folderId: '1' }), []))[0]).toBe('Rabbit');
+    expect(namesOf(createListing(snapshot, at({ text: 'rabbit', sorting }), []))[0]).toBe(
+      'Rabbit and turtle',
+    );
+    expect(
+      namesOf(createListing(snapshot, at({ text: 'rabbit', folderId: '1', inFolderOnly: true }), [])),
+    ).toHaveLength(2);
   });
 
   it('has no folders where filters leave some files out', () => {
     const conditions = { ...allFiles.conditions, atLeast: 100 };
-    expect(namesOf(listing(snapshot, at({ folderId: '0', conditions }), []))).toEqual([]);
-    expect(namesOf(listing(snapshot, at({ conditions }), []))).toEqual(['Rabbit and turtle']);
+    expect(namesOf(createListing(snapshot, at({ folderId: '0', conditions }), []))).toEqual([]);
+    expect(namesOf(createListing(snapshot, at({ conditions }), []))).toEqual(['Rabbit and turtle']);
   });
 });
 
@@ -80,18 +91,18 @@ describe('what the service finds', () => {
 
   it('comes last, under a heading, each file once, and none that the catalog knows', () => {
     const found = [foundFile({ fileCode: 'code0' }), foundFile({}), foundFile({})];
-    expect(namesOf(listing(snapshot, at({ text }), found)).slice(-2)).toEqual(['--', '+new']);
+    expect(namesOf(createListing(snapshot, at({ text }), found)).slice(-2)).toEqual(['--', '+new']);
   });
 
   it('is nothing where nothing is searched for', () => {
-    expect(namesOf(listing(snapshot, at({ text: ' ' }), [foundFile({})]))).not.toContain('+new');
+    expect(namesOf(createListing(snapshot, at({ text: ' ' }), [foundFile({})]))).not.toContain('+new');
   });
 
   it('keeps to the folder and to the filters', () => {
     const counted = (route: Partial<FilesRoute>, change: Partial<ServiceSearchResult>) =>
-      listing(snapshot, at({ text, ...route }), [foundFile(change)]).found.length;
-    expect(counted({ folderId: '1', here: true }, { folderId: '0' })).toBe(0);
-    expect(counted({ folderId: '1', here: true }, { folderId: '2' })).toBe(1);
+      createListing(snapshot, at({ text, ...route }), [foundFile(change)]).found.length;
+    expect(counted({ folderId: '1', inFolderOnly: true }, { folderId: '0' })).toBe(0);
+    expect(counted({ folderId: '1', inFolderOnly: true }, { folderId: '2' })).toBe(1);
     expect(counted({ folderId: '1' }, { folderId: '0' })).toBe(1);
     const only = (change: Partial<FilesRoute['conditions']>) => ({
       conditions: { ...allFiles.conditions, ...change },
@@ -109,8 +120,8 @@ describe('what the service finds', () => {
     fc.assert(
       fc.property(codes, fc.constantFrom('rabbit', 'old', ''), (fileCodes, typed) => {
         const route = at({ text: typed });
-        const before = all(listing(snapshot, route, []));
-        const after = listing(
+        const before = all(createListing(snapshot, route, []));
+        const after = createListing(
           snapshot,
           route,
           fileCodes.map((fileCode) => foundFile({ fileCode })),
@@ -124,7 +135,7 @@ describe('what the service finds', () => {
 it('every item is found by its key, and no other key is', () => {
   const found = ['x', 'y z'].map((fileCode) => foundFile({ fileCode }));
   for (const route of [at({}), at({ folderId: '0' }), at({ text: 'rabbit' })]) {
-    const listed = listing(snapshot, route, found, true);
+    const listed = createListing(snapshot, route, found, true);
     for (const [index, item] of all(listed).entries()) {
       if (item?.kind !== 'heading') expect(indexOfKey(listed, item?.key ?? '')).toBe(index);
     }

@@ -2,19 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Conditions,
-  countOf,
-  filterOf,
+  countConditions,
+  type FileConditions,
   noConditions,
   readDay,
   readMinutes,
+  toFilter,
 } from '../../../components/files/model/conditions.ts';
 import {
   allFiles,
   type FilesRoute,
   inFolder,
+  listHash,
   parseRoute,
-  placeOf,
   routeHash,
   sortColumns,
   unfiltered,
@@ -27,7 +27,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const seconds = fc.nat({ max: 999_999_999 });
 
-const conditions: fc.Arbitrary<Conditions> = fc.record({
+const conditions: fc.Arbitrary<FileConditions> = fc.record({
   from: maybe(day),
   to: maybe(day),
   atLeast: maybe(seconds),
@@ -39,8 +39,8 @@ const routes: fc.Arbitrary<FilesRoute> = fc.record({
   folderId: maybe(name),
   fileCode: maybe(name),
   text: fc.string({ unit: 'grapheme' }),
-  here: fc.boolean(),
-  below: fc.boolean(),
+  inFolderOnly: fc.boolean(),
+  withSubfolders: fc.boolean(),
   sorting: maybe(fc.record({ column: fc.constantFrom(...sortColumns), descending: fc.boolean() })),
   conditions,
 });
@@ -78,8 +78,8 @@ describe('the address', () => {
 
   it('names a list apart from the details beside it', () => {
     const route = { ...allFiles, folderId: '5', text: 'x' };
-    expect(placeOf({ ...route, fileCode: 'abc' })).toBe(placeOf(route));
-    expect(placeOf({ ...route, text: 'y' })).not.toBe(placeOf(route));
+    expect(listHash({ ...route, fileCode: 'abc' })).toBe(listHash(route));
+    expect(listHash({ ...route, text: 'y' })).not.toBe(listHash(route));
   });
 
   it('takes the sorting along into another folder, and leaves search and filters behind', () => {
@@ -98,26 +98,26 @@ describe('the address', () => {
 
 describe('the filters', () => {
   it('ask for whole days of the service', () => {
-    const filter = filterOf({ ...noConditions, from: '2026-03-01', to: '2026-03-01' });
+    const filter = toFilter({ ...noConditions, from: '2026-03-01', to: '2026-03-01' });
     const midnight = Date.UTC(2026, 2, 1) / 1000;
     expect(filter).toMatchObject({ uploadedFrom: midnight, uploadedTo: midnight + 86_399 });
   });
 
   it('ask for nothing where nothing is set', () => {
-    expect(Object.values(filterOf(noConditions)).every((each) => each === undefined)).toBe(true);
-    expect(countOf(noConditions)).toBe(0);
+    expect(Object.values(toFilter(noConditions)).every((each) => each === undefined)).toBe(true);
+    expect(countConditions(noConditions)).toBe(0);
   });
 
   it('keep no and unknown apart', () => {
-    expect(filterOf({ ...noConditions, canPlay: false, atLeast: 0 })).toMatchObject({
+    expect(toFilter({ ...noConditions, canPlay: false, atLeast: 0 })).toMatchObject({
       canPlay: false,
       lengthFrom: 0,
     });
   });
 
   it('count a span once', () => {
-    expect(countOf({ ...noConditions, from: '2026-01-01', to: '2026-02-01', atMost: 60 })).toBe(2);
-    expect(countOf({ ...noConditions, isPublic: false, atLeast: 0, atMost: 60 })).toBe(2);
+    expect(countConditions({ ...noConditions, from: '2026-01-01', to: '2026-02-01', atMost: 60 })).toBe(2);
+    expect(countConditions({ ...noConditions, isPublic: false, atLeast: 0, atMost: 60 })).toBe(2);
   });
 
   it('read days that there are', () => {

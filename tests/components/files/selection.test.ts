@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addRows,
   countListed,
-  nothing,
-  only,
-  pruned,
-  ranged,
+  emptySelection,
+  pruneSelection,
   type Selection,
-  toggled,
-  withAll,
+  selectOnly,
+  selectRange,
+  toggleRow,
 } from '../../../components/files/model/selection.ts';
 
 const sorted = ({ rows }: Selection) => [...rows].sort((a, b) => a - b);
@@ -17,42 +17,42 @@ const listed = Uint32Array.of(5, 9, 2, 7, 4);
 
 describe('the selection', () => {
   it('is one file after a click, and another after the next', () => {
-    expect(only(7)).toEqual({ rows: new Set([7]), anchor: 7 });
+    expect(selectOnly(7)).toEqual({ rows: new Set([7]), anchor: 7 });
   });
 
   it('is switched one by one', () => {
-    expect(sorted(toggled(toggled(nothing, 5), 9))).toEqual([5, 9]);
-    expect(sorted(toggled(toggled(nothing, 5), 5))).toEqual([]);
-    expect(sorted(nothing)).toEqual([]);
+    expect(sorted(toggleRow(toggleRow(emptySelection, 5), 9))).toEqual([5, 9]);
+    expect(sorted(toggleRow(toggleRow(emptySelection, 5), 5))).toEqual([]);
+    expect(sorted(emptySelection)).toEqual([]);
   });
 
   it('reaches from the first click to the one with Shift, as the list is sorted then', () => {
-    expect(sorted(ranged(only(9), listed, 7, false))).toEqual([2, 7, 9]);
-    expect(sorted(ranged(only(9), listed.toReversed(), 4, false))).toEqual([2, 4, 7, 9]);
+    expect(sorted(selectRange(selectOnly(9), listed, 7, false))).toEqual([2, 7, 9]);
+    expect(sorted(selectRange(selectOnly(9), listed.toReversed(), 4, false))).toEqual([2, 4, 7, 9]);
   });
 
   it('shrinks again while the end of the range comes back', () => {
-    const wide = ranged(only(5), listed, 4, false);
-    expect(sorted(ranged(wide, listed, 9, false))).toEqual([5, 9]);
+    const wide = selectRange(selectOnly(5), listed, 4, false);
+    expect(sorted(selectRange(wide, listed, 9, false))).toEqual([5, 9]);
   });
 
   it('keeps what was chosen before, with Ctrl', () => {
-    expect(sorted(ranged(toggled(only(4), 9), listed, 2, true))).toEqual([2, 4, 9]);
+    expect(sorted(selectRange(toggleRow(selectOnly(4), 9), listed, 2, true))).toEqual([2, 4, 9]);
   });
 
   it('begins anew where the first click is not listed', () => {
-    expect(ranged(only(1), listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
-    expect(ranged(nothing, listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
+    expect(selectRange(selectOnly(1), listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
+    expect(selectRange(emptySelection, listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
   });
 
   it('forgets files that are gone, and is the same where none is', () => {
-    const some = withAll(only(9), [2, 7]);
-    expect(pruned(some, () => true)).toBe(some);
-    expect(pruned(some, (row) => row !== 9)).toEqual({ rows: new Set([2, 7]), anchor: null });
+    const some = addRows(selectOnly(9), [2, 7]);
+    expect(pruneSelection(some, () => true)).toBe(some);
+    expect(pruneSelection(some, (row) => row !== 9)).toEqual({ rows: new Set([2, 7]), anchor: null });
   });
 
   it('knows how many of it are listed', () => {
-    expect(countListed(withAll(nothing, [1, 2, 9]), listed)).toBe(2);
+    expect(countListed(addRows(emptySelection, [1, 2, 9]), listed)).toBe(2);
   });
 
   it('is a range of the list whatever is clicked with Shift', () => {
@@ -60,7 +60,12 @@ describe('the selection', () => {
     fc.assert(
       fc.property(lists, fc.nat(), fc.nat(), (rows, a, b) => {
         const [from = 0, to = 0] = [a % rows.length, b % rows.length].sort((x, y) => x - y);
-        const chosen = ranged(only(rows[a % rows.length] ?? 0), rows, rows[b % rows.length] ?? 0, false);
+        const chosen = selectRange(
+          selectOnly(rows[a % rows.length] ?? 0),
+          rows,
+          rows[b % rows.length] ?? 0,
+          false,
+        );
         expect([...chosen.rows].map((row) => rows.indexOf(row)).sort((x, y) => x - y)).toEqual(
           Array.from({ length: to - from + 1 }, (_, at) => from + at),
         );

@@ -1,23 +1,23 @@
-/** A line of text with what was searched for marked in it. */
+/** A line of text with the search terms highlighted. */
 import { findMatchRanges } from '../../../lib/search/marks.ts';
 
-export interface MarkedProps {
+export interface HighlightedTextProps {
   readonly class: string;
   readonly text: string;
-  /** What was searched for. */
+  /** The search query. */
   readonly typed: string;
 }
 
-export function Marked({ class: look, text, typed }: MarkedProps) {
+export function HighlightedText({ class: look, text, typed }: HighlightedTextProps) {
   return (
     <span class={look} dir="auto" title={text}>
-      {piecesOf(text, typed)}
+      {highlight(text, typed)}
     </span>
   );
 }
 
-/** What is marked, and what stands before, between and behind it, in turns: so that the next text finds its elements. */
-function piecesOf(text: string, typed: string) {
+/** Plain text and marks in turns, so that elements are reused for the next text. */
+function highlight(text: string, typed: string) {
   const marks = typed.trim() === '' ? [] : findMatchRanges(text, typed);
   if (marks.length === 0) return text;
   let at = 0;

@@ -1,30 +1,30 @@
-/** What stands in the place of the list while there is nothing to list, and why. */
+/** The empty states of the list. */
 import type { Problem } from '../../../lib/protocol.ts';
 import { Button } from '../../button/Button.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
-import { isNarrowed, isSearch } from '../model/listing.ts';
+import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, inFolder, unfiltered } from '../model/route.ts';
-import type { Files } from '../model/useFiles.ts';
-import { placeKeys } from './list-keys.ts';
-import './empty.css';
+import type { FilesContext } from '../model/useFiles.ts';
+import { onPlaceKey } from './list-keys.ts';
+import './empty-list.css';
 
-interface Sign {
+interface EmptyState {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-export function Empty({ files }: { files: Files }) {
-  const { icon, title, text, action } = signOf(files);
+export function EmptyList({ files }: { files: FilesContext }) {
+  const { icon, title, text, action } = emptyStateOf(files);
   return (
     <section
       class="nothing"
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (placeKeys(event, files, event.target === event.currentTarget)) event.preventDefault();
+        if (onPlaceKey(event, files, event.target === event.currentTarget)) event.preventDefault();
       }}
     >
       <Icon name={icon} class="nothing-icon" />
@@ -35,11 +35,11 @@ export function Empty({ files }: { files: Files }) {
   );
 }
 
-function signOf({ snapshot, route, go, search }: Files): Sign {
+function emptyStateOf({ snapshot, route, go, search }: FilesContext): EmptyState {
   const { folderId, text } = route;
   const { phase } = snapshot.syncStatus;
   const isRead = phase === 'complete';
-  if (isNarrowed(route)) {
+  if (isFiltered(route)) {
     return {
       icon: 'search',
       title: isSearch(text) ? t('files.empty.noHit', { text: text.trim() }) : t('files.empty.noMatch'),
@@ -76,8 +76,8 @@ function searchText(state: 'idle' | 'asking' | 'done' | 'failed', isRead: boolea
   return t('files.empty.noHitText');
 }
 
-/** While the catalog is not read from storage: it takes a moment, or it cannot be. Other problems have a notice of their own. */
-export function Unread({ problem }: { readonly problem: Problem | null }) {
+/** Before the catalog is read from storage, or where it cannot be. Other problems have a notice. */
+export function CatalogLoading({ problem }: { readonly problem: Problem | null }) {
   if (problem === null) return <ListSkeleton />;
   if (problem.code !== 'storage-unavailable') return null;
   return (

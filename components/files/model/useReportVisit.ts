@@ -1,10 +1,10 @@
-/** Tells the background which folder is being looked at, so that the catalog is brought up to date there first. */
+/** Reports the visible folder to the background, which refreshes it first. */
 import { useEffect } from 'preact/hooks';
 import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
-import type { Files } from './useFiles.ts';
+import type { FilesContext } from './useFiles.ts';
 
-export function useVisit({ services: { send }, account, route, outcome }: Files): void {
+export function useReportVisit({ services: { send }, account, route, outcome }: FilesContext): void {
   useEffect(() => {
     const visit = () => {
       if (document.visibilityState === 'hidden') return;
@@ -13,7 +13,7 @@ export function useVisit({ services: { send }, account, route, outcome }: Files)
       );
     };
     visit();
-    // Somebody who comes back to the page looks at it anew.
+    // Returning to the page counts as a visit.
     document.addEventListener('visibilitychange', visit);
     return () => document.removeEventListener('visibilitychange', visit);
   }, [send, account.id, route.folderId]);

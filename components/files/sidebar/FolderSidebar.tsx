@@ -1,20 +1,20 @@
-/** The account's folders at the side, as an ARIA tree over the catalog: one tab stop, arrows, first letters, F2. */
+/** The account's folders as an ARIA tree: one tab stop, arrows, first letters, F2. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Field } from '../../field/Field.tsx';
 import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { t } from '../../text.ts';
-import { nameOf } from '../model/file-format.ts';
+import { folderNameOf } from '../model/file-format.ts';
 import { contentActions } from '../model/menu-items.ts';
-import type { Files } from '../model/useFiles.ts';
-import { FolderLine, NewLine } from './FolderLine.tsx';
-import { newId } from './folder-lines.ts';
-import { canName, useFolderSide } from './useFolderSide.ts';
-import './folder-side.css';
+import type { FilesContext } from '../model/useFiles.ts';
+import { FolderLine, NewFolderLine } from './FolderLine.tsx';
+import { newFolderId } from './folder-lines.ts';
+import { canRename, useFolderTree } from './useFolderTree.ts';
+import './folder-sidebar.css';
 
-export function FolderSide({ files }: { files: Files }) {
+export function FolderSidebar({ files }: { files: FilesContext }) {
   const { snapshot, route } = files;
-  const side = useFolderSide(files);
+  const side = useFolderTree(files);
   const [menu, setMenu] = useState<{ readonly id: string; readonly point: MenuPoint } | null>(null);
   const parentId = route.folderId ?? '0';
 
@@ -31,7 +31,7 @@ export function FolderSide({ files }: { files: Files }) {
         />
         <IconButton
           icon="plus"
-          label={t('files.newFolderIn', { parent: nameOf(snapshot, parentId) })}
+          label={t('files.newFolderIn', { parent: folderNameOf(snapshot, parentId) })}
           onClick={() => side.create(parentId)}
         />
       </div>
@@ -45,8 +45,8 @@ export function FolderSide({ files }: { files: Files }) {
           onKeyDown={side.onKeyDown}
         >
           {side.drawn.map(({ line, index }) =>
-            line.id === newId ? (
-              <NewLine key={newId} files={files} side={side} line={line} index={index} />
+            line.id === newFolderId ? (
+              <NewFolderLine key={newFolderId} files={files} side={side} line={line} index={index} />
             ) : (
               <FolderLine
                 key={line.id}
@@ -62,7 +62,7 @@ export function FolderSide({ files }: { files: Files }) {
       </div>
       {menu && (
         <ContextMenu
-          label={nameOf(snapshot, menu.id)}
+          label={folderNameOf(snapshot, menu.id)}
           point={menu.point}
           groups={[
             [
@@ -72,7 +72,7 @@ export function FolderSide({ files }: { files: Files }) {
                 icon: 'plus',
                 onSelect: () => side.create(menu.id),
               },
-              ...(canName(menu.id)
+              ...(canRename(menu.id)
                 ? [
                     {
                       id: 'rename',

@@ -5,20 +5,20 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { Details } from '../files/details/Details.tsx';
 import { Dialogs } from '../files/dialogs/Dialogs.tsx';
-import { Empty, Unread } from '../files/list/Empty.tsx';
+import { CatalogLoading, EmptyList } from '../files/list/EmptyList.tsx';
 import { FileList } from '../files/list/FileList.tsx';
 import { FilesMenu } from '../files/list/FilesMenu.tsx';
-import { focusList, useFocusAlong, useWayBack } from '../files/list/focus.ts';
-import type { FilesData } from '../files/model/data.ts';
-import { isNarrowed, isSearch } from '../files/model/listing.ts';
-import { folderMenu } from '../files/model/menu-items.ts';
+import { focusList, useFocusAfterDetails, useListFocus } from '../files/list/focus.ts';
+import type { FilesData } from '../files/model/files-data.ts';
+import { isFiltered, isSearch } from '../files/model/listing.ts';
+import { placeActions } from '../files/model/menu-items.ts';
 import { parseRoute, routeHash } from '../files/model/route.ts';
 import { useFiles } from '../files/model/useFiles.ts';
-import { useVisit } from '../files/model/useVisit.ts';
-import { FirstReading, Freshness } from '../files/SyncStatus.tsx';
-import { AccountRoom } from '../files/sidebar/StorageUsage.tsx';
+import { useReportVisit } from '../files/model/useReportVisit.ts';
+import { FirstSync, SyncAge } from '../files/SyncStatus.tsx';
+import { StorageUsage } from '../files/sidebar/StorageUsage.tsx';
 import { Breadcrumb } from '../files/toolbar/Breadcrumb.tsx';
-import { Hits, Scope } from '../files/toolbar/Scope.tsx';
+import { Scope, SearchHits } from '../files/toolbar/Scope.tsx';
 import { SearchField } from '../files/toolbar/SearchField.tsx';
 import { SelectionBar } from '../files/toolbar/SelectionBar.tsx';
 import { SortMenu } from '../files/toolbar/SortMenu.tsx';
@@ -26,7 +26,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { t } from '../text.ts';
-import './files.css';
+import './popup-files.css';
 
 /** What the popup gives its Files tab. */
 export interface FilesTabProps {
@@ -45,10 +45,10 @@ export interface FilesProps extends FilesTabProps, FilesData {
   readonly onPanel: (() => void) | null;
 }
 
-export function Files(props: FilesProps) {
+export function PopupFiles(props: FilesProps) {
   const snapshot = props.useCatalog(props.account.id);
   if (snapshot === null || snapshot.accountId !== props.account.id)
-    return <Unread problem={props.catalogProblem} />;
+    return <CatalogLoading problem={props.catalogProblem} />;
   return <WithCatalog {...props} snapshot={snapshot} />;
 }
 
@@ -66,11 +66,11 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
     withRoot: true,
   });
   const { outcome, listing, selection } = files;
-  useVisit(files);
-  useWayBack(route.fileCode);
+  useReportVisit(files);
+  useFocusAfterDetails(route.fileCode);
 
   const canGoBelow = route.folderId !== null && !isSearch(route.text);
-  useFocusAlong();
+  useListFocus();
   return (
     <div class="popup-files">
       <div class="popup-files-list" inert={route.fileCode !== null}>
@@ -91,14 +91,14 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
                   ? [{ id: 'panel', label: t('common.openPanel'), icon: 'panel' as const, onSelect: onPanel }]
                   : []),
               ],
-              ...folderMenu(files),
+              ...placeActions(files),
               canGoBelow
                 ? [
                     {
                       id: 'below',
                       label: t('files.scope.below'),
-                      checked: route.below,
-                      onSelect: () => setRoute({ ...route, below: !route.below }),
+                      checked: route.withSubfolders,
+                      onSelect: () => setRoute({ ...route, withSubfolders: !route.withSubfolders }),
                     },
                   ]
                 : [],
@@ -111,9 +111,9 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
           <Breadcrumb files={files} />
           {isSearch(route.text) && <Scope files={files} />}
         </div>
-        <FirstReading files={files} isOnline={isOnline} />
-        {listing.length === 0 ? <Empty files={files} /> : <FileList files={files} look="compact" />}
-        <Hits files={files} />
+        <FirstSync files={files} isOnline={isOnline} />
+        {listing.length === 0 ? <EmptyList files={files} /> : <FileList files={files} appearance="compact" />}
+        <SearchHits files={files} />
       </div>
       {route.fileCode !== null && (
         <Details
@@ -132,8 +132,8 @@ function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
           <SelectionBar files={files} isNarrow />
         ) : (
           <>
-            <Freshness files={files} isOnline={isOnline} />
-            {!isNarrowed(route) && <AccountRoom account={account} />}
+            <SyncAge files={files} isOnline={isOnline} />
+            {!isFiltered(route) && <StorageUsage account={account} />}
           </>
         )}
       </footer>

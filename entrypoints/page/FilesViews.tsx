@@ -1,8 +1,8 @@
 /** The Files screens with everything that they read; loaded when somebody looks at files, by whichever page. */
 import { browser } from 'wxt/browser';
 import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
-import type { FilesData } from '../../components/files/model/data.ts';
-import { Files, type FilesTabProps } from '../../components/popup/Files.tsx';
+import type { FilesData } from '../../components/files/model/files-data.ts';
+import { type FilesTabProps, PopupFiles } from '../../components/popup/PopupFiles.tsx';
 import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { readFailures } from './bulk.ts';
@@ -21,7 +21,7 @@ const onPanel =
     : null;
 
 export function FilesTab(props: FilesTabProps) {
-  return <Files {...props} {...useFilesData()} onPanel={onPanel} />;
+  return <PopupFiles {...props} {...useFilesData()} onPanel={onPanel} />;
 }
 
 export function FilesView(props: FilesViewProps) {

@@ -1,4 +1,4 @@
-/** Where the Files screens get what they show: the page around them reads it. */
+/** The data of the Files screens, read by the page around them. */
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
@@ -8,19 +8,19 @@ import type { Settings } from '../../../lib/settings/settings.ts';
 import type { ReadAddresses } from './useAddresses.ts';
 
 export interface FilesData {
-  /** The account's catalog, kept up to date while it is shown; null: not read yet. A hook. */
+  /** Hook: the account's catalog, live; null before the first reading. */
   readonly useCatalog: (accountId: string) => Snapshot | null;
-  /** Why it cannot be read; null where it can. */
+  /** Why the catalog cannot be read, or null. */
   readonly catalogProblem: Problem | null;
   readonly addresses: ReadAddresses;
-  /** Null until they have been read for the first time. */
+  /** Null before the first reading. */
   readonly settings: Settings | null;
-  /** The folders of the current account that are offered without asking. */
+  /** Default, pinned and recent folders of the current account. */
   readonly shortlist: FolderShortlist;
-  /** Which files of the current account are reported for takedown. */
+  /** Takedowns of the current account. */
   readonly takedowns: TakedownRecord;
-  /** Work on many files of the account, oldest first, kept up to date while it is shown. A hook. */
+  /** Hook: the account's bulk jobs, oldest first, live. */
   readonly useJobs: (accountId: string) => readonly BulkJob[];
-  /** What of a job did not come out as asked so far. */
+  /** Failures of a job so far. */
   readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
 }

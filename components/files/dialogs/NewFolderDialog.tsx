@@ -4,16 +4,16 @@ import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
 import { t } from '../../text.ts';
-import './new-folder.css';
+import './new-folder-dialog.css';
 
-export interface NewFolderProps {
-  /** What the folder is called that it will stand in. */
+export interface NewFolderDialogProps {
+  /** Name of the parent folder. */
   readonly parent: string;
   readonly onCreate: (name: string) => void;
   readonly onClose: () => void;
 }
 
-export function NewFolder({ parent, onCreate, onClose }: NewFolderProps) {
+export function NewFolderDialog({ parent, onCreate, onClose }: NewFolderDialogProps) {
   const [name, setName] = useState('');
   const wanted = name.trim();
   return (

@@ -1,39 +1,41 @@
-/** How the folders at the side stand: what is open, where the keyboard is, and whose name is being typed. */
+/** The state of the folder tree: expanded folders, cursor, and the name being edited. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
 import { useBands } from '../../virtual/useBands.ts';
-import { paste } from '../model/commands.ts';
-import { nameOf } from '../model/file-format.ts';
+import { pasteCutFiles } from '../model/commands.ts';
+import { folderNameOf } from '../model/file-format.ts';
 import { inFolder } from '../model/route.ts';
-import type { Files } from '../model/useFiles.ts';
-import { above, everything, folderLines, newId, withNew } from './folder-lines.ts';
+import type { FilesContext } from '../model/useFiles.ts';
+import { above, allFilesId, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
 
-/** Pixels; the style sheet says the same. */
+/** Pixels, as in the style sheet. */
 export const lineHeight = 28;
-/** How long files hover over a closed folder until it opens. Milliseconds. */
-const springTime = 700;
+/** A collapsed folder expands after dragged files hover over it for this time. */
+const hoverOpenMs = 700;
 
-/** A folder whose name is being typed: one that there is, or one to be created inside of another. */
-export interface Naming {
+/** The folder being renamed, or the parent of the one being created. */
+export interface NameEdit {
   readonly what: 'rename' | 'create';
   readonly id: string;
 }
 
-export function useFolderSide(files: Files) {
+export function useFolderTree(files: FilesContext) {
   const { snapshot, route, go } = files;
-  const shownId = route.folderId ?? everything;
+  const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['0', ...above(snapshot, shownId)]));
   const [focusId, setFocusId] = useState(shownId);
-  const [naming, setNaming] = useState<Naming | null>(null);
+  const [naming, setNaming] = useState<NameEdit | null>(null);
   const wantsFocus = useRef(false);
-  /** The line to be brought into sight, as soon as there is one. */
+  /** Id of the line to scroll to once it exists. */
   const wanted = useRef<string | null>(null);
-  const spring = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
+  const hoverTimer = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(
+    null,
+  );
 
   const lines = useMemo(() => {
     const made = folderLines(snapshot, open, typed);
-    return naming?.what === 'create' ? withNew(made, naming.id) : made;
+    return naming?.what === 'create' ? withNewFolder(made, naming.id) : made;
   }, [snapshot, open, typed, naming]);
   const bands = useBands([{ rows: lines.length, height: lineHeight }]);
   const { scroller, first, end, reveal } = bands;
@@ -42,7 +44,7 @@ export function useFolderSide(files: Files) {
     0,
   );
 
-  // The folder that is shown can be seen, wherever it was chosen.
+  // Expands the ancestors of the folder shown.
   useEffect(() => {
     setFocusId(shownId);
     setOpen((known) => {
@@ -53,7 +55,7 @@ export function useFolderSide(files: Files) {
   useLayoutEffect(() => {
     wanted.current = shownId;
   }, [shownId]);
-  // Once, and not with every change of the lines: while files are dragged over them, they stay where they are.
+  // Only once: lines must not move while files are dragged over them.
   useLayoutEffect(() => {
     const line = lines.findIndex(({ id }) => id === wanted.current);
     if (line === -1) return;
@@ -69,15 +71,16 @@ export function useFolderSide(files: Files) {
     line.focus({ preventScroll: true });
   });
 
-  const show = (id: string) => go(inFolder(route, id === everything ? null : id));
-  const turn = (id: string, isOpen: boolean) =>
+  const show = (id: string) => go(inFolder(route, id === allFilesId ? null : id));
+  const setExpanded = (id: string, isOpen: boolean) =>
     setOpen((known) => new Set(isOpen ? [...known, id] : [...known].filter((each) => each !== id)));
-  const rename = (id: string) => canName(id) && setNaming({ what: 'rename', id });
+  const rename = (id: string) => canRename(id) && setNaming({ what: 'rename', id });
 
   function onKeyDown(event: KeyboardEvent) {
     const line = lines[at];
     const isPaste = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
-    if (isPaste && line && line.id !== everything && paste(files, line.id)) return event.preventDefault();
+    if (isPaste && line && line.id !== allFilesId && pasteCutFiles(files, line.id))
+      return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey || !line) return;
     if (!(event.target as Element).matches('[role="treeitem"]')) return;
     if (event.key === 'Enter' || event.key === ' ' || event.key === 'F2') {
@@ -92,11 +95,12 @@ export function useFolderSide(files: Files) {
       [isRtl ? 'ArrowRight' : 'ArrowLeft']: 'back',
     };
     const key = directed[event.key] ?? event.key;
-    const change = treeKey(key, lines, line.id, ({ id }) => nameOf(snapshot, id));
+    const change = treeKey(key, lines, line.id, ({ id }) => folderNameOf(snapshot, id));
     if (!change || !('id' in change)) return;
     event.preventDefault();
     wantsFocus.current = true;
-    if (change.type === 'opened' || change.type === 'closed') turn(change.id, change.type === 'opened');
+    if (change.type === 'opened' || change.type === 'closed')
+      setExpanded(change.id, change.type === 'opened');
     else setFocusId(change.id);
   }
 
@@ -117,7 +121,7 @@ export function useFolderSide(files: Files) {
     at,
     naming,
     show,
-    turn,
+    turn: setExpanded,
     rename,
     onKeyDown,
     focus: (id: string) => setFocusId(id),
@@ -126,10 +130,10 @@ export function useFolderSide(files: Files) {
       wantsFocus.current = true;
     },
     create(parentId: string) {
-      turn(parentId, true);
+      setExpanded(parentId, true);
       setTyped('');
       setNaming({ what: 'create', id: parentId });
-      wanted.current = newId;
+      wanted.current = newFolderId;
     },
     endNaming() {
       setNaming(null);
@@ -137,17 +141,17 @@ export function useFolderSide(files: Files) {
     },
     /** Files are held over a line: a closed one opens after a while. Without a line, over none. */
     hover(line: TreeLine | null) {
-      if (line !== null && spring.current?.id === line.id) return;
-      clearTimeout(spring.current?.timer);
-      spring.current =
+      if (line !== null && hoverTimer.current?.id === line.id) return;
+      clearTimeout(hoverTimer.current?.timer);
+      hoverTimer.current =
         line === null || line.open !== false
           ? null
-          : { id: line.id, timer: setTimeout(() => turn(line.id, true), springTime) };
+          : { id: line.id, timer: setTimeout(() => setExpanded(line.id, true), hoverOpenMs) };
     },
   };
 }
 
-export type FolderSideState = ReturnType<typeof useFolderSide>;
+export type FolderTreeState = ReturnType<typeof useFolderTree>;
 
 /** All files and the root are called what the language calls them. */
-export const canName = (id: string): boolean => id !== everything && id !== '0';
+export const canRename = (id: string): boolean => id !== allFilesId && id !== '0';

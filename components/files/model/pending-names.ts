@@ -1,0 +1,70 @@
+/** New names of files and folders, shown until the catalog has them, so that the old one does not reappear meanwhile. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { BulkJob } from '../../../lib/bulk/work.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+
+export interface PendingName {
+  readonly name: string;
+  /** The name in the catalog at the time of the change. */
+  readonly before: string;
+  /** The job that renames the file; null before its id is known, and for folders. */
+  readonly jobId: string | null;
+}
+
+export interface PendingNames {
+  /** The new name of an item, by its key; undefined where none is pending. */
+  readonly nameOf: (key: string) => string | undefined;
+  readonly set: (key: string, name: PendingName) => void;
+  readonly remove: (key: string) => void;
+}
+
+const none: ReadonlyMap<string, PendingName> = new Map();
+
+/** @param folderId the folder shown; pending names end with it */
+export function usePendingNames(
+  snapshot: Snapshot,
+  jobs: readonly BulkJob[],
+  folderId: string | null,
+): PendingNames {
+  const [names, setNames] = useState(none);
+  useEffect(() => {
+    const settled = [...names].filter(([key, name]) => isSettled(key, name, snapshot, jobs));
+    if (settled.length > 0)
+      setNames((known) =>
+        without(
+          known,
+          settled.map(([key]) => key),
+        ),
+      );
+  }, [names, snapshot, jobs]);
+  useEffect(() => setNames(none), [folderId]);
+
+  // Stable until a name changes: the folder tree is drawn again only then.
+  return useMemo(
+    () => ({
+      nameOf: (key) => names.get(key)?.name,
+      set: (key, name) => setNames((known) => new Map(known).set(key, name)),
+      remove: (key) => setNames((known) => without(known, [key])),
+    }),
+    [names],
+  );
+}
+
+const without = (names: ReadonlyMap<string, PendingName>, keys: readonly string[]) =>
+  new Map([...names].filter(([key]) => !keys.includes(key)));
+
+/** @param key the item's key in the listing */
+export function isSettled(
+  key: string,
+  { before, jobId }: PendingName,
+  snapshot: Pick<Snapshot, 'folders' | 'file'>,
+  jobs: readonly BulkJob[],
+): boolean {
+  const [kind, id = ''] = key.split(' ');
+  const job = jobs.find((each) => each.id === jobId);
+  const isStopped = job?.state === 'stopped';
+  // A file that is not in the catalog: the name is shown until its job fails.
+  if (kind === 'found') return isStopped || job?.undone === true || (job?.state === 'done' && job.failed > 0);
+  const current = kind === 'folder' ? snapshot.folders.get(id)?.name : snapshot.file(Number(id))?.title;
+  return current !== before || isStopped || job?.state === 'done';
+}
