@@ -1,7 +1,6 @@
 /**
- * What the browser starts: listeners, all of them at top level and before anything is awaited, because an event that
- * wakes the worker is delivered only to listeners that stand by then. What happens on each is decided in
- * `lib/background`.
+ * The background's listeners, all registered synchronously at top level: an event that wakes the worker is delivered only to
+ * listeners that exist by then. `lib/background` handles the events.
  */
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
@@ -43,7 +42,7 @@ export default defineBackground({
     );
 
     browser.commands.onCommand.addListener((command, tab) => {
-      // Now or never: nothing may be awaited before it.
+      // Needs the user gesture: nothing may be awaited before it.
       if (import.meta.env.CHROME && command === 'open-panel' && tab)
         return void browser.sidePanel.open({ windowId: tab.windowId });
       const page = { tabId: tab?.id ?? null, url: tab?.url, title: tab?.title };
@@ -73,7 +72,7 @@ export default defineBackground({
 
 const openIns = { currentTab: 'current', newForegroundTab: 'new', newBackgroundTab: 'behind' } as const;
 
-/** By address, not by extension id: a content script bears the same id as the pages. */
+/** By address, not by extension id, which content scripts share. */
 function isOwnPage(sender: Browser.runtime.MessageSender): boolean {
   return sender.url?.startsWith(browser.runtime.getURL('/')) ?? false;
 }

@@ -10,7 +10,7 @@ import './node-version.cjs';
 /** The checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Says what is being done, one line at a time. */
+/** Logs one line. */
 export type Log = (line: string) => void;
 
 /**

@@ -1,6 +1,5 @@
 /**
- * Whoever sits before this: whether they could see a window, what they are told of a failure, when they have had
- * enough.
+ * The terminal: whether a display exists, messages of failed steps, and interrupts.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';

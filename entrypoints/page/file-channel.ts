@@ -1,4 +1,4 @@
-/** What pages and the document that sends files say to each other. A channel hands files over as they are, without a copy. */
+/** Messages between pages and the document that sends files. A channel passes files without a copy. */
 
 /** A file of the user's, and the upload that it belongs to. */
 export interface UploadFile {

@@ -1,4 +1,4 @@
-/** What a page reads from storage, and what it knows of its browser, kept up to date. */
+/** Hooks for stored values and for the state of the browser. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../../lib/protocol.ts';
@@ -7,13 +7,13 @@ import { setReadFailure } from './problems.ts';
 
 type Read<T = unknown> = () => Promise<T>;
 
-/** What was read before the page was drawn, until `useStored` takes it. */
+/** Values that were read before the page was drawn, for `useStored`. */
 const earlyReads = new Map<Read, unknown>();
 
-/** Longer than storage takes; the page is drawn without what is not read by then. */
+/** The page is drawn without values that take longer. */
 const timeoutMs = 300;
 
-/** Reads what the first drawing needs, so that the page is drawn once. */
+/** Reads the values of the first drawing, so that the page is drawn once. */
 export async function readEarly(...reads: readonly Read[]): Promise<void> {
   let isLate = false;
   const all = reads.map(async (read) => {

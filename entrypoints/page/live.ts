@@ -1,7 +1,7 @@
 /**
- * What changed, as the background reports it. The open port also shows the background that a page is open.
+ * Broadcasts of changes from the background. The open port also shows the background that a page is open.
  *
- * Promises: the port is opened again when the worker dies, and everything counts as changed then.
+ * The port is reopened after the worker ends, and everything counts as changed then.
  */
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../components/useHasPainted.ts';
@@ -17,7 +17,7 @@ export const allTopics: readonly Topic[] = [
   'bulk',
 ];
 
-/** Until the port is opened again: not so short that a worker which cannot start is woken over and over. */
+/** Long enough not to wake a worker that cannot start over and over. */
 const reconnectDelayMs = 500;
 
 const listeners = new Set<(topics: readonly Topic[]) => void>();
@@ -28,7 +28,7 @@ export function listenToChanges(listener: (topics: readonly Topic[]) => void): (
   listeners.add(listener);
   if (!isConnected) {
     isConnected = true;
-    // A worker that starts takes the processor from the first painting.
+    // A starting worker would delay the first paint.
     afterPaint(connect);
   }
   return () => listeners.delete(listener);
@@ -38,7 +38,7 @@ function notifyListeners(topics: readonly Topic[]): void {
   for (const listener of listeners) listener(topics);
 }
 
-/** What changed between reading and listening was told to nobody. */
+/** Notifies of everything, because changes between reading and connecting were missed. */
 function connect(): void {
   const port = browser.runtime.connect({ name: livePort });
   port.onMessage.addListener((note: unknown) => notifyListeners((note as ChangeBroadcast).changed));

@@ -26,10 +26,10 @@ const sender: FilesSender = import.meta.env.CHROME
   ? createRemoteSender(onBlocked)
   : createLocalSender(onBlocked);
 
-/** A handle is a convenience: what goes wrong with it keeps no file from being sent. */
+/** Handles are optional: their errors do not prevent sending. */
 const report = (error: unknown) => console.warn('The handle of a file', error);
 
-/** Forgets the handles of what has ended while no page was open. */
+/** Removes the handles of uploads that ended while no page was open. */
 async function removeStaleHandles(): Promise<void> {
   const views = await Promise.all(
     Array.from(await handles.accountIds(), (id) => readUploads(uploads, browser.storage.session, id)),
@@ -56,7 +56,7 @@ export const sendFiles: SendFiles = async (files, to, anyway) => {
   const request = { accountId, folder, private: isPrivate, files: files.map(describeFile), anyway };
   const { added, existing, sameTitle } = await send('uploads.addFiles', request);
   const locks = await queryHeldLocks();
-  // A file that no page has any more goes on where it is chosen again.
+  // A queued file without a page continues when it is chosen again.
   const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLockName(id)));
   const byKey = new Map(files.map((file) => [createFileKey(describeFile(file)), file]));
   const accepted = [...added, ...resumed].flatMap(({ id, addressKey }) => {
@@ -78,7 +78,7 @@ export const sendFiles: SendFiles = async (files, to, anyway) => {
   };
 };
 
-/** Calls back with the host that the browser must allow before files can go on; null: none. */
+/** Calls back with the host whose permission is missing; null: none. */
 export function onBlockedHost(listener: (pattern: string | null) => void): () => void {
   blockedListeners.add(listener);
   listener(blocked);

@@ -1,4 +1,4 @@
-/** The sender of files, put together with what a page has. */
+/** The sender of files in a page. */
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import { postFile } from '../../lib/api/post-file.ts';
 import { exchangeByXhr, type Xhr } from '../../lib/api/xhr.ts';
@@ -36,13 +36,13 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
     clearTimer: (timer: number) => clearTimeout(timer),
   });
 
-  /** Has the pages read anew which files somebody has: they hear of no lock. */
+  /** Makes pages read the locks again, which have no events. */
   function broadcastLocks(): void {
     broadcastTimer = null;
     send('uploads.reportProgress', { samples: [] }).catch(() => {});
   }
 
-  /** The lock is held until it is freed or the page is gone; what is freed needs its handle no more. */
+  /** Holds the lock until it is released or the page closes; a release removes the handle. */
   function acquireLock(id: string): () => void {
     const freed = Promise.withResolvers<void>();
     void navigator.locks.request(fileLockName(id), () => {

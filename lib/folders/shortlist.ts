@@ -1,13 +1,12 @@
-/** The moves of a shortlist: pure functions from one to the next. */
+/** Changes of a shortlist. Pure. */
 import { emptyShortlist, type FolderRef, type FolderShortlist, rootFolder } from './folder.ts';
 
-/** As many recent folders as a menu holds without becoming a list. */
 const maxRecent = 5;
 
 const removeById = (folders: readonly FolderRef[], id: string) =>
   folders.filter((folder) => folder.id !== id);
 
-/** Puts every folder into one place only and keeps no more recent ones than the menu shows. */
+/** Keeps each folder in one list only, and limits the recent ones. */
 function normalize({ default: chosen, pinned, recent }: FolderShortlist): FolderShortlist {
   const pins = removeById(pinned, chosen.id);
   const shown = new Set([chosen.id, ...pins.map(({ id }) => id)]);
@@ -24,19 +23,19 @@ export function recordUse(shortlist: FolderShortlist, folder: FolderRef): Folder
   return normalize({ ...renewed, recent: [folder, ...removeById(renewed.recent, folder.id)] });
 }
 
-/** The folder becomes the default; the one before it stays at hand among the recent ones. */
+/** Makes the folder the default; the previous one becomes a recent one. */
 export function withDefault(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
   const recent = [shortlist.default, ...removeById(shortlist.recent, shortlist.default.id)];
   return normalize({ ...shortlist, default: folder, recent });
 }
 
-/** Pins the folder, or lets it go again. */
+/** Pins or unpins the folder. */
 export function withPin(shortlist: FolderShortlist, folder: FolderRef, pinned: boolean): FolderShortlist {
   const others = removeById(shortlist.pinned, folder.id);
   return normalize({ ...shortlist, pinned: pinned ? [...others, folder] : others });
 }
 
-/** Takes a folder that the service no longer has out of every list; the root becomes the default in its place. */
+/** Removes a missing folder from every list; the root replaces it as the default. */
 export function withoutFolder(shortlist: FolderShortlist, id: string): FolderShortlist {
   return normalize({
     default: shortlist.default.id === id ? rootFolder : shortlist.default,
@@ -45,7 +44,7 @@ export function withoutFolder(shortlist: FolderShortlist, id: string): FolderSho
   });
 }
 
-/** The folder has another name now. */
+/** Updates the folder's name. */
 export function applyFolderName(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
   const renew = (each: FolderRef) => (each.id === folder.id ? folder : each);
   return {

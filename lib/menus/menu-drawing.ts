@@ -1,6 +1,6 @@
 /**
- * When the context menu is drawn. The browser keeps the menu while the background is not running, so that it is drawn anew
- * only when it differs from what is wanted, or when a background ended in the middle of drawing it.
+ * Draws the context menu. The browser keeps it while the background is not running, so it is redrawn only when its entries
+ * change, or when an earlier worker ended during a drawing.
  */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import type { MenuEntry } from './menu-entries.ts';
@@ -15,8 +15,8 @@ export interface MenuDrawingOptions {
 
 export interface MenuDrawing {
   /**
-   * Draws these entries, unless the menu has them. One drawing at a time; of the calls made during one, the newest counts.
-   * Never rejects; resolves when nothing is left to be drawn.
+   * Draws these entries, unless the menu has them. One drawing at a time; of the calls during one, only the newest is drawn.
+   * Never rejects; resolves when the menu is up to date.
    */
   drawIfChanged(entries: readonly MenuEntry[]): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Whether a value that was read from storage has the form that it should have. */
+/** Validates the shape of stored values. */
 
 /** A type (`String`), a value, several shapes of which one fits (an array), or the shapes of fields. */
 export type Shape =
   | ((value: unknown) => unknown)
   | (string | boolean | null | undefined | readonly Shape[] | { readonly [field: string]: Shape });
 
-/** What has the shape. */
+/** The type of a value with the shape. */
 export type Shaped<S> = S extends (value: unknown) => infer T
   ? T
   : S extends readonly (infer Each)[]

@@ -1,10 +1,9 @@
 /**
- * One value in the browser's key-value storage, read through a validator and changed only by a function of what
- * stands there.
+ * One value in the browser's key-value storage, read through a validator and changed by a function of the stored value.
  *
- * Promises: a damaged value is read as its default; updates made by one process never lose each other, because each
- * waits for the one before it.
+ * A damaged value is read as its default. Updates of one process are serialised, so none is lost.
  */
+import { createSerialQueue } from '../timing/serial-queue.ts';
 
 /** The part of `browser.storage.local` and `browser.storage.session` that is needed; both fit as they are. */
 export interface StorageArea {
@@ -27,24 +26,18 @@ export function createStoredValue<T>(
   key: string,
   read: (value: unknown) => T,
 ): StoredValue<T> {
-  let last: Promise<unknown> = Promise.resolve();
-
   const get = async () => read((await area.get(key))[key]);
-  const inTurn = <R>(job: () => Promise<R>): Promise<R> => {
-    const turn = last.then(job, job);
-    last = turn;
-    return turn;
-  };
+  const enqueue = createSerialQueue();
 
   return {
     get,
-    set: (value) => inTurn(() => area.set({ [key]: value })),
+    set: (value) => enqueue(() => area.set({ [key]: value })),
     update: (change) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const value = change(await get());
         await area.set({ [key]: value });
         return value;
       }),
-    remove: () => inTurn(() => area.remove(key)),
+    remove: () => enqueue(() => area.remove(key)),
   };
 }

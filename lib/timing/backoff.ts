@@ -1,15 +1,15 @@
 /**
- * How long to wait after failures in a row. Pure: chance is an argument.
+ * How long to wait after failures in a row. Pure: random is an argument.
  *
  * `lib/timing`: backoff and serial queues. A base module: anything above may import it.
  */
 
-/** No wait is longer than this; one that seems to be was made by a clock that has since been set back. */
+/** The longest wait; a longer one is from a clock that was set back since. */
 export const maxWaitMs = 60 * 60_000;
 
 /**
- * Milliseconds to wait after the n-th failure in a row: doubles from `first` up to `longest`. The upper half is left to
- * chance, so that what failed together does not come back together.
+ * Milliseconds to wait after the n-th consecutive failure: doubles from `firstMs` up to `maxMs`, with jitter over the upper
+ * half.
  */
 export function calculateBackoffMs(
   failures: number,
@@ -20,7 +20,7 @@ export function calculateBackoffMs(
   return Math.round(full * (0.5 + random() / 2));
 }
 
-/** Whether a wait is over, also in the eyes of a clock that was set back. */
+/** Whether a wait is over, also after the clock was set back. */
 export function isWaitOver(until: number, now: number): boolean {
   return until <= now || until - now > maxWaitMs;
 }

@@ -1,4 +1,4 @@
-/** Who may go when: one after the other, or no more often than is of use. */
+/** Serialises and coalesces asynchronous jobs. */
 
 /** Runs jobs one after the other, each whether or not the one before succeeded. */
 export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
@@ -11,8 +11,8 @@ export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Runs a job for each name, at most one at a time. Who asks while it runs gets the result of one more run, which all who
- * ask in the meantime share: so a result is never older than the question.
+ * Runs a job for each name, at most one at a time. Calls during a run share the result of one more run, so a result is never
+ * older than its call.
  */
 export function createCoalescedRunner<Rest extends unknown[], T>(
   job: (name: string, ...rest: Rest) => Promise<T>,

@@ -36,7 +36,7 @@ describe('CORS', () => {
     expect((await fetch(`${url}/api/account/info`, { method: 'OPTIONS' })).status).toBe(405);
   });
 
-  test('refusals have the headers too, or nobody could read them', async () => {
+  test('refusals have the headers too, so that pages can read them', async () => {
     const { call } = await testService({ rateLimit: true });
     const answers = await Promise.all(Array.from({ length: 12 }, () => call('urlupload/slots')));
     const refused = answers.find(({ httpStatus }) => httpStatus === 429);

@@ -17,7 +17,7 @@ describe('keys', () => {
     expect(await response.json()).toEqual({ msg, server_time: expect.any(String), status });
   });
 
-  test('a key that belongs to somebody else, or that changes, is refused when the account is made', async () => {
+  test('a key of another account, or a changed one, is refused when the account is created', async () => {
     const { service } = await testService();
     expect(() => service.createAccount({ email: 'three@example.org', key: KEY })).toThrow('Another account');
     expect(() => service.createAccount({ email: 'one@example.org', key: 'other' })).toThrow('another key');

@@ -176,7 +176,7 @@ test('a reset is a real one: the raw connection ends without a byte', async () =
   expect(outcome).toBe('ECONNRESET');
 });
 
-test('without keepAlive every connection is closed, so that nobody repeats a call on a used one', async () => {
+test('without keepAlive every connection is closed, so that no call is repeated on a used one', async () => {
   const { url, service } = await testService({ keepAlive: false });
   const header = async () => (await fetch(`${url}/api/urlupload/slots?key=${KEY}`)).headers.get('connection');
   expect(await header()).toBe('close');

@@ -89,7 +89,7 @@ test('an address that is waiting or under way is refused; one that failed can be
   expect((await started.call('upload/url', { url: `${site}/gone` })).body.status).toBe(200);
 });
 
-test('allowDuplicates: an address that is under way is taken once more', async () => {
+test('allowDuplicates: an address under way is accepted again', async () => {
   const { call } = await testService({ bytesPerSecond: 1000, allowDuplicates: true });
   const site = await testSite();
   const first = await add(call, `${site}/sample.webm`);

@@ -146,7 +146,7 @@ describe('the builder', () => {
     expect(asked).toEqual(['/a', '/b', '/b']);
   });
 
-  it('asks nobody for an address that is not right', async () => {
+  it('makes no request for an invalid address', async () => {
     const { builder } = start();
     builder.change((draft) =>
       addTrack({ ...draft, document: 'nonsense' }, { src: 'javascript:1', label: 'A' }),
@@ -155,7 +155,7 @@ describe('the builder', () => {
     expect(builder.state.document).toBeNull();
   });
 
-  it('stops looking at what is taken out, and hears nothing of it', async () => {
+  it('aborts checks of removed addresses, without a callback', async () => {
     let arrived = () => {};
     let left = () => {};
     const hasArrived = new Promise<void>((resolve) => {

@@ -174,7 +174,7 @@ describe('a draft', () => {
     expect(options && embedUrl(options)).toBe('http://nas.home/e/abc');
   });
 
-  it('takes over what a pasted address brings', () => {
+  it('applies the options of a pasted address', () => {
     fc.assert(
       fc.property(embedOptions, (options) => {
         const taken = applyFileOptions(draft({ file: embedUrl(options), poster: '', document: '' }));

@@ -298,7 +298,7 @@ describe('single files', () => {
     });
   });
 
-  test('a status that nobody has seen is kept, and is not "active"', async () => {
+  test('an unknown status is kept, and is not "active"', async () => {
     const status = await made(ok([{ filecode: 'abc', status: 'Converting' }]), ({ files }) =>
       files.check('abc'),
     );

@@ -60,7 +60,7 @@ describe.each([
   ['over fetch', undefined],
   ['over XMLHttpRequest', NodeXhr],
 ])('%s', (_, Xhr) => {
-  test('the file goes out with its name, the key first and bare in the query', async () => {
+  test('the file is sent with its name, the key first and bare in the query', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     const { client, forms, server } = await uploadTo(success);
     const uploaded = await client.uploads.send(file);

@@ -230,7 +230,7 @@ describe('the main job', () => {
     });
   });
 
-  it('sends into a folder that its menu still shows although nobody remembers its name', async () => {
+  it('sends into a folder of an old menu whose name is unknown', async () => {
     await connect();
     const { id } = await world.send('folders.create', { name: 'Forgotten', parentId: '0' });
     const menuItemId = JSON.stringify(['send-to', (await accounts()).currentId, id]);
@@ -240,7 +240,7 @@ describe('the main job', () => {
     expect(world.seen.menu.filter((each) => 'title' in each && each.title === '')).toEqual([]);
   });
 
-  it('says that it failed where it fails by itself, also when nothing can be stored at all', async () => {
+  it('shows its own failure, also when nothing can be stored', async () => {
     await connect();
     const [menuItemId, linkUrl] = [entry('Top folder'), `${world.site.url}/sample.webm`];
     const full = new DOMException('The disk is full.', 'QuotaExceededError');
@@ -269,7 +269,7 @@ describe('the main job', () => {
     expect(new Set(faults())).toEqual(new Set(['full']));
   });
 
-  it('sends nothing for an account that is gone, and says so', async () => {
+  it('sends nothing for a removed account, and shows it', async () => {
     await connect();
     const links = [{ url: `${world.site.url}/sample.webm` }];
     expect(await world.reply('links.send', { links, accountId: 'gone' })).toMatchObject({
@@ -402,7 +402,7 @@ describe('what goes wrong', () => {
     expect(added).toHaveLength(1);
   });
 
-  it('sends nothing into a folder that is gone, says so, and offers it no more', async () => {
+  it('sends nothing into a missing folder, shows it, and removes it from the menu', async () => {
     await connect();
     const folder = await world.send('folders.create', { name: 'Old films', parentId: '0' });
     await world.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
@@ -420,7 +420,7 @@ describe('what goes wrong', () => {
     expect((await done())[0]?.folder.id).toBe('0');
   });
 
-  it('goes on after the death of the worker', async () => {
+  it('continues after a restart of the worker', async () => {
     await connect();
     world.service.settings.bytesPerSecond = 60_000;
     await click('Top folder', `${world.site.url}/sample.webm`);
@@ -495,7 +495,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  it('answers a message it does not know with nothing, and one about what is gone with a sentence', async () => {
+  it('does not answer an unknown message, and answers one about a removed upload with a problem', async () => {
     expect(world.background().message({ name: 'toString', request: {} })).toBeUndefined();
     expect(world.background().message('hello')).toBeUndefined();
     expect(await world.reply('uploads.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });

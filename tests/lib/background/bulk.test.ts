@@ -161,7 +161,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await files(folder.id)).toHaveLength(5);
   });
 
-  it('goes on after the worker’s death, and clones nothing twice', async () => {
+  it('continues after a restart of the worker, and clones nothing twice', async () => {
     const before = await seed(12);
     await sync();
     const folder = await newFolder('Copies');
@@ -266,7 +266,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await files(inner.id)).toHaveLength(6);
   });
 
-  it('says that a folder is gone instead of asking for each file', async () => {
+  it('reports a missing folder without a request for each file', async () => {
     const before = await seed(20);
     const folder = await newFolder('Gone');
     await world.admin.deleteFolder(folder.id);

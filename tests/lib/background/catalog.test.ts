@@ -64,7 +64,7 @@ function openPage() {
 }
 
 describe('the catalog', () => {
-  it('is read once somebody looks, and then the background sleeps', async () => {
+  it('is read once a page is open, then the background idles', async () => {
     await seed(30, 3);
     await world.background().wake();
     expect((await catalog()).syncStatus).toMatchObject({ phase: 'never', files: 0 });
@@ -79,7 +79,7 @@ describe('the catalog', () => {
     await until('sleep', () => world.asleep());
   });
 
-  it('goes on by itself when the worker was ended', async () => {
+  it('continues after the worker was ended', async () => {
     await seed(30, 3);
     await world.send('catalog.visit', { accountId, folderId: null });
     world.restart();
@@ -184,7 +184,7 @@ describe('a link whose file is in the account', () => {
     return uploads[0]?.id ?? '';
   };
 
-  it('is pointed out before it goes out again, however it is written, and goes out if the user says so', async () => {
+  it('is reported before it is sent again, in any spelling, and sent if the user confirms', async () => {
     await synced();
     await bring();
     await world.send('uploads.remove', { id: await uploadId() });
@@ -215,7 +215,7 @@ describe('a link whose file is in the account', () => {
     expect(await world.send('links.send', { links: [link()] })).toMatchObject({ queued: 0 });
   });
 
-  it('is not, once the file has gone, or in another account', async () => {
+  it('is none once the file is deleted, or in another account', async () => {
     await synced();
     const fileCode = await bring();
     await world.admin.deleteFile(fileCode);
@@ -230,7 +230,7 @@ describe('a link whose file is in the account', () => {
 });
 
 describe('every open page', () => {
-  it('hears of a change', async () => {
+  it('gets a broadcast of a change', async () => {
     await synced();
     const pages = [openPage(), openPage()];
     await world.send('folders.create', { name: 'Movies', parentId: '0' });
@@ -240,7 +240,7 @@ describe('every open page', () => {
     for (const page of pages) page.close();
   });
 
-  it('is told at once of one change, and now and then of many', () => {
+  it('gets a broadcast at once for one change, and throttled ones for many', () => {
     const time = { now: 1_000_000 };
     let timer: { at: number; callback: () => void } | null = null;
     const told: number[] = [];
@@ -308,7 +308,7 @@ describe('details of a file', () => {
     expect(answer).toMatchObject({ images: null, info: { title: file?.title } });
   });
 
-  it('of one that is gone take it out of the catalog', async () => {
+  it('of a missing file remove it from the catalog', async () => {
     const [file] = filesOf(await synced());
     const fileCode = file?.fileCode ?? '';
     await world.admin.deleteFile(fileCode);

@@ -33,7 +33,7 @@ function start(oddities: Oddities) {
   return { send, time, asked: odd.asked };
 }
 
-test('a folder for which the root is shown is gone, and nothing is sent', async () => {
+test('a folder for which the root is shown is missing, and nothing is sent', async () => {
   const { send, asked } = start({ ignoresUnknownFolder: true });
   await expect(send('99')).rejects.toBeInstanceOf(NotFoundError);
   expect(asked).toEqual(['folder/list 99', 'folder/list 0']);
@@ -50,7 +50,7 @@ test('a folder with folders of its own takes two questions, one without takes on
   expect(await send('3')).toEqual(['folder/list 3', 'upload/url']);
 });
 
-test('only what shows the very folders of the root, and is none of them, is gone', async () => {
+test('only a folder that shows the folders of the root, and is none of them, is missing', async () => {
   const shown = (ids: string): Oddities => ({
     alsoInside: (id, all) => all.filter((folder) => id !== '0' && ids.includes(folder.id)),
   });

@@ -42,7 +42,7 @@ function setUp() {
 }
 
 describe('page payloads', () => {
-  it('are kept under the id that they get, across lives of the worker, until they are dropped', async () => {
+  it('are kept under their id, across restarts of the worker, until they are removed', async () => {
     const { payloads, restart, session } = setUp();
     const id = await payloads.put(text, 'some links');
     expect(await payloads.get(text, id)).toBe('some links');

@@ -46,7 +46,7 @@ describe('a click on a page that never finishes loading', () => {
     await until('the request', async () => (await added()).length === 1);
   });
 
-  it('is not lost when the worker dies meanwhile', async () => {
+  it('is not lost when the worker ends meanwhile', async () => {
     const accountId = await connect();
     void world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
     await until('the record', async () => (await uploadsOf(accountId)).length === 1);
@@ -95,7 +95,7 @@ describe('two sends of one link at the same moment', () => {
 });
 
 describe('a request that hangs', () => {
-  it('does not hold up a link that is sent meanwhile', async () => {
+  it('does not block a link that is sent meanwhile', async () => {
     const accountId = await connect();
     await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
     await world.send('links.send', { links: [{ url: link() }] });
@@ -150,7 +150,7 @@ describe('a database that cannot be used', () => {
 });
 
 describe('removing an account', () => {
-  it('goes on after the death of the worker, and leaves nothing', async () => {
+  it('continues after a restart of the worker, and leaves nothing', async () => {
     const accountId = await connect();
     world.browser.online = false;
     await world.send('links.send', { links: [{ url: link() }] });

@@ -58,7 +58,7 @@ describe('a rule', () => {
     });
   });
 
-  it('chooses where nobody else did: for one click, for what is pasted, for what is collected', async () => {
+  it('chooses the folder where the user did not: for a click, a paste, a collection', async () => {
     const [movies, other] = [await folder('Movies'), await folder('Other')];
     const rule = { accountId, host: 'site.test', kind: null, folder: movies, titlePattern: '{title}!' };
     await world.send('rules.save', rule);
@@ -103,7 +103,7 @@ describe('a rule', () => {
     expect(await queued()).toEqual(['Movies | The film (site.test)']);
   });
 
-  it('says that its folder is gone, and what it has put there goes into the default folder', async () => {
+  it('is marked when its folder is missing, and its uploads go into the default folder', async () => {
     const [old, fresh] = [await folder('Old'), await folder('Fresh')];
     await world.send('folders.setDefault', { accountId, folder: fresh });
     await world.send('rules.save', {

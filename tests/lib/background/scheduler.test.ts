@@ -48,7 +48,7 @@ describe('the scheduler', () => {
     expect(state).toMatchObject({ timer: null, alarm: 1_000_000 + 5 * 60_000 });
   });
 
-  it('asks once more when its timer finds the clock set back, however far', async () => {
+  it('runs a job again when the clock was set back', async () => {
     for (const back of [60_000, 3 * 3_600_000]) {
       let runs = 0;
       const { state, scheduler } = world([
@@ -147,7 +147,7 @@ describe('the scheduler', () => {
     expect(state.alarm).toBe(1_000_000 + minAlarmMs);
   });
 
-  it('does not try a store again by itself that cannot be used, and does where the disk is full', async () => {
+  it('does not retry an unusable store, but retries a full disk', async () => {
     const failing = (reason: StorageFailure) => async () => {
       throw new StorageError('linkhaul-catalog', reason);
     };

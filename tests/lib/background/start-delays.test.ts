@@ -16,7 +16,7 @@ function setUp({ random = 0.5, session = memoryArea() } = {}) {
 }
 
 describe('after the browser’s start', () => {
-  it('what nobody waits for begins after a random time, links that wait to be sent within a minute', async () => {
+  it('background work begins after a random delay, queued links within a minute', async () => {
     const { open, startMs } = setUp();
     const delays = open();
     expect(await delays.getStartTimeMs('send')).toBe(startMs + 0.5 * minute);
@@ -34,7 +34,7 @@ describe('after the browser’s start', () => {
     expect(await open().getStartTimeMs('poll')).toBeNull();
   });
 
-  it('nothing but the full sync waits any more when somebody is there, also in the worker’s next life', async () => {
+  it('only the full sync is delayed once the user is active, also after a restart of the worker', async () => {
     const { open, startMs } = setUp();
     const before = open();
     before.endDelays();

@@ -94,7 +94,7 @@ it('leave nothing of a removed account, also when it is removed while they are r
   expect([...world.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
 });
 
-it('that are new are told once where the user wants it, and stay new until they are seen', async () => {
+it('that are new are notified once where the user wants it, and stay new until they are seen', async () => {
   // Nothing waits for the browser's start.
   world.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
   world.restart();

@@ -31,7 +31,7 @@ describe('the shortlist', () => {
     expect([renewed.default.name, renewed.pinned[0]?.name]).toEqual(['New', 'New']);
   });
 
-  it('falls back to the root where the default folder is gone', () => {
+  it('falls back to the root where the default folder is missing', () => {
     const list = withoutFolder(withDefault(emptyShortlist, folder('1')), '1');
     expect(listFolders(list)).toEqual([rootFolder]);
   });

@@ -4,7 +4,7 @@ import { defaults, readSettings, type Setting, settingTable } from '../../../lib
 
 const table = Object.entries<Setting>(settingTable);
 
-it('takes over what is valid and falls back for the rest', () => {
+it('keeps valid settings and uses defaults for the rest', () => {
   expect(readSettings({ oneClick: true, notifications: 'yes', unknown: 1 })).toEqual({
     ...defaults,
     oneClick: true,

@@ -156,7 +156,7 @@ describe('a closed connection', () => {
     expect(await get()).toBe('a');
   });
 
-  it('is opened again where nobody told that it is closed', async () => {
+  it('is reopened where no event reported that it was closed', async () => {
     const { database, put, get } = fresh();
     await put('a');
     await database.use(async (db) => db.close());

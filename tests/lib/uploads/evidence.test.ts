@@ -68,7 +68,7 @@ describe('by transfers', () => {
     });
   });
 
-  test('one that may be that of an equal link on its way right now is nobody’s yet', () => {
+  test('one that may belong to an equal link under way is not assigned yet', () => {
     const upload = sampleUpload({ ...sent, url });
     const other = sampleUpload({ id: 'two', state: 'sending', url });
     expect(found([upload], [transfer('x', url)], nobody, [other])).toEqual({ one: { kind: 'open' } });
@@ -195,7 +195,7 @@ describe('by the newest files', () => {
   });
 });
 
-describe('when a check in vain counts', () => {
+describe('when a check without a match counts', () => {
   const second = 1_000;
   const uncertain = (sinceMs: number, unconfirmedAtMs: number | null, changes: Partial<Upload> = {}) =>
     sampleUpload({
@@ -224,7 +224,7 @@ describe('when a check in vain counts', () => {
     }
   });
 
-  test('of one whose process ended, even later: nobody saw the end of its request', () => {
+  test('later for an upload whose process ended during its request', () => {
     const cutOff = uncertain(100 * second, null, { failure: { code: interrupted, msg: null } });
     expect(scheduleNextCheck(cutOff, 111 * second, 111 * second)).toEqual({
       after: 'early',

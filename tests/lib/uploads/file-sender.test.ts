@@ -151,7 +151,7 @@ describe('files', () => {
     expect(posts).toHaveLength(1);
   });
 
-  test('whose end could not be stored are told of again', async () => {
+  test('whose result could not be stored are reported again', async () => {
     const { add, posts, ended, world } = setUp();
     world.lostAnswers.end = 2;
     await add('1');
@@ -160,7 +160,7 @@ describe('files', () => {
     expect(ended.get('1')).toEqual({ fileCode: 'code' });
   });
 
-  test('that are stored as being sent, of which no answer told, are put back', async () => {
+  test('that are stored as being sent without an answer return to the queue', async () => {
     const { add, posts, ended, world } = setUp();
     world.lostAnswers.begin = 1;
     await add('1');

@@ -38,7 +38,7 @@ describe('a file of the user’s', () => {
     expect(changed.added).toHaveLength(1);
   });
 
-  test('is sent by nobody but the page', async () => {
+  test('is sent only by the page', async () => {
     const { run, service, stored } = await begun();
     expect(await run()).toBeNull();
     expect(service.requests).toEqual([]);

@@ -104,7 +104,7 @@ const countsByState = (uploads: readonly Upload[]) =>
   );
 
 describe('the recorded databases', () => {
-  it('are taken over whole', async () => {
+  it('are imported completely', async () => {
     const { problems, uploads, meta } = await takenOver();
     expect(problems).toEqual([]);
     expect(uploads.every(isUpload)).toBe(true);
@@ -306,7 +306,7 @@ function doneEntry(fileCode: string, at: number): RecordedRecord {
 }
 
 describe('what the activity does not know', () => {
-  it('is told: every end that was not announced', async () => {
+  it('is delivered for every end that was not announced', async () => {
     const databases = fixture();
     recordsOf(databases, 'entries').length = 0;
     edit(databases, 'items', null, { announced: false });
@@ -440,7 +440,7 @@ describe('a second run', () => {
   });
 });
 
-describe('a death', () => {
+describe('a restart', () => {
   /** A store whose durable transactions die after so many writes. */
   const dying = (store: UploadStore, writes: number): UploadStore => ({
     transact: (mode, work) =>
@@ -501,7 +501,7 @@ describe('a death', () => {
     expect(after.pending).toEqual(before.pending);
   });
 
-  it('is no reason to wait for somebody who has a database open', async () => {
+  it('does not wait for a page that has a database open', async () => {
     await restoreDatabases(fixture());
     const open = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('linkhaul-watch');
@@ -600,7 +600,7 @@ describe('one database', () => {
 });
 
 describe('damaged records', () => {
-  it('are skipped and counted, the rest is taken over', async () => {
+  it('are skipped and counted, the rest is imported', async () => {
     const databases = fixture();
     edit(databases, 'items', id(17), { url: 5 });
     edit(databases, 'items', id(18), { state: 'lost' });

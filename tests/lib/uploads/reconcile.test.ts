@@ -83,7 +83,7 @@ describe('a transfer that is listed no more', () => {
   });
 });
 
-describe('a transfer that nobody here started', () => {
+describe('a transfer that was started elsewhere', () => {
   test('is known from now on; that it had failed before is no news', async () => {
     const { uploads, events, ids } = await reconciled(
       [],
@@ -111,7 +111,7 @@ describe('a transfer that nobody here started', () => {
     expect(left.uploads).toMatchObject([{ state: 'verifying' }]);
   });
 
-  test('may be the one whose answer is still to come, or that is searched for: it is nobody’s yet', async () => {
+  test('may belong to an upload that is being sent or uncertain: it is not assigned yet', async () => {
     for (const state of ['sending', 'deferred', 'uncertain'] as const) {
       const pending = sampleUpload({ state });
       const { uploads, hasChanges } = await reconciled(

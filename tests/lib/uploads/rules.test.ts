@@ -92,7 +92,7 @@ describe('rules', () => {
     expect(title('  ')).toBeUndefined();
   });
 
-  it('say that their folder is gone, those of the account only', () => {
+  it('mark their missing folder, only those of the account', () => {
     const rules = [rule('1'), rule('2', { folder: { id: '8', name: '' } }), rule('3', { accountId: 'b' })];
     expect(markFolderMissing(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
       ...[true, false, false],

@@ -69,7 +69,7 @@ test('a service that gives no answer proves nothing', async () => {
 });
 
 describe('the last search', () => {
-  test('hears file check too, which may know of it', async () => {
+  test('asks file check too', async () => {
     const { client, requests } = clientWith([], { active: ['there'] });
     const found = await searchFiles(client, [
       verifying('there', 4),

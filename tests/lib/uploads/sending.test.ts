@@ -117,7 +117,7 @@ test('paused: nothing leaves, also after a restart, until it is resumed', async 
   expect(service.taken.size).toBe(2);
 });
 
-test('calls of run at the same time do not send anything twice, and what is added meanwhile goes out too', async () => {
+test('concurrent runs send nothing twice, and send what is added meanwhile', async () => {
   const { uploads, time, sends, states } = setUp();
   await uploads.add(drafts(2), to);
   const first = uploads.run();
@@ -159,7 +159,7 @@ test('folder and order can be changed while links wait', async () => {
   expect([...service.taken.keys()]).toEqual([url(2), url(0), url(1)]);
 });
 
-test('a link waits for its title for a while and goes out with it, or without', async () => {
+test('a link waits for its title up to a timeout, then is sent with or without it', async () => {
   const { uploads, service, time, run, states, all } = setUp();
   const titleTimeoutMs = 5_000;
   const { added } = await uploads.add(drafts(2), to, { titleTimeoutMs });
@@ -212,7 +212,7 @@ test('with all slots in use nothing is sent; a slot that is said to be free is u
   expect(service.taken.size).toBe(4);
 });
 
-test('the links of an account that is gone wait, and go with it', async () => {
+test('the links of a removed account wait, and are removed with it', async () => {
   const { uploads, run, states, eventKinds, pending } = setUp();
   await uploads.add(drafts(1), { ...to, accountId: 'removed' });
   await uploads.add(drafts(1), to);

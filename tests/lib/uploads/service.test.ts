@@ -150,7 +150,7 @@ test('a reset after the effect of a link that is fetched before the first check:
   expect((await setup.events()).at(-1)).toMatchObject({ kind: 'done', title: 'quick one' });
 });
 
-test('a reset before the effect: proven absent and sent once more', async () => {
+test('a reset before the effect: proven absent and sent again', async () => {
   const setup = await setUp();
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 1 }]);
   await setup.add('/one.webm', '/two.webm');
@@ -195,7 +195,7 @@ test('"already in the queue" about a link that is in the account’s own list: a
   expect(await setup.events()).toMatchObject([{ kind: 'sent', fileCode: there.fileCode }]);
 });
 
-test('"already in the queue" about a link that is in no queue of the account: refused, and nobody waits for it', async () => {
+test('"already in the queue" about a link in no queue of the account: refused, without blocking others', async () => {
   const setup = await setUp();
   const envelope = { status: 400, msg: 'This URL is already in your queue', result: null };
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
@@ -205,7 +205,7 @@ test('"already in the queue" about a link that is in no queue of the account: re
   expect(await setup.pending()).toMatchObject([{ state: 'refused', failure: { msg: envelope.msg } }]);
 });
 
-test('a refusal in words that nobody has seen yet: once it is proven that the link is not there, it is refused', async () => {
+test('an unknown refusal message: refused once the link is proven absent', async () => {
   const setup = await setUp();
   const envelope = { status: 200, msg: 'We would rather not', result: '' };
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);

@@ -357,7 +357,7 @@ describe('what the user does at the service', () => {
     expect(await get('failed')).toMatchObject({ state: 'running', endedAtMs: null });
   });
 
-  test('an account that is gone is asked nothing', async () => {
+  test('a removed account causes no request', async () => {
     const { uploads, service } = await setUpThree();
     service.hasAccount = false;
     const before = service.requests.length;
@@ -388,7 +388,7 @@ test('a poll that is asked for during another gets an answer of its own; more th
   expect(service.requests).toEqual(['list', 'list']);
 });
 
-test('a transfer that was taken for somebody else’s becomes ours with the answer, and its end has an event', async () => {
+test('a transfer that seemed to be from elsewhere is claimed by the answer, and its end has an event', async () => {
   const { list, poll, shown, store, uploads, put, kinds } = setUp();
   list(listedTransfer({ remoteUrl: 'https://a.example/changed', ...error }));
   await poll();

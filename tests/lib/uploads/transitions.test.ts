@@ -221,7 +221,7 @@ describe('what the service lists', () => {
     expect(applied(uploadIn('verifying'), list({ phase }))).toMatchObject({ state, verification: null });
   });
 
-  test('a word that nobody knows is kept as it is, for as long as the service says it', () => {
+  test('an unknown status is kept as long as the service reports it', () => {
     const unknown = applied(uploadIn('running'), list({ phase: 'unknown', status: 'Converting…' }));
     expect(unknown.unknownStatus).toBe('Converting…');
     expect(applied(unknown, list({})).unknownStatus).toBeNull();
@@ -305,7 +305,7 @@ describe('what the service lists no more', () => {
     });
   });
 
-  test('had failed: somebody has cleared it, and there is nothing to tell, unless its file is there', () => {
+  test('had failed and was cleared elsewhere: no event, unless its file exists', () => {
     const cleared = applied(uploadIn('failed'), actions.unlist);
     expect(cleared.verification?.wasFailed).toBe(true);
     expect(applyTransition(cleared, actions.recordMiss, nowMs)).toMatchObject({

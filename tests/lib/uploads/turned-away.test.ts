@@ -22,7 +22,7 @@ test.each(repeats)(
   },
 );
 
-test('what was turned away waits like the others, says why, and goes out when it is proven absent', async () => {
+test('a turned-away upload waits with a reason, and is sent when it is proven absent', async () => {
   const { uploads, service, run, pending, sends, runToEnd } = setUp();
   service.faults = ['rate-limited'];
   const { added } = await uploads.add(drafts(3), to);

@@ -39,7 +39,7 @@ describe('a transfer', () => {
     expect(twinOf({ created: 'yesterday' }, {}, minutes(3))).toBe(false);
   });
 
-  test('is nobody’s twin where no link that was accepted has its address', () => {
+  test('is no twin where no accepted link has its address', () => {
     expect(twinOf({}, { fileCode: null, claim: null })).toBe(false);
     expect(twinOf({}, { source: 'elsewhere', claim: null })).toBe(false);
     expect(findTwinOriginal(listedTransfer(), [], () => null, 2_000)).toBeUndefined();

@@ -215,7 +215,7 @@ describe('events', () => {
     expect(changes).toEqual([true]);
   });
 
-  test('that are no part of the activity are gone when they were handed over; the others when the user clears them', async () => {
+  test('outside the activity are removed after delivery; the others when the user clears them', async () => {
     const { uploads, store } = setUp();
     await record(uploads, 'kept');
     await record(uploads, 'private', { private: true });
@@ -378,7 +378,7 @@ test('counts what moves and what the user has to deal with, of all accounts, and
   expect(await uploads.countUploads()).toEqual({ moving: 7, attention: 4 });
 });
 
-test('a link that was refused because its folder is gone goes out with another; one refused for itself does not', async () => {
+test('a link refused for its missing folder is sent with another one; one refused for itself is not', async () => {
   const { uploads, put, get } = setUp();
   const folder = { id: '7', name: 'Films' };
   await put(
