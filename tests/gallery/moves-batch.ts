@@ -88,7 +88,14 @@ export const batchMoves: Readonly<Record<string, Move>> = {
       await page.getByText('No account is connected yet.').waitFor({ timeout: 5000 });
     },
   },
-  'popup-activity': { scene: 'popup-busy', act: (page) => button(page, 'Activity').click() },
+  'popup-activity': {
+    scene: 'popup-busy',
+    async act(page) {
+      await button(page, 'Activity').click();
+      // It is loaded on demand.
+      await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor({ timeout: 5000 });
+    },
+  },
   'popup-unreadable': {
     scene: 'popup-service-error',
     async act(page) {

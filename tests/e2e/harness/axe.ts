@@ -21,7 +21,8 @@ interface AnyPage {
  * well, which takes five times as long.
  */
 export async function violations(page: AnyPage, { exclude, rules }: Scope = {}): Promise<string[]> {
-  await page.evaluate(`if (!globalThis.axe) ${axe.source}`);
+  // Sent only where it is missing: half a megabyte is parsed each time.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   return page.evaluate(look, { ...(exclude && { exclude }), ...(rules && { rules }) });
 }
 
