@@ -2,7 +2,10 @@
  * `npm test`: everything, in the order in which it is cheap to know. Types and lint, both builds and their sizes, unit and
  * service tests, both browsers. Its last line, alone, is "N passed, M failed", and it exits non-zero unless M is 0.
  *
- *   node scripts/test.ts [check|unit|e2e] [words for the test runner]
+ *   node scripts/test.ts [quick|check|unit|e2e] [words for the test runner]
+ *
+ * `quick` is for while one works, in under a minute: types and lint, and the unit tests that neither start a service or
+ * another program nor try a model's scenarios.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -14,8 +17,15 @@ import { CommandError, type Outcome, root, run, runCommand, runTool } from './pr
 import { checkSizes } from './sizes.ts';
 import { formatCounts, type StepResult, Steps } from './steps.ts';
 
-const parts = ['check', 'unit', 'e2e'] as const;
+const parts = ['quick', 'check', 'unit', 'e2e'] as const;
 type Part = (typeof parts)[number];
+
+/** Unit tests that `quick` leaves out. */
+const slowTests = [
+  'tests/{scripts,service,soak,widget}/**',
+  'tests/lib/{api,background,bulk,uploads}/**',
+  'tests/lib/catalog/{storage,sync}/**',
+];
 
 await runCommand(async () => {
   const [chosen, ...runnerArgs] = process.argv.slice(2);
@@ -24,7 +34,9 @@ await runCommand(async () => {
       `There is no part “${chosen}” of the tests; choose one of ${parts.join(', ')}, or none for all.`,
     );
   }
-  const includes = (part: Part) => chosen === undefined || chosen === part;
+  const isQuick = chosen === 'quick';
+  const includes = (part: Part) => chosen === undefined || chosen === part || (isQuick && part !== 'e2e');
+  const skipped = isQuick ? slowTests.flatMap((pattern) => ['--exclude', pattern]) : [];
   const steps = new Steps();
 
   // The browsers come from the network while the processor is busy with types.
@@ -34,7 +46,7 @@ await runCommand(async () => {
   ]);
   const built = includes('e2e') && (await steps.run('build', build));
   if (built) await steps.run('sizes', async () => ({ ok: await checkSizes() }));
-  if (includes('unit')) await steps.run('unit', () => unit(runnerArgs));
+  if (includes('unit')) await steps.run('unit', () => unit([...skipped, ...runnerArgs]));
   if (includes('e2e')) {
     if (browsers && built) await steps.run('e2e', () => endToEnd(runnerArgs));
     else steps.skip('e2e');
