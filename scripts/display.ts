@@ -18,14 +18,16 @@ export interface Display {
 
 /**
  * Starts a screen and waits until its window manager is in charge, without which no window would get the keyboard.
+ * @param framebufferDir where Xvfb keeps what is on the screen, as the window dump `Xvfb_screen0`
  * @throws {CommandError} when Xvfb or openbox is missing or does not come up.
  */
-export async function startDisplay(width = 1280, height = 900): Promise<Display> {
+export async function startDisplay(width = 1280, height = 900, framebufferDir?: string): Promise<Display> {
   const xdotool = getToolPath('xdotool');
   // Xvfb itself chooses the number, so two runs never meet on one, and writes it to this descriptor when it is ready.
   // `-noreset`: by default it begins anew when its last client leaves; here that would be the xdotool which asks
   // below whether openbox is there, and an openbox that comes just then would be turned away and end.
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
+  if (framebufferDir !== undefined) args.push('-fbdir', framebufferDir);
   const screen = spawn(getToolPath('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const name = `:${await firstLine(screen)}`;
   // Without this, browsers would draw to a Wayland session of the user's own.
