@@ -61,8 +61,8 @@ export function findExcesses(build: string, sizes: Sizes): readonly string[] {
 /** One line for each figure. */
 export function formatTable(build: string, sizes: Sizes): string {
   const lines = listFigures(sizes).map(({ name, size, goal, limit, reason }) => {
-    const told = limit === goal ? '' : ` (goal ${formatKilobytes(goal)}: ${reason})`;
-    return `${build}  ${name.padEnd(10)} ${formatKilobytes(size).padStart(9)} of ${formatKilobytes(limit)}${told}`;
+    const goalText = limit === goal ? '' : ` (goal ${formatKilobytes(goal)}: ${reason})`;
+    return `${build}  ${name.padEnd(10)} ${formatKilobytes(size).padStart(9)} of ${formatKilobytes(limit)}${goalText}`;
   });
   return lines.join('\n');
 }

@@ -45,7 +45,7 @@ const Files = lazy(async () => (await import('../page/FilesViews.tsx')).FilesTab
 
 const useActivity = () => useStored(readActivity, 'activity');
 
-/** The page in front of which the popup was opened; its address is told because the click grants the tab. */
+/** The page in front of which the popup was opened; its address is available because the click grants the tab. */
 async function readPage(): Promise<LinkDraft | null> {
   if (isPanel) return null;
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });

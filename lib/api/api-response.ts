@@ -116,7 +116,7 @@ export class ApiResponse {
    * For calls that answer "true" or nothing (docs/http-api.md, "Rename file"). A confirmation does not prove the
    * change: read back what matters (docs/http-api.md, "Missing operations").
    *
-   * @throws {ApiError} where result, entry or words say otherwise
+   * @throws {ApiError} where result, entry or message are a refusal
    */
   assertConfirmed(): void {
     const { result } = this;

@@ -6,7 +6,7 @@ import { createStoredValue, type StorageArea, type StoredValue } from '../storag
 /** The name of an account's entry; pages read it too. */
 export const shortlistKey = (accountId: string) => `folders:${accountId}`;
 
-/** `onChange` is told after each change. */
+/** `onChange` is called after each change. */
 export function createShortlists(local: StorageArea, onChange: () => void) {
   // One stored value for each account, because it serialises updates.
   const entries = new Map<string, StoredValue<FolderShortlist>>();

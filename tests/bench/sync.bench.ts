@@ -24,11 +24,11 @@ const needed = size.files / perPage + 1 + size.folders + 1;
 /** Seconds from the first to the last arrival; ten may come at once. */
 const floor = (needed - perSecond) / perSecond;
 /** How long the sync may take before it is given up, milliseconds. */
-const patience = 2 * floor * 1_000;
+const timeoutMs = 2 * floor * 1_000;
 
 const clicks = 20;
 /** Longer than the limiter expects another click, milliseconds. */
-const pause = 5_300;
+const quietMs = 5_300;
 
 const benchmark: Benchmark = {
   title: 'Sync: 100,000 files in 2,000 folders',
@@ -88,18 +88,18 @@ async function measure(
   say(`${clicks} clicks while another account is read …`);
   const { account: other } = await page.send('accounts.connect', { address: service.url, key: clicked.key });
   const click = () => timed(page, other.id);
-  await sleep(pause);
+  await sleep(quietMs);
   const idle: number[] = [];
   for (let i = 0; i < clicks; i += 1) {
     await sleep(250);
     idle.push(await click());
   }
   await page.send('catalog.visit', { accountId: other.id, folderId: null });
-  await sleep(pause);
+  await sleep(quietMs);
   const first: number[] = [];
   const second: number[] = [];
   for (let i = 0; i < clicks; i += 1) {
-    await sleep(pause + Math.random() * 1_000);
+    await sleep(quietMs + Math.random() * 1_000);
     first.push(await click());
     await sleep(300);
     second.push(await click());
@@ -190,7 +190,7 @@ async function tenfold(step: () => Promise<boolean>): Promise<void> {
 }
 
 async function untilComplete(page: QuietPage, accountId: string) {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   for (;;) {
     const { files, state } = await stored(page, accountId);
     if (state?.phase === 'complete' && state.syncedAt !== null) return { files };

@@ -13,7 +13,7 @@ import { createAddress } from './element-address.ts';
 import { createSheet } from './element-style.ts';
 import { type Flags, reflect, type Texts, upgradeProperties } from './reflect.ts';
 
-/** The host that the browser was told to connect to last. */
+/** The origin that was preconnected last. */
 let preconnectedOrigin = '';
 
 /** The style of all players of the page. */
@@ -75,8 +75,8 @@ export class LinkhaulPlayer extends Base {
     },
   });
   #frame = createElement('iframe');
-  /** What is wrong and was told already. */
-  #told = '';
+  /** The error message that was reported last. */
+  #reportedMessage = '';
   /** 0: nobody asked for it; 1: a pointer or the focus was here; 2: the player has taken the place of the picture. */
   #stage = 0;
 
@@ -129,14 +129,14 @@ export class LinkhaulPlayer extends Base {
     let shown: HTMLElement = this.#slot;
     try {
       url = createAddress(this, link);
-      this.#told = '';
+      this.#reportedMessage = '';
       if (url) shown = this.active ? this.#play(url, title) : this.#tease(url, title);
     } catch (error) {
       const message = String(error);
       // A page that is still arriving may bring the link later.
       if (document.readyState === 'loading') addEventListener('load', () => this.#render());
-      else if (this.#told !== message) {
-        this.#told = message;
+      else if (this.#reportedMessage !== message) {
+        this.#reportedMessage = message;
         if (this.#fire('linkhaul-error', error)) console.error(this, error);
       }
     }

@@ -189,7 +189,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       const rateLimited = () => adaptiveLimit.slowDown(slot.sentAt, clock.now());
       start(() => job({ signal, responseStarted, rateLimited }))
         .finally(() => {
-          // Before the caller is told: it may read at once what the job has changed.
+          // Before the caller gets the result: it may read at once what the job has changed.
           if (slot.freeAt === null) recordNoResponse(slot);
           if (isChange) requestDedupe.invalidate();
           dispatch();

@@ -175,7 +175,7 @@ type History = readonly Old<'entries'>[];
 const keyOf = ({ accountId, fileCode }: { accountId: string; fileCode: string | null }): string =>
   `${accountId}/${fileCode}`;
 
-/** The uploads, and the events that the user has not been told. */
+/** The uploads, and the events that were not announced yet. */
 function convert({ items, transfers, claims, entries }: OldRecords) {
   /** By file code where they have one, else by id. */
   const uploads = new Map<string, Upload>();

@@ -26,7 +26,7 @@ const searches = [
 ];
 
 /** Between two keys, milliseconds: 400 letters a minute. */
-const pace = 150;
+const keyIntervalMs = 150;
 /** Longer than the page waits before it asks the service, and than the service takes. */
 const rest = 1_500;
 
@@ -184,7 +184,7 @@ export async function typingResults(
 
 async function key(page: Page, name: string): Promise<void> {
   await page.keyboard.press(name);
-  await sleep(pace);
+  await sleep(keyIntervalMs);
 }
 
 /** Of each key, the middle one of its rounds. */

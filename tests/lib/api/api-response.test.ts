@@ -197,12 +197,12 @@ describe('lists', () => {
     const page = ok({ files: [{ file_code: 'a' }, { title: 'no code' }] });
     expect(await made(page, ({ files }) => files.list())).toMatchObject({ files: { length: 1 }, skipped: 1 });
     // The same page again is the end of the walk.
-    const walk = await made(page, async ({ files }) => {
+    const result = await made(page, async ({ files }) => {
       const steps = files.iterate();
       await steps.next();
       return steps.next();
     });
-    expect(walk).toEqual({ done: true, value: { skipped: 2 } });
+    expect(result).toEqual({ done: true, value: { skipped: 2 } });
   });
 
   test('"nothing to report" is no failure, another refusal is', async () => {

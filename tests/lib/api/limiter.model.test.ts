@@ -17,7 +17,7 @@ interface Caller {
   readonly lane: Lane;
   readonly trip: Trip;
   /** Milliseconds after which the caller gives up, while the job waits. */
-  readonly patience: number | null;
+  readonly abortAfterMs: number | null;
   /** Milliseconds that something takes before the job leaves; null: nothing. */
   readonly prepares: number | null;
   /** Whether that fails, so that the job never leaves. */
@@ -28,7 +28,7 @@ const caller: fc.Arbitrary<Caller> = fc.record({
   at: fc.integer({ min: 0, max: 3_000 }),
   lane: fc.constantFrom(...lanes),
   trip: fc.oneof({ weight: 6, arbitrary: trip }, { weight: 1, arbitrary: lostTrip }),
-  patience: fc.oneof(
+  abortAfterMs: fc.oneof(
     { weight: 6, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 2_000 }) },
   ),
@@ -94,7 +94,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   });
 
   test('survives restarts of the worker at any time, and a clock that is set back', async () => {
-    const lives = fc.array(
+    const workers = fc.array(
       fc.record({
         callers: fc.array(caller, { minLength: 5, maxLength: 40 }),
         lasts: fc.integer({ min: 1, max: 2_500 }),
@@ -104,28 +104,28 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
       { minLength: 2, maxLength: 6 },
     );
     await fc.assert(
-      fc.asyncProperty(lives, async (all) => {
+      fc.asyncProperty(workers, async (all) => {
         const clock = new VirtualClock();
         const service = new FakeWindowService(clock);
         let saved: LimiterState | undefined;
-        for (const life of all) {
+        for (const worker of all) {
           const mortal = mortalClock(clock);
           const store = {
             load: async () => structuredClone(saved),
             save: async (state: LimiterState) => {
               // The dead write nothing; and nothing they wait for comes.
               if (mortal.isAlive()) saved = structuredClone(state);
-              await mortal.sleep(life.saveTakes);
+              await mortal.sleep(worker.saveTakes);
             },
           };
           const limiter = createLimiter({ clock: mortal.clock, store });
-          for (const each of life.callers) {
-            const mine = { ...each, at: each.at % life.lasts, patience: null };
+          for (const each of worker.callers) {
+            const mine = { ...each, at: each.at % worker.lasts, abortAfterMs: null };
             void call(clock, limiter, service, mine, mortal.sleep);
           }
-          await clock.advance(life.lasts);
+          await clock.advance(worker.lasts);
           mortal.die();
-          clock.wallOffset -= life.setBack;
+          clock.wallOffset -= worker.setBack;
         }
         await clock.runOut();
         expect(service.mostInASecond).toBeLessThanOrEqual(10);
@@ -195,12 +195,12 @@ async function call(
   clock: VirtualClock,
   limiter: ReturnType<typeof createLimiter>,
   service: FakeWindowService,
-  { at, lane, trip: way, patience, prepares, withdraws }: Caller,
+  { at, lane, trip: way, abortAfterMs, prepares, withdraws }: Caller,
   sleep = (ms: number) => clock.sleep(ms),
 ): Promise<'served' | 'refused' | 'failed'> {
   await clock.sleep(at);
   const controller = new AbortController();
-  if (patience !== null) void clock.sleep(patience).then(() => controller.abort());
+  if (abortAfterMs !== null) void clock.sleep(abortAfterMs).then(() => controller.abort());
   const beforeSend = async () => {
     await sleep(prepares ?? 0);
     if (withdraws) throw new Error('Withdrawn.');

@@ -141,8 +141,8 @@ describe('lanes', () => {
     for (let i = 0; i < 400; i++) void limiter.run(service.request(trip), { lane: 'sync' });
     await clock.advance(3_000);
     const waited: number[] = [];
-    for (const pause of intervalsMs) {
-      await clock.advance(pause);
+    for (const intervalMs of intervalsMs) {
+      await clock.advance(intervalMs);
       const clickedAt = clock.now();
       void limiter.run((context) => {
         waited.push(clock.now() - clickedAt);

@@ -6,7 +6,7 @@ import { startRawServer } from './helpers/raw-server.ts';
 type Page = readonly (string | { readonly file_code: string; readonly fld_id: string })[];
 
 /** A service with these pages; what lies after the last is up to the test. */
-async function walk(
+async function listAll(
   pageOf: (page: number) => Page,
   use: (client: ReturnType<typeof createClient>) => Promise<unknown>,
 ): Promise<number> {
@@ -33,7 +33,7 @@ async function codesOf(entries: AsyncIterable<{ fileCode: string }>): Promise<st
 
 describe('pagination', () => {
   test('ends at an empty page, whatever the service counts', async () => {
-    const requests = await walk(
+    const requests = await listAll(
       (page) => [['a', 'b'], ['c']][page - 1] ?? [],
       async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
     );
@@ -41,7 +41,7 @@ describe('pagination', () => {
   });
 
   test('ends where the service repeats its last page for ever', async () => {
-    const requests = await walk(
+    const requests = await listAll(
       (page) => [['a', 'b'], ['c']][Math.min(page, 2) - 1] ?? [],
       async ({ takedowns }) => expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']),
     );
@@ -49,7 +49,7 @@ describe('pagination', () => {
   });
 
   test('drops an entry that moved to a later page meanwhile', async () => {
-    await walk(
+    await listAll(
       (page) =>
         [
           ['a', 'b'],
@@ -69,7 +69,7 @@ describe('pagination', () => {
       [{ file_code: 'c', fld_id: '1' }],
       [{ file_code: 'd', fld_id: '7' }],
     ];
-    await walk(
+    await listAll(
       (page) => pages[page - 1] ?? [],
       async ({ files }) => {
         expect(await codesOf(files.iterate({ folderId: '7' }))).toEqual(['b', 'd']);
@@ -81,7 +81,7 @@ describe('pagination', () => {
   });
 
   test('fetches no page before it is needed', async () => {
-    const requests = await walk(
+    const requests = await listAll(
       (page) => [`${page}a`, `${page}b`],
       async ({ files }) => {
         for await (const { fileCode } of files.iterate()) if (fileCode === '2a') break;
@@ -93,7 +93,7 @@ describe('pagination', () => {
   test('is cancelled between two entries and between two pages', async () => {
     const controller = new AbortController();
     const seen: string[] = [];
-    const requests = await walk(
+    const requests = await listAll(
       (page) => [`${page}a`, `${page}b`, `${page}c`],
       async ({ files }) => {
         const walking = async () => {
@@ -110,7 +110,7 @@ describe('pagination', () => {
   });
 
   test('does not treat a failure as the end of the list', async () => {
-    await walk(
+    await listAll(
       (page) => (page === 1 ? ['a'] : ([{}, {}] as unknown as Page)),
       async ({ files }) => {
         await expect(codesOf(files.iterate())).rejects.toMatchObject({ code: 'invalid-response' });

@@ -33,7 +33,7 @@ function setUp() {
     session,
     time,
     payloads: createPagePayloads(options),
-    /** As the next life of the worker makes it. */
+    /** As the next worker makes it. */
     restart: () => createPagePayloads(options),
     storedBytes: () => [...session.items.values()].reduce((sum, item) => sum + Buffer.byteLength(item), 0),
     storedPayloads: () =>

@@ -53,7 +53,7 @@ export interface World {
   };
   /** Whether nothing would run any more by itself, however long one waited. */
   asleep(): boolean;
-  /** The present life of the worker. */
+  /** The current worker. */
   background(): Background;
   /** A click in the context menu. `readLinkText`: what the page answers, and when. */
   click(
@@ -94,7 +94,7 @@ export async function startWorld(): Promise<World> {
   const timers = new Set<NodeJS.Timeout>();
   let alarm: number | null = null;
 
-  const portsOfOneLife = (life: { over: boolean }): BrowserPorts => ({
+  const createWorkerPorts = (worker: { over: boolean }): BrowserPorts => ({
     local,
     session,
     clock: Date.now,
@@ -126,7 +126,7 @@ export async function startWorld(): Promise<World> {
     setTimer: (callback, delay) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (!life.over) callback();
+        if (!worker.over) callback();
       }, delay);
       timers.add(timer);
       return timer;
@@ -138,11 +138,11 @@ export async function startWorld(): Promise<World> {
     setAlarm: async (when) => {
       alarm = when;
     },
-    onFault: (fault) => void (life.over || seen.faults.push(fault)),
+    onFault: (fault) => void (worker.over || seen.faults.push(fault)),
   });
 
-  let life = { over: false };
-  let background = createBackground(portsOfOneLife(life));
+  let worker = { over: false };
+  let background = createBackground(createWorkerPorts(worker));
 
   async function reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>> {
     const answer = await background.message({ name, request });
@@ -163,9 +163,9 @@ export async function startWorld(): Promise<World> {
     click: (menuItemId, what, { isPrivate = false, tabId, readLinkText = async () => undefined } = {}) =>
       background.menuClicked({ menuItemId, what, isPrivate, tabId: tabId ?? null, readLinkText }),
     restart() {
-      life.over = true;
-      life = { over: false };
-      background = createBackground(portsOfOneLife(life));
+      worker.over = true;
+      worker = { over: false };
+      background = createBackground(createWorkerPorts(worker));
     },
     reply,
     async send(name, request) {
@@ -174,7 +174,7 @@ export async function startWorld(): Promise<World> {
       return answer.value;
     },
     async close() {
-      life.over = true;
+      worker.over = true;
       for (const timer of timers) clearTimeout(timer);
       await site.close();
       await service.close();

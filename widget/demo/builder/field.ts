@@ -33,7 +33,7 @@ export function field(builder: Builder, options: FieldOptions): Part {
   });
   input.setAttribute('autocomplete', 'off');
   input.setAttribute('aria-describedby', note.id);
-  // Nobody is told of mistakes in what they are still typing.
+  // Problems are shown only after typing has stopped.
   input.onblur = () => show(builder.state);
   let shown = '';
 

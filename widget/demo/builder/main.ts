@@ -66,14 +66,14 @@ function filePart(to: Builder): Part {
     set: (now, value) => ({ ...now, title: value }),
   });
   const use = h('button', { type: 'button', onclick: () => to.change(applyFileOptions) }, 'Use them');
-  const brought = h('p', { className: 'brought' }, 'This address brings a poster or subtitles. ', use);
+  const optionsNotice = h('p', { className: 'brought' }, 'This address brings a poster or subtitles. ', use);
   const place = h('div', { role: 'status' });
   return {
     element: h('section', {}, h('h2', {}, 'File'), which.element, place, service.element, title.element),
     update(state) {
       for (const part of [which, service, title]) part.update(state);
-      if (state.reading.file?.brings) place.replaceChildren(brought);
-      else brought.remove();
+      if (state.reading.file?.brings) place.replaceChildren(optionsNotice);
+      else optionsNotice.remove();
     },
   };
 }
