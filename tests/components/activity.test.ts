@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { byDay, createActivitySearch, stillFailed } from '../../components/activity/find.ts';
 import { createDates } from '../../components/format/dates.ts';
-import { entry, someActivity } from '../gallery/sample-batch.ts';
+import { entry, someActivity } from '../gallery/samples/batch.ts';
 
 const search = createActivitySearch(someActivity, ({ folderName }) => folderName ?? 'Top folder');
 const titles = (...asked: Parameters<typeof search>) => search(...asked).map(({ title }) => title);

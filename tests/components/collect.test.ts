@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLinkFilter, isFiltering, noFilter, switched } from '../../components/collect/filter.ts';
 import { added, nothingChosen, ranged, removed, toggled } from '../../components/collect/selection.ts';
 import { visibleRange } from '../../components/virtual/range.ts';
-import { collected, hiddenLinks, manyLinks, pageLinks } from '../gallery/sample-batch.ts';
+import { collected, hiddenLinks, manyLinks, pageLinks } from '../gallery/samples/batch.ts';
 
 const find = createLinkFilter(pageLinks);
 const titles = (filter: Parameters<typeof find>[0]) => find(filter).links.map(({ title }) => title);

@@ -6,7 +6,7 @@ import { linksText } from '../../components/uploads/links-text.ts';
 import { type Direction, moveOf, queueAfter } from '../../components/uploads/moves.ts';
 import { reorder } from '../../lib/uploads/sending/reorder.ts';
 import { compareOrder } from '../../lib/uploads/upload.ts';
-import { upload } from '../gallery/sample.ts';
+import { upload } from '../gallery/samples/sample.ts';
 
 describe('an upload that waits', () => {
   const queue = ['a', 'b', 'c', 'd'];

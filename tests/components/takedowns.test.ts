@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { protectedAddress } from '../../components/takedowns/protected-address.ts';
 import { createTakedownFilter, takedownRows, takedownsCsv } from '../../components/takedowns/rows.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
-import { file, folder, snapshotOf } from '../gallery/sample-files.ts';
+import { file, folder, snapshotOf } from '../gallery/samples/files.ts';
 
 const baseUrl = 'https://files.example/host';
 const takedown = (fileCode: string, change: Partial<ListedTakedown> = {}): ListedTakedown => ({

@@ -5,7 +5,7 @@ import { countUnderWay, uploadRows } from '../../components/uploads/rows.ts';
 import { titleFromAddress } from '../../lib/links/link.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
-import { account, measured, transfer, upload } from '../gallery/sample.ts';
+import { account, measured, transfer, upload } from '../gallery/samples/sample.ts';
 
 const rowsOf = (...uploads: readonly Upload[]) => uploadRows(account(uploads));
 const titles = (...uploads: readonly Upload[]) => rowsOf(...uploads).map(({ title }) => title);

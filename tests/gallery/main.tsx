@@ -3,8 +3,8 @@ import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
 import { ServicesProvider } from '../../components/services.ts';
-import { scenes } from './scenes.tsx';
-import { asked } from './world.ts';
+import { scenes } from './scenes/scenes.tsx';
+import { asked } from './services.ts';
 
 const root = document.getElementById('page') ?? document.body;
 

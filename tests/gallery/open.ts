@@ -1,7 +1,7 @@
 /** The gallery in a browser, scene by scene. */
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
-import { moves } from './moves.ts';
+import { scripts } from './scripts/scripts.ts';
 import { startGallery } from './server.ts';
 import { serveWeb } from './web.ts';
 
@@ -11,11 +11,11 @@ export interface View {
 }
 
 export interface OpenGallery {
-  /** Names of all scenes and moves. */
+  /** Names of all scenes and scripts. */
   readonly names: readonly string[];
   /** The page in which all of them are shown. */
   readonly page: Page;
-  /** Shows a scene, or what a move makes of one, in the place of the one before. */
+  /** Shows a scene, or what a script makes of one, in the place of the one before. */
   readonly show: (name: string, view?: View) => Promise<Page>;
   readonly close: () => Promise<void>;
 }
@@ -46,21 +46,21 @@ export async function openGallery(): Promise<OpenGallery> {
   await page.locator('li').first().waitFor();
   const sceneNames = await page.evaluate(() => (globalThis as unknown as GalleryGlobals).sceneNames);
   return {
-    names: [...sceneNames, ...Object.keys(moves)],
+    names: [...sceneNames, ...Object.keys(scripts)],
     page,
     async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
-      const move = moves[name];
+      const script = scripts[name];
       await page.mouse.move(0, 0);
       // The builder keeps its drafts in memory for as long as its page lives.
       if (name.includes('embed')) await page.reload();
       await page.setViewportSize(sizeOf(name));
       await page.emulateMedia({ colorScheme: scheme });
       await page.evaluate(([scene, dir]) => (globalThis as unknown as GalleryGlobals).draw(scene, dir), [
-        move?.scene ?? name,
+        script?.scene ?? name,
         direction,
       ] as const);
       await page.locator('main').waitFor({ state: 'attached' });
-      await move?.act(page);
+      await script?.act(page);
       return page;
     },
     async close() {

@@ -3,7 +3,7 @@
  * cannot be reached.
  */
 import type { BrowserContext } from '@playwright/test';
-import { landscape } from './landscape.ts';
+import { drawLandscape } from './samples/picture.ts';
 
 interface Served {
   readonly body: string;
@@ -36,7 +36,7 @@ export async function serveWeb(context: BrowserContext): Promise<void> {
     const { hostname, pathname } = new URL(route.request().url());
     const found: Served | undefined =
       hostname === 'pictures.example'
-        ? { body: landscape(pathname), type: 'image/svg+xml' }
+        ? { body: drawLandscape(pathname), type: 'image/svg+xml' }
         : files[hostname + pathname];
     if (!found) return route.abort('namenotresolved');
     const { type = 'text/plain; charset=utf-8', readers = '*' } = found;

@@ -1,22 +1,22 @@
 /** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
 import { useState } from 'preact/hooks';
-import type { ManagerProps } from '../../components/manager/Manager.tsx';
-import { Options, type OptionsProps } from '../../components/options/Options.tsx';
-import { Picker } from '../../components/picker/Picker.tsx';
-import type { PopupProps } from '../../components/popup/Popup.tsx';
-import { emptyShortlist } from '../../lib/folders/folder.ts';
-import type { Problem } from '../../lib/protocol.ts';
-import { defaults } from '../../lib/settings/settings.ts';
-import * as sample from './sample.ts';
+import type { ManagerProps } from '../../../components/manager/Manager.tsx';
+import { Options, type OptionsProps } from '../../../components/options/Options.tsx';
+import { Picker } from '../../../components/picker/Picker.tsx';
+import type { PopupProps } from '../../../components/popup/Popup.tsx';
+import { emptyShortlist } from '../../../lib/folders/folder.ts';
+import type { Problem } from '../../../lib/protocol.ts';
+import { defaults } from '../../../lib/settings/settings.ts';
+import * as sample from '../samples/sample.ts';
+import { services } from '../services.ts';
+import { accountScenes } from './account.tsx';
+import { batchScenes, manager } from './batch.tsx';
+import { bulkScenes } from './bulk.tsx';
+import { duplicatesScenes } from './duplicates.tsx';
+import { embedScenes } from './embed.tsx';
+import { filesScenes } from './files.tsx';
+import { reportsScenes } from './reports.tsx';
 import { popup, type Scene } from './scene.tsx';
-import { accountScenes } from './scenes-account.tsx';
-import { batchScenes, manager } from './scenes-batch.tsx';
-import { bulkScenes } from './scenes-bulk.tsx';
-import { duplicatesScenes } from './scenes-duplicates.tsx';
-import { embedScenes } from './scenes-embed.tsx';
-import { filesScenes } from './scenes-files.tsx';
-import { reportsScenes } from './scenes-reports.tsx';
-import { services } from './world.ts';
 
 const nothing = () => {};
 
@@ -29,7 +29,7 @@ function livePopup(): Scene {
     live.add = (url) => setUploads([...uploads, sample.upload({ url })]);
     return popup({ uploads: sample.account(uploads) }).content;
   }
-  const world = services({
+  const fake = services({
     'uploads.remove': ({ id }) => {
       live.remove(id);
       return null;
@@ -39,7 +39,7 @@ function livePopup(): Scene {
       return { queued: links.length, duplicates: [], invalid: [] };
     },
   });
-  return { services: world, content: <Live /> };
+  return { services: fake, content: <Live /> };
 }
 
 /** A page in which another account becomes the current one, as it may in any window; only the first has folders. */
@@ -54,13 +54,13 @@ function switched(
     const uploads = { ...sample.account([]), accountId: currentId };
     return page({ accounts: { ...sample.twoAccounts, currentId }, shortlist, uploads }).content;
   }
-  const world = services({
+  const fake = services({
     'accounts.select': ({ accountId }) => {
       select(accountId);
       return null;
     },
   });
-  return { services: world, content: <Live /> };
+  return { services: fake, content: <Live /> };
 }
 
 const atHand: OptionsProps['atHand'] = {
@@ -83,8 +83,8 @@ const storedData: OptionsProps['storedData'] = {
   activityAddress: '#activity',
 };
 
-const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
-  services: world,
+const options = (change: Partial<OptionsProps>, fake = services()): Scene => ({
+  services: fake,
   content: (
     <Options
       accounts={sample.oneAccount}
@@ -102,8 +102,8 @@ const options = (change: Partial<OptionsProps>, world = services()): Scene => ({
   ),
 });
 
-const picker = (world = services()): Scene => ({
-  services: world,
+const picker = (fake = services()): Scene => ({
+  services: fake,
   content: (
     <Picker pick="p1" shortlist={sample.shortlist} onAccount={nothing} onDone={nothing} onClose={nothing} />
   ),

@@ -1,12 +1,12 @@
 /** States that one reaches only by doing something: a scene, and what to do in it. A new one is one new entry here. */
 import type { Page } from '@playwright/test';
-import type { Move } from './move.ts';
-import { batchMoves } from './moves-batch.ts';
-import { bulkMoves } from './moves-bulk.ts';
-import { embedMoves } from './moves-embed.ts';
-import { filesMoves } from './moves-files.ts';
-import { reportsMoves } from './moves-reports.ts';
-import { settingsMoves } from './moves-settings.ts';
+import { batchScripts } from './batch.ts';
+import { bulkScripts } from './bulk.ts';
+import { embedScripts } from './embed.ts';
+import { filesScripts } from './files.ts';
+import { reportsScripts } from './reports.ts';
+import type { SceneScript } from './scene-script.ts';
+import { settingsScripts } from './settings.ts';
 
 const click =
   (name: string | RegExp, role: 'button' | 'tab' | 'menuitem' = 'button') =>
@@ -24,13 +24,13 @@ async function connectWith(page: Page, address: string, key: string): Promise<vo
 
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 5000 });
 
-export const moves: Readonly<Record<string, Move>> = {
-  ...batchMoves,
-  ...bulkMoves,
-  ...embedMoves,
-  ...filesMoves,
-  ...reportsMoves,
-  ...settingsMoves,
+export const scripts: Readonly<Record<string, SceneScript>> = {
+  ...batchScripts,
+  ...bulkScripts,
+  ...embedScripts,
+  ...filesScripts,
+  ...reportsScripts,
+  ...settingsScripts,
   'popup-row-menu': { scene: 'popup-busy', act: click('More for big-buck-bunny') },
   'popup-account-menu': { scene: 'popup-busy', act: click(/^Account: demo/) },
   'popup-folder-menu': { scene: 'popup-busy', act: click('Folder: Movies') },

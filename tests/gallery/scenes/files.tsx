@@ -1,18 +1,18 @@
-/** The Files screens in every state that is drawn on purpose; what is done in them is in `moves-files.ts`. */
+/** The Files screens in every state that is drawn on purpose; what is done in them is in `scripts/files.ts`. */
 import { useState } from 'preact/hooks';
-import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
-import { PopupFiles as FilesTab, type FilesTabProps } from '../../components/popup/PopupFiles.tsx';
-import type { Services } from '../../components/services.ts';
-import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
-import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import type { FileDetailsAnswer, MessageRequest, Problem } from '../../lib/protocol.ts';
-import { defaults, type Settings } from '../../lib/settings/settings.ts';
-import { shortlist } from './sample.ts';
-import { ended, job, oneJob, undoJobs, unsureClones } from './sample-bulk.ts';
-import * as files from './sample-files.ts';
+import { FilesManager, type FilesViewProps } from '../../../components/files/FilesManager.tsx';
+import { PopupFiles as FilesTab, type FilesTabProps } from '../../../components/popup/PopupFiles.tsx';
+import type { Services } from '../../../components/services.ts';
+import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
+import { defaults, type Settings } from '../../../lib/settings/settings.ts';
+import { ended, job, oneJob, undoJobs, unsureClones } from '../samples/bulk.ts';
+import * as files from '../samples/files.ts';
+import { shortlist } from '../samples/sample.ts';
+import { note, services } from '../services.ts';
+import { manager } from './batch.tsx';
 import { popup as popupOf, type Scene } from './scene.tsx';
-import { manager } from './scenes-batch.tsx';
-import { note, services } from './world.ts';
 
 export const details = (fileCode: string): FileDetailsAnswer => ({
   info: {
@@ -96,8 +96,8 @@ function Placed({
   return manager({ view: 'files', isOnline, hash, navigate, Files, onOpen }).content;
 }
 
-const at = (shown: Shown = {}, world: Services = services(usualAnswers)): Scene => ({
-  services: { ...world, copy: async (text) => void note('copy', text) },
+const at = (shown: Shown = {}, fake: Services = services(usualAnswers)): Scene => ({
+  services: { ...fake, copy: async (text) => void note('copy', text) },
   content: <Placed {...shown} />,
 });
 
@@ -123,7 +123,7 @@ function liveJobs() {
     },
     readFailures: async () => unsure,
   };
-  const world = services({
+  const fake = services({
     ...usualAnswers,
     'bulk.stop': ({ id }) => change(id, (each) => [{ ...each, state: 'stopped' }]),
     'bulk.resume': ({ id }) => change(id, (each) => [{ ...each, state: 'working' }]),
@@ -137,14 +137,14 @@ function liveJobs() {
       return change(id, (each) => [{ ...each, uncertain: unsure.length }]);
     },
   });
-  return { work: live, world };
+  return { work: live, fake };
 }
 
 const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
 
 const popup = (
   snapshot: Snapshot | null,
-  world: Services = services(usualAnswers),
+  fake: Services = services(usualAnswers),
   isOnline = true,
   given = work(noJobs),
 ): Scene => {
@@ -159,7 +159,7 @@ const popup = (
       {...given}
     />
   );
-  return popupOf({ isOnline, Files }, world);
+  return popupOf({ isOnline, Files }, fake);
 };
 
 export const filesScenes: Readonly<Record<string, () => Scene>> = {
@@ -172,8 +172,8 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-jobs': () => at({ jobs: oneJob }),
   'manager-files-jobs-over': () => at({ jobs: undoJobs }),
   'manager-files-jobs-live': () => {
-    const { work, world } = liveJobs();
-    return at({ work }, world);
+    const { work, fake } = liveJobs();
+    return at({ work }, fake);
   },
   'manager-files-loading': () => at({ snapshot: null }),
   'manager-files-unavailable': () =>
@@ -282,8 +282,8 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'popup-account-empty': () => popup(files.emptyAccount),
   'popup-account-long': () => popup(files.long),
   'popup-account-jobs-live': () => {
-    const { work, world } = liveJobs();
-    return popup(files.usual, world, true, work);
+    const { work, fake } = liveJobs();
+    return popup(files.usual, fake, true, work);
   },
   'popup-account-huge': () => popup(files.hugeAccount(100_000)),
   'popup-account-offline': () => popup(files.usual, services(usualAnswers), false),

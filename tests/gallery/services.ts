@@ -8,7 +8,7 @@ import {
   type Problem,
   ProblemError,
 } from '../../lib/protocol.ts';
-import { demo, foldersIn, now } from './sample.ts';
+import { demo, foldersIn, now } from './samples/sample.ts';
 
 type Answers = {
   readonly [N in MessageName]?: (request: MessageRequest<N>) => MessageResponse<N> | Problem | 'never';

@@ -1,13 +1,13 @@
-/** The reports in the manager, in every state that is drawn on purpose; periods are chosen in `moves-reports.ts`. */
-import { Reports } from '../../components/reports/Reports.tsx';
-import type { DailyReport } from '../../lib/api/index.ts';
-import type { Problem } from '../../lib/protocol.ts';
-import { formatDecimal } from '../../lib/reports/decimal.ts';
-import { getDayStartMs, listDays } from '../../lib/reports/period.ts';
-import * as sample from './sample.ts';
+/** The reports in the manager, in every state that is drawn on purpose; periods are chosen in `scripts/reports.ts`. */
+import { Reports } from '../../../components/reports/Reports.tsx';
+import type { DailyReport } from '../../../lib/api/index.ts';
+import type { Problem } from '../../../lib/protocol.ts';
+import { formatDecimal } from '../../../lib/reports/decimal.ts';
+import { getDayStartMs, listDays } from '../../../lib/reports/period.ts';
+import * as sample from '../samples/sample.ts';
+import { services } from '../services.ts';
+import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
-import { manager } from './scenes-batch.tsx';
-import { services } from './world.ts';
 
 /** More on weekends, more from year to year, the same each time. */
 function reportOf(day: string, factor = 1): DailyReport {
@@ -32,7 +32,7 @@ type Answer = (day: string, factor?: number) => DailyReport | null;
 
 function reports(answer: Answer | Problem | 'never', before: Answer | Problem = reportOf): Scene {
   let count = 0;
-  const world = services({
+  const fake = services({
     'reports.read': (period) => {
       count += 1;
       const chosen = count % 2 === 1 ? answer : before;
@@ -40,7 +40,7 @@ function reports(answer: Answer | Problem | 'never', before: Answer | Problem = 
     },
   });
   const view = { view: 'reports', Reports, accounts: sample.oneAccount } as const;
-  return manager(view, world);
+  return manager(view, fake);
 }
 
 const problem = (code: Problem['code'], msg: string | null = null): Problem => ({ code, msg });

@@ -1,8 +1,8 @@
 /** An account's catalog in memory, of any size, for the gallery and for tests of what stands on a snapshot. */
 
-import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../lib/catalog/file.ts';
-import type { FileFilter, Rows, Snapshot, Sorting } from '../../lib/catalog/query/snapshot.ts';
-import { createMatcher, createSearchText } from '../../lib/search/words.ts';
+import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../../lib/catalog/file.ts';
+import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
+import { createMatcher, createSearchText } from '../../../lib/search/words.ts';
 import { demo, now } from './sample.ts';
 
 const day = 86_400;

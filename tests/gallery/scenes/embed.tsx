@@ -1,15 +1,15 @@
-/** The embed builder in the manager, in every state that is drawn on purpose; what is typed in it is in `moves-embed.ts`. */
-import { Embed } from '../../components/embed/Embed.tsx';
-import { FileChooser, type FileChooserProps } from '../../components/embed/FileChooser.tsx';
-import type { ManagerProps } from '../../components/manager/Manager.tsx';
-import type { Services } from '../../components/services.ts';
-import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import type { FileDetailsAnswer } from '../../lib/protocol.ts';
-import * as sample from './sample.ts';
-import * as files from './sample-files.ts';
+/** The embed builder in the manager, in every state that is drawn on purpose; what is typed in it is in `scripts/embed.ts`. */
+import { Embed } from '../../../components/embed/Embed.tsx';
+import { FileChooser, type FileChooserProps } from '../../../components/embed/FileChooser.tsx';
+import type { ManagerProps } from '../../../components/manager/Manager.tsx';
+import type { Services } from '../../../components/services.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
+import * as files from '../samples/files.ts';
+import * as sample from '../samples/sample.ts';
+import { services } from '../services.ts';
+import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
-import { manager } from './scenes-batch.tsx';
-import { services } from './world.ts';
 
 const details = (title: string): FileDetailsAnswer => ({
   info: {
@@ -39,11 +39,11 @@ const chooser = (snapshot: Snapshot) => (props: FileChooserProps) => (
 );
 
 /** The builder, with the files of an account to choose from. */
-function embed(change: Partial<ManagerProps>, world: Services, snapshot = files.usual): Scene {
+function embed(change: Partial<ManagerProps>, fake: Services, snapshot = files.usual): Scene {
   const Chooser = chooser(snapshot);
   return manager(
     { view: 'embed', Embed: (props) => <Embed {...props} Chooser={Chooser} />, ...change },
-    world,
+    fake,
   );
 }
 

@@ -1,12 +1,12 @@
-/** What is done in the scenes of `scenes-batch.tsx`. */
+/** What is done in the scenes of `scenes/batch.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './move.ts';
+import type { SceneScript } from './scene-script.ts';
 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 
-export const batchMoves: Readonly<Record<string, Move>> = {
+export const batchScripts: Readonly<Record<string, SceneScript>> = {
   'collect-filtered': {
     scene: 'collect',
     async act(page) {

@@ -1,11 +1,11 @@
 /** Accounts, folders and uploads for the gallery, in every state that there is. */
 
-import type { AccountUploads } from '../../components/uploads/rows.ts';
-import type { Account, Accounts } from '../../lib/accounts/account.ts';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
-import type { Rule } from '../../lib/uploads/rules.ts';
-import type { Progress } from '../../lib/uploads/tracking/progress.ts';
-import { createUpload, type Uncertainty, type Upload, type Wait } from '../../lib/uploads/upload.ts';
+import type { AccountUploads } from '../../../components/uploads/rows.ts';
+import type { Account, Accounts } from '../../../lib/accounts/account.ts';
+import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
+import type { Rule } from '../../../lib/uploads/rules.ts';
+import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
+import { createUpload, type Uncertainty, type Upload, type Wait } from '../../../lib/uploads/upload.ts';
 
 /** The time in the gallery stands still. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);

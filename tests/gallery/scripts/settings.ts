@@ -1,6 +1,6 @@
 /** What is done on the settings page, in the scenes `options-…`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './move.ts';
+import type { SceneScript } from './scene-script.ts';
 
 const account = { id: 'a', address: 'https://files.example', email: 'demo@files.example' };
 const encrypted = { iterations: 600_000, salt: '', iv: '', data: '' };
@@ -19,7 +19,7 @@ async function choose(page: Page, more: object): Promise<void> {
   await page.getByText(/^This file holds/).scrollIntoViewIfNeeded();
 }
 
-export const settingsMoves: Readonly<Record<string, Move>> = {
+export const settingsScripts: Readonly<Record<string, SceneScript>> = {
   'options-search': {
     scene: 'options-connected',
     act: (page) => page.getByLabel('Search settings').fill('upload links'),

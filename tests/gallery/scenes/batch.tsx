@@ -1,25 +1,25 @@
 /** The page of collected links, the activity and the manager, in every state that is drawn on purpose. */
 
 import { useState } from 'preact/hooks';
-import { Collect } from '../../components/collect/Collect.tsx';
-import { Manager, type ManagerProps } from '../../components/manager/Manager.tsx';
-import { fileLockName } from '../../lib/uploads/local-file.ts';
-import { reorder } from '../../lib/uploads/sending/reorder.ts';
-import { compareOrder, type Upload } from '../../lib/uploads/upload.ts';
-import * as sample from './sample.ts';
-import * as batch from './sample-batch.ts';
+import { Collect } from '../../../components/collect/Collect.tsx';
+import { Manager, type ManagerProps } from '../../../components/manager/Manager.tsx';
+import { fileLockName } from '../../../lib/uploads/local-file.ts';
+import { reorder } from '../../../lib/uploads/sending/reorder.ts';
+import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
+import * as batch from '../samples/batch.ts';
+import * as sample from '../samples/sample.ts';
+import { services } from '../services.ts';
 import type { Scene } from './scene.tsx';
-import { services } from './world.ts';
 
 const nothing = () => {};
 
-const collect = (world = services({ 'collect.open': () => batch.collection(batch.pageLinks) })): Scene => ({
-  services: world,
+const collect = (fake = services({ 'collect.open': () => batch.collection(batch.pageLinks) })): Scene => ({
+  services: fake,
   content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onUploads={nothing} />,
 });
 
-export const manager = (change: Partial<ManagerProps>, world = services()): Scene => ({
-  services: world,
+export const manager = (change: Partial<ManagerProps>, fake = services()): Scene => ({
+  services: fake,
   content: (
     <Manager
       view="uploads"
@@ -69,7 +69,7 @@ function liveManager(uploads: readonly Upload[]): Scene {
     };
     return manager({ uploads: sample.account(queue, { isPaused }) }).content;
   }
-  const world = services({
+  const fake = services({
     'uploads.pause': () => {
       live.pause(true);
       return null;
@@ -83,7 +83,7 @@ function liveManager(uploads: readonly Upload[]): Scene {
       return null;
     },
   });
-  return { services: world, content: <Live /> };
+  return { services: fake, content: <Live /> };
 }
 
 export const batchScenes: Readonly<Record<string, () => Scene>> = {

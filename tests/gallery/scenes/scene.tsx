@@ -1,10 +1,10 @@
 /** A screen in one state, and the popup as such a scene. */
 import type { ComponentChild } from 'preact';
-import { Popup, type PopupProps } from '../../components/popup/Popup.tsx';
-import type { Services } from '../../components/services.ts';
-import * as sample from './sample.ts';
-import { someActivity } from './sample-batch.ts';
-import { services } from './world.ts';
+import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
+import type { Services } from '../../../components/services.ts';
+import { someActivity } from '../samples/batch.ts';
+import * as sample from '../samples/sample.ts';
+import { services } from '../services.ts';
 
 export interface Scene {
   readonly services: Services;
@@ -13,8 +13,8 @@ export interface Scene {
 
 const nothing = () => {};
 
-export const popup = (change: Partial<PopupProps>, world = services()): Scene => ({
-  services: world,
+export const popup = (change: Partial<PopupProps>, fake = services()): Scene => ({
+  services: fake,
   content: (
     <Popup
       accounts={sample.oneAccount}

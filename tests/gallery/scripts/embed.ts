@@ -1,6 +1,6 @@
-/** What is done in the scenes of `scenes-embed.tsx`. */
+/** What is done in the scenes of `scenes/embed.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './move.ts';
+import type { SceneScript } from './scene-script.ts';
 
 const field = (page: Page, name: string, at = 0) => page.getByLabel(name).nth(at);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -20,7 +20,7 @@ async function twoTracks(page: Page, document: string): Promise<void> {
   await field(page, 'Address of the document').fill(document);
 }
 
-export const embedMoves: Readonly<Record<string, Move>> = {
+export const embedScripts: Readonly<Record<string, SceneScript>> = {
   'manager-embed-choose': {
     scene: 'manager-embed',
     async act(page) {

@@ -1,8 +1,8 @@
 /** Work on files, for the gallery, in every state that there is. */
 
-import type { PatternFile } from '../../lib/bulk/pattern.ts';
-import type { BulkFailure, BulkFolder, BulkJob } from '../../lib/bulk/work.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import type { PatternFile } from '../../../lib/bulk/pattern.ts';
+import type { BulkFailure, BulkFolder, BulkJob } from '../../../lib/bulk/work.ts';
+import type { ActivityEntry } from '../../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';
 
 let made = 0;

@@ -1,22 +1,22 @@
-/** Bulk work and its dialogs, in every state that is drawn on purpose; what is typed in them is in `moves-bulk.ts`. */
+/** Bulk work and its dialogs, in every state that is drawn on purpose; what is typed in them is in `scripts/bulk.ts`. */
 import type { ComponentChild } from 'preact';
-import { BulkJobs } from '../../components/bulk/BulkJobs.tsx';
-import { CloneDialog } from '../../components/bulk/CloneDialog.tsx';
-import { FailuresDialog } from '../../components/bulk/FailuresDialog.tsx';
-import { MoveDialog, type MoveTask } from '../../components/bulk/MoveDialog.tsx';
-import { RenamePatternDialog } from '../../components/bulk/RenamePatternDialog.tsx';
-import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
-import * as sample from './sample.ts';
-import * as bulk from './sample-bulk.ts';
+import { BulkJobs } from '../../../components/bulk/BulkJobs.tsx';
+import { CloneDialog } from '../../../components/bulk/CloneDialog.tsx';
+import { FailuresDialog } from '../../../components/bulk/FailuresDialog.tsx';
+import { MoveDialog, type MoveTask } from '../../../components/bulk/MoveDialog.tsx';
+import { RenamePatternDialog } from '../../../components/bulk/RenamePatternDialog.tsx';
+import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
+import * as bulk from '../samples/bulk.ts';
+import * as sample from '../samples/sample.ts';
+import { services } from '../services.ts';
+import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
-import { manager } from './scenes-batch.tsx';
-import { services } from './world.ts';
 
 const nothing = () => {};
 const none = async (): Promise<readonly BulkFailure[]> => [];
 
-const scene = (content: ComponentChild, world = services({ 'bulk.start': () => ({ id: '9' }) })): Scene => ({
-  services: world,
+const scene = (content: ComponentChild, fake = services({ 'bulk.start': () => ({ id: '9' }) })): Scene => ({
+  services: fake,
   content: (
     <main style={{ padding: '16px' }}>
       <h1 class="visually-hidden">Linkhaul</h1>
@@ -25,16 +25,16 @@ const scene = (content: ComponentChild, world = services({ 'bulk.start': () => (
   ),
 });
 
-const jobs = (list: readonly BulkJob[], change: { readonly compact?: boolean } = {}, world = services()) =>
+const jobs = (list: readonly BulkJob[], change: { readonly compact?: boolean } = {}, fake = services()) =>
   scene(
     <BulkJobs jobs={list} readFailures={async () => bulk.someFailures} onFocusLost={() => {}} {...change} />,
-    world,
+    fake,
   );
 
-const move = (task: MoveTask, world?: ReturnType<typeof services>) =>
-  scene(<MoveDialog accountId="a1" task={task} pinnedIds={['12']} onClose={nothing} />, world);
+const move = (task: MoveTask, fake?: ReturnType<typeof services>) =>
+  scene(<MoveDialog accountId="a1" task={task} pinnedIds={['12']} onClose={nothing} />, fake);
 
-const clone = (world?: ReturnType<typeof services>) =>
+const clone = (fake?: ReturnType<typeof services>) =>
   scene(
     <CloneDialog
       accountId="a1"
@@ -44,17 +44,17 @@ const clone = (world?: ReturnType<typeof services>) =>
       titleOf={(code) => (code === 'k3v9x2m7q4ab' ? 'Big Buck Bunny' : null)}
       onClose={nothing}
     />,
-    world,
+    fake,
   );
 
-const rename = (count: number, world?: ReturnType<typeof services>) => {
+const rename = (count: number, fake?: ReturnType<typeof services>) => {
   const files = bulk.patternFiles(count);
-  return scene(<RenamePatternDialog accountId="a1" files={files} onClose={nothing} />, world);
+  return scene(<RenamePatternDialog accountId="a1" files={files} onClose={nothing} />, fake);
 };
 
-const failures = (job: BulkJob, list: readonly BulkFailure[], world?: ReturnType<typeof services>) => {
+const failures = (job: BulkJob, list: readonly BulkFailure[], fake?: ReturnType<typeof services>) => {
   const read = async () => list;
-  return scene(<FailuresDialog job={job} readFailures={read} onClose={nothing} />, world);
+  return scene(<FailuresDialog job={job} readFailures={read} onClose={nothing} />, fake);
 };
 const failing = bulk.ended({ failed: 7, done: 493, verified: 493 });
 const files = bulk.patternFiles(12);

@@ -1,13 +1,13 @@
 /** The account view of the manager, in every state that is drawn on purpose. */
-import { AccountOverview, type AccountViewProps } from '../../components/account/AccountOverview.tsx';
-import type { Services } from '../../components/services.ts';
-import type { Accounts } from '../../lib/accounts/account.ts';
-import type { ConnectedAccount, ListedTakedown, Problem } from '../../lib/protocol.ts';
-import * as sample from './sample.ts';
-import { file, folder, snapshotOf } from './sample-files.ts';
+import { AccountOverview, type AccountViewProps } from '../../../components/account/AccountOverview.tsx';
+import type { Services } from '../../../components/services.ts';
+import type { Accounts } from '../../../lib/accounts/account.ts';
+import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
+import { file, folder, snapshotOf } from '../samples/files.ts';
+import * as sample from '../samples/sample.ts';
+import { accountAnswer, services } from '../services.ts';
+import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
-import { manager } from './scenes-batch.tsx';
-import { accountAnswer, services } from './world.ts';
 
 /** What each of the accounts says, in their order; undefined for one that does not answer. */
 type Said = Partial<ConnectedAccount> | Problem | undefined;
@@ -25,7 +25,7 @@ function accountsOf(count: number): Accounts {
 
 function account(said: readonly Said[], takedowns: Takedowns = []): Scene {
   const accounts = accountsOf(said.length);
-  const world: Services = services({
+  const fake: Services = services({
     'accounts.check': ({ accountId }) => {
       const at = accounts.list.findIndex(({ id }) => id === accountId);
       const [found, answer] = [accounts.list[at] ?? sample.demo, said[at]];
@@ -36,7 +36,7 @@ function account(said: readonly Said[], takedowns: Takedowns = []): Scene {
     'takedowns.list': () => takedowns,
   });
   const Account = (props: AccountViewProps) => <AccountOverview {...props} useCatalog={() => snapshot} />;
-  return manager({ view: 'account', Account, accounts }, world);
+  return manager({ view: 'account', Account, accounts }, fake);
 }
 
 const full = { storageLeft: 0, slots: { totalSlots: 5, usedSlots: 5 } };

@@ -1,6 +1,6 @@
-/** What is done in the scenes of `scenes-reports.tsx`. */
+/** What is done in the scenes of `scenes/reports.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './move.ts';
+import type { SceneScript } from './scene-script.ts';
 
 async function lastDays(page: Page, count: string): Promise<void> {
   await page.getByLabel('Number of days').check();
@@ -8,7 +8,7 @@ async function lastDays(page: Page, count: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-export const reportsMoves: Readonly<Record<string, Move>> = {
+export const reportsScripts: Readonly<Record<string, SceneScript>> = {
   'manager-reports-month': { scene: 'manager-reports', act: (page) => lastDays(page, '30') },
   'manager-reports-year': {
     scene: 'manager-reports',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** @returns an SVG of 320 by 180 */
-export function landscape(name: string): string {
+export function drawLandscape(name: string): string {
   const [hue = 0, light = 0, sunX = 0, sunY = 0, ...heights] = createHash('sha1').update(name).digest();
   const sky = (hue / 256) * 360;
   const isNight = light < 90;

@@ -1,10 +1,10 @@
 /** The duplicates in every state that is drawn on purpose. */
-import { Duplicates, type DuplicatesViewProps } from '../../components/duplicates/Duplicates.tsx';
-import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import { oneJob } from './sample-bulk.ts';
-import { emptyAccount, file, folder, snapshotOf } from './sample-files.ts';
+import { Duplicates, type DuplicatesViewProps } from '../../../components/duplicates/Duplicates.tsx';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { oneJob } from '../samples/bulk.ts';
+import { emptyAccount, file, folder, snapshotOf } from '../samples/files.ts';
+import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
-import { manager } from './scenes-batch.tsx';
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 const copies = snapshotOf(

@@ -1,6 +1,6 @@
-/** What is done in the scenes of `scenes-bulk.tsx`. */
+/** What is done in the scenes of `scenes/bulk.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './move.ts';
+import type { SceneScript } from './scene-script.ts';
 
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 const list = [
@@ -13,7 +13,7 @@ const list = [
   ...Array.from({ length: 300 }, (_, n) => `code${1_000_000 + n}`),
 ];
 
-export const bulkMoves: Readonly<Record<string, Move>> = {
+export const bulkScripts: Readonly<Record<string, SceneScript>> = {
   'manager-bulk-pasted': {
     scene: 'manager-bulk-paste',
     act: (page) => fill(page, 'Codes or addresses of files', list.join('\n')),

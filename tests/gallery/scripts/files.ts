@@ -1,6 +1,6 @@
-/** What is done in the scenes of `scenes-files.tsx`. */
+/** What is done in the scenes of `scenes/files.tsx`. */
 import type { Page } from '@playwright/test';
-import type { Move } from './move.ts';
+import type { SceneScript } from './scene-script.ts';
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
 const button = (page: Page, name: string | RegExp) =>
@@ -12,7 +12,7 @@ async function openFiles(page: Page): Promise<void> {
   await page.locator('.popup-files, .list-skeleton').first().waitFor({ timeout: 5000 });
 }
 
-export const filesMoves: Readonly<Record<string, Move>> = {
+export const filesScripts: Readonly<Record<string, SceneScript>> = {
   'manager-files-chosen': {
     scene: 'manager-files-all',
     async act(page) {
