@@ -1,16 +1,16 @@
-/** Who takes the focus when what had it is taken out of the page. */
+/** Moves the focus when the element that had it is removed from the page. */
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * For the component that takes it out.
+ * For the component that removes the element.
  *
- * @param within selects the elements that this is about: what had the focus stood in one of them
- * @param heir is given that element, which may be gone too, and brings the focus elsewhere
+ * @param within selector of the elements to watch: one of them contained the focus
+ * @param moveFocus receives that element, which may be gone too
  */
-export function useFocusFallback(within: string, heir: (held: Element) => void): void {
-  // Before anything is drawn: what has the focus now may be gone then.
-  const held = document.activeElement?.closest(within);
+export function useFocusFallback(within: string, moveFocus: (container: Element) => void): void {
+  // Read before drawing, which may remove it.
+  const container = document.activeElement?.closest(within);
   useLayoutEffect(() => {
-    if (held && document.activeElement === document.body) heir(held);
+    if (container && document.activeElement === document.body) moveFocus(container);
   });
 }

@@ -1,4 +1,4 @@
-/** The Files view of the manager: folders at the side, the list in the middle, details on the right. */
+/** The Files view of the manager: sidebar, list, and details. */
 import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -37,18 +37,18 @@ export interface FilesViewProps {
   readonly isOnline: boolean;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
-  /** Takes files that are dropped or pasted anywhere, into this folder. */
+  /** Uploads files that are dropped or pasted anywhere, into this folder. */
   readonly dropInto: (folder: FolderRef) => ComponentChild;
 }
 
-/** No room for the tree at the side: the list itself leads into the folders. The style sheet says the same. */
+/** Too narrow for the sidebar, as in the style sheet. */
 const narrow = '(max-width: 720px)';
 
 export interface FilesManagerProps extends FilesViewProps, FilesData {}
 
 export function FilesManager(props: FilesManagerProps) {
   const snapshot = props.useCatalog(props.account.id);
-  // A snapshot of the account before is no snapshot of this one.
+  // May still be the previous account's snapshot.
   if (snapshot === null || snapshot.accountId !== props.account.id) {
     return (
       <div class="files-manager">
@@ -76,7 +76,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const isEmpty = listing.length === 0;
   useListFocus();
 
-  // The tree is large, and typing does not change it.
+  // The tree is large: typing must not draw it again.
   const side = useMemo(
     () => <FolderSidebar files={files} />,
     [snapshot, route.folderId, route.sorting, files.pendingNames, files.cut],
@@ -132,7 +132,7 @@ function Counts({ files: { listing, search } }: { files: FilesContext }) {
   return <p class="files-counts one-line">{parts.filter((part) => part !== null).join(' · ')}</p>;
 }
 
-/** List or grid, remembered for the next time. */
+/** List or grid, stored in the settings. */
 function useListView(settings: Settings | null): readonly [ListView, (view: ListView) => void] {
   const { send } = useServices();
   const [chosen, setChosen] = useState<ListView | null>(null);
@@ -142,7 +142,7 @@ function useListView(settings: Settings | null): readonly [ListView, (view: List
     (view) => {
       setChosen(view);
       send('settings.change', { filesView: view }).catch((error) => {
-        // The choice holds for as long as the page is open.
+        // The choice still applies to this page.
         console.error('The view could not be remembered', error);
       });
     },

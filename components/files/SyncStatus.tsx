@@ -1,4 +1,4 @@
-/** How much of the account the catalog holds, what keeps it from going on, and the way to have it read now. */
+/** Sync progress of the catalog, what it waits for, and the button to sync now. */
 import type { ApiErrorCode } from '../../lib/api/index.ts';
 import type { SyncStatus } from '../../lib/catalog/file.ts';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -10,7 +10,7 @@ import { refresh, startFullSync } from './model/commands.ts';
 import type { FilesContext } from './model/useFiles.ts';
 import './sync-status.css';
 
-/** Why the catalog waits. */
+/** Why the sync waits. */
 const waits: Readonly<Partial<Record<string, PlainKey>>> = {
   'rate-limited': 'files.waits.limit',
   'quota-exceeded': 'files.waits.quota',
@@ -20,11 +20,11 @@ const waits: Readonly<Partial<Record<string, PlainKey>>> = {
 };
 const waitOf = (problem: string): string => t(waits[problem] ?? 'files.waits.service');
 
-/** What one waits for patiently looks different from what somebody has to see to. */
+/** Problems that pass by themselves. */
 export const isUpToDate = (problem: string): boolean =>
   problem === 'rate-limited' || problem === 'quota-exceeded';
 
-/** While the account is read for the first time: how far, and how to stop it. */
+/** Progress of the first full sync, with the button to stop it. */
 export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
   const { snapshot, outcome, services, account } = files;
   const { syncStatus: standing } = snapshot;
@@ -63,7 +63,7 @@ export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: 
   );
 }
 
-/** The service's own count is not to be trusted: a bar that is full before the end would be a lie. */
+/** The service's count is unreliable, so the bar is never full before the end. */
 function shareOf({ files, filesExpected }: SyncStatus): number | null {
   if (filesExpected === null || filesExpected <= 0) return null;
   return Math.min(files / filesExpected, 0.99);
@@ -79,7 +79,7 @@ function countText({ files, filesExpected, folders, foldersLeft }: SyncStatus): 
   return parts.join(' · ');
 }
 
-/** One quiet line: when the catalog last agreed with the service, or why it does not. */
+/** One line: the last sync, or why there is none. */
 export function SyncAge({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
   const now = useNow(30);
   const { syncStatus: standing } = files.snapshot;

@@ -1,4 +1,4 @@
-/** Copies the links of files in the format that one needs, or saves them as a file; what was chosen last is remembered. */
+/** Copies the links of files in a chosen format, or saves them as a file; the last choice is stored. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
@@ -67,7 +67,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
   function remember() {
     const change = { copyFormat: choice, copyTemplate: template, copyPlayer: isPlayer };
     services.send('settings.change', change).catch((error) => {
-      // It is copied all the same; next time one chooses once more.
+      // Copying does not depend on it.
       console.error('The format could not be remembered', error);
     });
   }
@@ -123,7 +123,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           disabled={!isReady}
           onClick={() => {
             remember();
-            // A spreadsheet takes a table for one in letters of its own country unless this mark stands before it.
+            // Spreadsheets read a table as UTF-8 only with a byte order mark.
             const mark = choice === 'csv' ? '\ufeff' : '';
             downloadText(saveName(services.now(), format), mark + formatFiles(targets.map(copied), format));
             outcome.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
@@ -223,7 +223,7 @@ function useAllAddresses(
         if (isWanted) setFound(targets.map(({ row }) => (row === null ? null : (read[next++] ?? null))));
       },
       (error) => {
-        // The player's address needs no catalog, so there is something to copy all the same.
+        // The player's address needs no catalog.
         console.error('Reading addresses from the catalog failed', error);
         if (isWanted) setFound([]);
       },

@@ -18,7 +18,7 @@ export type ListAppearance = 'rows' | 'tiles' | 'compact';
 export interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
   readonly rowIndex: number;
-  /** It is drawn apart from the others, which stand one below the other. */
+  /** Set where the row is drawn outside the visible range. */
   readonly style: { readonly insetBlockStart: string } | undefined;
 }
 
@@ -29,7 +29,7 @@ export function ListRow(props: ListRowProps) {
   return file && <FileRow {...props} file={file} />;
 }
 
-// A list is drawn anew with every key of a search, so a row is made of as few components as can be.
+// Every key of a search draws the list again, so a row has as few components as possible.
 
 function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile }) {
   const { files, item, image, isActive, isChosen, appearance } = props;

@@ -1,4 +1,4 @@
-/** Dragging files onto folders. What is dragged never leaves the page; other pages get only the count. */
+/** Dragging files onto folders. Other pages receive only their number. */
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { plural } from '../../text.ts';
 import { moveFiles } from '../model/commands.ts';

@@ -64,10 +64,7 @@ export function listPointer(files: FilesContext, opensOnClick: boolean) {
   };
 }
 
-/**
- * The cursor follows the focus. A row that is half out of sight stays where it is: another one would come under the pointer
- * for the second half of a double click, and a menu goes with whatever scrolls.
- */
+/** Does not scroll: a second click must hit the same row, and scrolling closes menus. */
 const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
 function selectRow(

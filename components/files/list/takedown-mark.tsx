@@ -1,4 +1,4 @@
-/** Marks a file that was reported for takedown, as far as the last list says. */
+/** Marks a file that the last list of takedowns has. */
 import { isNewTakedown } from '../../../lib/catalog/takedown-record.ts';
 import { t } from '../../text.ts';
 import type { FilesContext } from '../model/useFiles.ts';

@@ -12,7 +12,7 @@ const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 
 const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
 const digits = new Intl.NumberFormat(locale, { useGrouping: false });
 
-/** What is not known is said by nothing: a dash in every cell would be all that one sees. */
+/** Unknown values are left empty. */
 export const unknown = '';
 
 /** Seconds of the service's wall clock. */

@@ -114,10 +114,10 @@ export function useFolderTree(files: FilesContext) {
     setTyped,
     scroller,
     height: bands.height,
-    /** Lines to draw, with their places. */
+    /** Lines to draw, with their indices. */
     drawn,
     isEmpty: lines.length === 0,
-    /** Place of the line that the Tab key leads to. */
+    /** Index of the tab stop. */
     at,
     naming,
     show,
@@ -125,7 +125,7 @@ export function useFolderTree(files: FilesContext) {
     rename,
     onKeyDown,
     focus: (id: string) => setFocusId(id),
-    /** Once it is drawn, the line has the focus. */
+    /** Focuses the line once it is drawn. */
     bringFocus() {
       wantsFocus.current = true;
     },
@@ -139,7 +139,7 @@ export function useFolderTree(files: FilesContext) {
       setNaming(null);
       wantsFocus.current = true;
     },
-    /** Files are held over a line: a closed one opens after a while. Without a line, over none. */
+    /** Opens a closed folder after a delay; null: files are over no line. */
     hover(line: TreeLine | null) {
       if (line !== null && hoverTimer.current?.id === line.id) return;
       clearTimeout(hoverTimer.current?.timer);
@@ -153,5 +153,5 @@ export function useFolderTree(files: FilesContext) {
 
 export type FolderTreeState = ReturnType<typeof useFolderTree>;
 
-/** All files and the root are called what the language calls them. */
+/** The names of all files and the root are fixed. */
 export const canRename = (id: string): boolean => id !== allFilesId && id !== '0';

@@ -1,4 +1,4 @@
-/** Above the list: search, filters, how it is shown, and what can be done with the folder. */
+/** Above the list: search, filters, view, and the commands for the folder. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Icon } from '../../icons/Icon.tsx';
@@ -41,7 +41,7 @@ export function Toolbar({ files, view, onView }: ToolbarProps) {
           />
           {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
         </span>
-        {/* The heads of the columns sort too, but none of them leads back to the best match. */}
+        {/* The column headers cannot sort by best match. */}
         {(view === 'grid' || isSearch(route.text)) && <SortMenu files={files} />}
         <fieldset class="segments">
           <legend class="visually-hidden">{t('files.view.title')}</legend>
