@@ -1,4 +1,4 @@
-/** Components whose code is loaded when they are first drawn, so that a page's first paint does not wait for it. */
+/** Components whose code is loaded when they are first drawn, outside a page's first load. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-/** A sentence for everything that can go wrong with a message. */
+/** The text of a problem. Apart from `problem.ts`: the popup's first load has no texts of problems. */
 import type { Problem, ProblemCode } from '../lib/protocol.ts';
 import { type PlainKey, t } from './text.ts';
 
@@ -33,7 +33,7 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
   'linkhaul-bulk': 'bulk.jobs',
 };
 
-/** What went wrong, in words, with the service's own where it said any. */
+/** The problem's text, with the service's message where there is one. */
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
   const plain = t(sentences[code] ?? 'problem.unexpected');

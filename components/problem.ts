@@ -1,4 +1,4 @@
-/** Makes one thing of everything that `Send`, or a page's own work, may reject with. */
+/** Converts any rejection into a `Problem`. */
 import { type Problem, ProblemError } from '../lib/protocol.ts';
 
 export function problemOf(error: unknown): Problem {

@@ -1,4 +1,4 @@
-/** What components need from the page around them, and cannot do by themselves. */
+/** What components need from the page around them. */
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';

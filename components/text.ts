@@ -20,8 +20,8 @@ export type PlainKey = {
 type PluralKey = keyof Texts extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
 
 /** A text with placeholders. */
-type OpenKey = Exclude<keyof Texts, PlainKey>;
-type Names<K extends OpenKey> = Texts[K] extends {
+type KeyWithValues = Exclude<keyof Texts, PlainKey>;
+type Names<K extends KeyWithValues> = Texts[K] extends {
   namedSubstitutions: readonly (infer Name extends string)[];
 }
   ? Name
@@ -30,27 +30,27 @@ type Names<K extends OpenKey> = Texts[K] extends {
 /** What `i18n.t` does, in the two ways that Linkhaul uses: the compiler checks these far quicker than all of its own. */
 interface Translate {
   (key: PlainKey): string;
-  <K extends OpenKey>(key: K, values: Readonly<Record<Names<K>, string | number>>): string;
+  <K extends KeyWithValues>(key: K, values: Readonly<Record<Names<K>, string | number>>): string;
 }
 
-/** To ask the browser for a text takes longer than to draw it. */
-const known = new Map<string, string>();
+/** `browser.i18n` takes longer than drawing the text. */
+const messageCache = new Map<string, string>();
 
 /** The same function as `t`, for a key that is put together at run time. */
-function look(key: string, values?: Values): string {
-  const text = known.get(key) ?? asked(key);
+function translate(key: string, values?: Values): string {
+  const text = messageCache.get(key) ?? readMessage(key);
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 
-function asked(key: string): string {
+function readMessage(key: string): string {
   const text = (i18n.t as (key: string) => string)(key);
-  known.set(key, text);
+  messageCache.set(key, text);
   return text;
 }
 
 /** The text of a key; placeholders are given by name. */
-export const t = look as Translate;
+export const t = translate as Translate;
 
 /** The language of the texts themselves, which may differ from the browser's where that has no translation. */
 export const language = t('meta.language');
@@ -61,14 +61,14 @@ export const format = createFormat(formatLocale(language, navigator.languages));
 const rules = lazily(() => new Intl.PluralRules(language));
 
 /** What a counted text needs beside its count. */
-type Beside<K extends string> = K extends keyof Texts
+type ExtraValues<K extends string> = K extends keyof Texts
   ? Texts[K] extends { namedSubstitutions: readonly (infer Name extends string)[] }
     ? Exclude<Name, 'count'>
     : never
   : never;
-type PluralValues<K extends string> = [Beside<K>] extends [never]
+type PluralValues<K extends string> = [ExtraValues<K>] extends [never]
   ? []
-  : [values: Readonly<Record<Beside<K>, string | number>>];
+  : [values: Readonly<Record<ExtraValues<K>, string | number>>];
 
 /** The form of a text that fits the count; `{count}` in it is the formatted number. */
 export function plural<K extends PluralKey>(
@@ -76,5 +76,5 @@ export function plural<K extends PluralKey>(
   count: number,
   ...values: PluralValues<`${K}.other`>
 ): string {
-  return look(`${key}.${rules().select(count)}`, { ...values[0], count: format.number(count) });
+  return translate(`${key}.${rules().select(count)}`, { ...values[0], count: format.number(count) });
 }

@@ -1,4 +1,4 @@
-/** What need not be in a page's first frame comes with the next one: `Intl` takes 35 ms in a new process, for example. */
+/** Defers work past the first frame: `Intl` takes 35 ms in a new process, for example. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 let hasPainted = false;
@@ -16,7 +16,7 @@ export function useHasPainted(): boolean {
   return value;
 }
 
-/** Runs after the next frame; soon also where the page is not in sight, and has no frames. */
+/** Runs after the next frame, or at once in a hidden page, which has no frames. */
 export function afterPaint(work: () => void): void {
   if (document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));

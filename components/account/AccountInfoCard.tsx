@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
-import { Room } from '../accounts/Room.tsx';
+import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
@@ -27,14 +27,14 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
   const id = useId();
   const { requestHost } = useServices();
   const { info, problem, isConfirmed, check } = useAccountInfo(account.id);
-  const again = () => check('clicked');
-  const retry = { label: t('common.retry'), onClick: again };
+  const recheck = () => check('clicked');
+  const retry = { label: t('common.retry'), onClick: recheck };
   const remedies: Partial<Record<ProblemCode, NoticeContent['action']>> = {
     unauthorized: { label: t('common.settings'), onClick: onSettings },
     'no-permission': {
       label: t('notice.allow'),
       onClick: async () => {
-        if (await requestHost(toHostPattern(account.baseUrl))) await again();
+        if (await requestHost(toHostPattern(account.baseUrl))) await recheck();
       },
     },
   };
@@ -49,7 +49,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
           {getAccountName(account)}
         </h2>
         {isCurrent && <span class="account-info-mark">{t('options.inUse')}</span>}
-        <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={again} />
+        <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
         <p class="account-info-host one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
@@ -60,7 +60,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         )}
         {isConfirmed && <p class="account-info-good">{t('options.checked')}</p>}
       </div>
-      {problem === null && (info ? <Facts info={info} /> : <Coming />)}
+      {problem === null && (info ? <Facts info={info} /> : <FactsSkeleton />)}
     </li>
   );
 }
@@ -76,15 +76,15 @@ interface AccountInfoState {
 
 function useAccountInfo(accountId: string): AccountInfoState {
   const { send } = useServices();
-  const nothing = { info: null, problem: null, isConfirmed: false };
-  const [answer, setAnswer] = useState<Omit<AccountInfoState, 'check'>>(nothing);
+  const noAnswer = { info: null, problem: null, isConfirmed: false };
+  const [answer, setAnswer] = useState<Omit<AccountInfoState, 'check'>>(noAnswer);
   const newest = useRef(0);
   async function check(by: 'clicked' | 'opened') {
     newest.current += 1;
     const mine = newest.current;
     const next = await send('accounts.check', { accountId, withSlots: true }).then(
       (info) => ({ info, problem: null, isConfirmed: by === 'clicked' }),
-      (error) => ({ ...nothing, problem: problemOf(error) }),
+      (error) => ({ ...noAnswer, problem: problemOf(error) }),
     );
     if (mine === newest.current) setAnswer(next);
   }
@@ -104,7 +104,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
     <dl class="account-facts">
       <Fact name={t('account.email')}>{info.email === null ? <Unknown /> : <bdi>{info.email}</bdi>}</Fact>
       <Fact name={t('account.storage')}>
-        <Room {...info} />
+        <StorageMeter {...info} />
       </Fact>
       <Fact name={t('account.balance')}>{balanceText(info.balanceText) ?? <Unknown />}</Fact>
       <Fact name={t('account.premium')}>
@@ -135,7 +135,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 
 const Unknown = () => <span class="account-unknown">{t('account.unknown')}</span>;
 
-function Coming() {
+function FactsSkeleton() {
   return (
     <div class="account-facts" aria-hidden="true">
       {[64, 88, 32, 48, 40, 52].map((width) => (

@@ -1,6 +1,6 @@
 /** The account view of the manager: what the services say of every account, and the takedowns of the current one. */
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
-import { accountLabel } from '../accounts/AccountMenu.tsx';
+import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import type { FilesData } from '../files/model/files-data.ts';
 import { Takedowns, type TakedownsProps } from '../takedowns/Takedowns.tsx';
 import { t } from '../text.ts';
@@ -29,7 +29,7 @@ export function AccountOverview(props: AccountOverviewProps) {
           <AccountInfoCard
             key={each.id}
             account={each}
-            label={accountLabel(each, accounts.list)}
+            label={getAccountLabel(each, accounts.list)}
             isCurrent={each.id === account.id}
             onSettings={onSettings}
           />
@@ -37,7 +37,7 @@ export function AccountOverview(props: AccountOverviewProps) {
       </ul>
       <Takedowns
         key={account.id}
-        label={accountLabel(account, accounts.list)}
+        label={getAccountLabel(account, accounts.list)}
         {...{ account, snapshot, open, showFile }}
       />
     </div>

@@ -14,11 +14,11 @@ export interface Premium {
   readonly endsAt: number | null;
 }
 
-const hour = 3600;
-/** The clock in the westernmost zone is this far behind UTC, in the easternmost this far ahead. Seconds. */
-const mostBehind = 12 * hour;
-const mostAhead = 14 * hour;
-const nearby = 7 * 24 * hour;
+const hourSeconds = 3600;
+/** Offsets of the westernmost and easternmost time zones. */
+const maxBehindSeconds = 12 * hourSeconds;
+const maxAheadSeconds = 14 * hourSeconds;
+const nearSeconds = 7 * 24 * hourSeconds;
 
 /** @param expires as the client gives it; @param nowMs milliseconds since the epoch */
 export function premiumOf(expires: string | null, nowMs: number): Premium {
@@ -28,7 +28,7 @@ export function premiumOf(expires: string | null, nowMs: number): Premium {
 
 /** @param left seconds, if the service's clock stood in UTC */
 function stateOf(left: number): PremiumState {
-  if (left < -mostBehind) return 'over';
-  if (left <= mostAhead) return 'ending';
-  return left <= nearby ? 'near' : 'running';
+  if (left < -maxBehindSeconds) return 'over';
+  if (left <= maxAheadSeconds) return 'ending';
+  return left <= nearSeconds ? 'near' : 'running';
 }

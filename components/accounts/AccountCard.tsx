@@ -7,7 +7,7 @@ import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { Room } from './Room.tsx';
+import { StorageMeter } from './StorageMeter.tsx';
 import './account-card.css';
 
 export interface AccountCardProps {
@@ -57,7 +57,7 @@ export function AccountCard({ account, isCurrent, known, onUse, onRemove }: Acco
           {account.baseUrl}
         </p>
         <div role="status">
-          {status && 'room' in status && <Room {...status.room} />}
+          {status && 'room' in status && <StorageMeter {...status.room} />}
           {status && 'wrong' in status && <p class="account-card-wrong">{status.wrong}</p>}
           {isConfirmed && <p class="account-card-good">{t('options.checked')}</p>}
         </div>

@@ -26,7 +26,7 @@ export function AccountMenu({ accounts, current, status, onSelect, onSettings }:
   const groups = () => [
     accounts.list.map((account) => ({
       id: account.id,
-      label: accountLabel(account, accounts.list),
+      label: getAccountLabel(account, accounts.list),
       checked: account.id === current.id,
       onSelect: () => onSelect(account.id),
     })),
@@ -45,7 +45,7 @@ export function AccountMenu({ accounts, current, status, onSelect, onSettings }:
 }
 
 /** The account's name, with its host where another account is called the same. */
-export function accountLabel(account: Account, all: readonly Account[]): string {
+export function getAccountLabel(account: Account, all: readonly Account[]): string {
   const name = getAccountName(account);
   const isShared = all.some((other) => other.id !== account.id && getAccountName(other) === name);
   return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;

@@ -62,7 +62,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
       setKey('');
       onConnected(connected);
     } catch (error) {
-      setNotice({ tone: 'bad', text: failure(error, host) });
+      setNotice({ tone: 'bad', text: failureSentence(error, host) });
     } finally {
       setStage('idle');
     }
@@ -143,7 +143,7 @@ const sentences: Partial<Record<ProblemCode, (host: string) => string>> = {
   'no-permission': (host) => t('connect.denied', { host }),
 };
 
-function failure(error: unknown, host: string): string {
+function failureSentence(error: unknown, host: string): string {
   if (error instanceof PermissionDeniedError) return t('connect.denied', { host });
   const { code, msg } = problemOf(error);
   const sentence = sentences[code]?.(host);

@@ -4,7 +4,7 @@ import type { Upload } from '../../lib/uploads/upload.ts';
 /** `rejected`: the service does not accept its key. `blocked`: the browser does not let Linkhaul talk to the service. */
 export type AccountStatus = 'connected' | 'offline' | 'rejected' | 'blocked';
 
-export function accountStatusOf(uploads: readonly Upload[], isOnline: boolean): AccountStatus {
+export function getAccountStatus(uploads: readonly Upload[], isOnline: boolean): AccountStatus {
   for (const { wait } of uploads) {
     if (wait?.reason === 'account') return 'rejected';
     if (wait?.reason === 'permission') return 'blocked';

@@ -1,14 +1,14 @@
 /**
- * How "Connect" goes: the browser asks the user whether Linkhaul may talk to the host, and the account is checked.
+ * Connects an account: the browser asks for the host permission, then the account is checked.
  *
- * The question must be put in the very click, so it is already open when this begins. Some services can be talked to
- * without it (they answer with CORS headers), and some users never see the question (it opened in another window):
- * so after a while it is tried without, and only a failure that the permission could mend waits for the answer.
+ * The click has already opened the permission prompt. Some services need no permission (CORS headers), and some users
+ * never see the prompt (it opened in another window): after a timeout the check runs without an answer, and only a
+ * failure that the permission could resolve waits for it.
  */
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { problemOf } from '../problem.ts';
 
-export interface Connecting {
+export interface ConnectSteps {
   /** What the browser answers to the question for the host; rejects where the question could not be put. */
   readonly permission: Promise<boolean>;
   readonly attempt: () => Promise<ConnectedAccount>;
@@ -23,8 +23,8 @@ export class PermissionDeniedError extends Error {
   override readonly name = 'PermissionDeniedError';
 }
 
-/** What a missing permission looks like from inside the browser. */
-const mendable: ReadonlySet<ProblemCode> = new Set(['network', 'timeout', 'no-permission']);
+/** Errors that a missing permission may cause. */
+const permissionRelated: ReadonlySet<ProblemCode> = new Set(['network', 'timeout', 'no-permission']);
 
 /** @throws ProblemError as `attempt` does, PermissionDeniedError where only the permission is missing */
 export async function connect({
@@ -32,17 +32,17 @@ export async function connect({
   attempt,
   timeout,
   onWaiting,
-}: Connecting): Promise<ConnectedAccount> {
+}: ConnectSteps): Promise<ConnectedAccount> {
   const answer = permission.catch(() => false);
-  const early = await Promise.race([answer, timeout.then(() => null)]);
-  if (early === true) return attempt();
+  const firstAnswer = await Promise.race([answer, timeout.then(() => null)]);
+  if (firstAnswer === true) return attempt();
   try {
     return await attempt();
   } catch (error) {
-    if (!mendable.has(problemOf(error).code)) throw error;
-    if (early === null) onWaiting();
+    if (!permissionRelated.has(problemOf(error).code)) throw error;
+    if (firstAnswer === null) onWaiting();
     if (!(await answer)) throw new PermissionDeniedError();
-    if (early === null) return attempt();
+    if (firstAnswer === null) return attempt();
     throw error;
   }
 }

@@ -12,9 +12,9 @@ import { type AccountUploads, countUnderWay, type Row, uploadRows } from '../upl
 import type { UploadsProps } from '../uploads/Uploads.tsx';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { accountStatusOf } from './account-status.ts';
+import { getAccountStatus } from './account-status.ts';
 
-// Most have nothing to notice.
+// Rarely shown.
 const AccountNotices = lazy(async () => (await import('./AccountNotices.tsx')).AccountNotices);
 
 /** What the page has read, and what it can do. */
@@ -43,10 +43,10 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   const { storageProblems, isPrivate, isOnline, onSettings } = source;
   const { send } = useServices();
   const outcome = useOutcome();
-  // Accounts and uploads are read side by side: for a moment the uploads may still be another account's.
+  // Accounts and uploads are read concurrently: the uploads may still be another account's.
   const view = source.uploads?.accountId === account.id ? source.uploads : null;
   const rows = useMemo((): readonly Row[] | null => view && uploadRows(view), [view]);
-  const status = accountStatusOf(view?.uploads ?? [], isOnline);
+  const status = getAccountStatus(view?.uploads ?? [], isOnline);
   const hasNotices = status !== 'connected' || isPrivate || storageProblems.length > 0;
   useFocusFallback('.popup-notices, .manager-notices', () =>
     document.querySelector<HTMLElement>('.account-menu')?.focus(),

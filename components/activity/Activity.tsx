@@ -18,8 +18,8 @@ import { downloadText, fileName } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { linksText } from '../uploads/links-text.ts';
 import { ActivityList } from './ActivityList.tsx';
-import { activityActions } from './actions.ts';
-import { createActivitySearch, type OutcomeFilter, outcomeFilters, stillFailed } from './find.ts';
+import { activityActions } from './activity-actions.ts';
+import { createActivitySearch, findUnresolvedFailures, type OutcomeFilter, outcomeFilters } from './find.ts';
 import { outcomeSentence } from './sentence.ts';
 import './activity.css';
 
@@ -48,7 +48,7 @@ const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {
 export const folderOf = ({ folderId, folderName: name }: ActivityEntry): string =>
   folderName({ id: folderId, name: name ?? '' });
 
-const none: readonly ActivityEntry[] = [];
+const noEntries: readonly ActivityEntry[] = [];
 
 export function Activity({ accounts, entries, isUnreadable, open, showFile }: ActivityProps) {
   const services = useServices();
@@ -57,7 +57,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
   const [filter, setFilter] = useState<OutcomeFilter>('all');
   const [isAsking, setAsking] = useState(false);
 
-  const find = useMemo(() => createActivitySearch(entries ?? none, folderOf), [entries]);
+  const find = useMemo(() => createActivitySearch(entries ?? noEntries, folderOf), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
   const context = { accounts, services, outcome, open, showFile };
 
@@ -190,7 +190,7 @@ function exportFailed(
   now: number,
   show: ReturnType<typeof useOutcome>['show'],
 ): void {
-  const failed = stillFailed(entries);
+  const failed = findUnresolvedFailures(entries);
   if (failed.length === 0) {
     show({ tone: 'info', text: t('activity.noneFailed') });
     return;

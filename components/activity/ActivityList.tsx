@@ -8,9 +8,9 @@ import { Icon } from '../icons/Icon.tsx';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
-import { useGrowing } from '../virtual/useGrowing.ts';
-import { byDay } from './find.ts';
-import { entryTitle, marks, outcomeSentence } from './sentence.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
+import { groupByDay } from './find.ts';
+import { entryTitle, outcomeMarks, outcomeSentence } from './sentence.ts';
 
 export interface ActivityListProps {
   readonly entries: readonly ActivityEntry[];
@@ -20,7 +20,7 @@ export interface ActivityListProps {
 
 export function ActivityList({ entries, accounts, actionsFor }: ActivityListProps) {
   const now = useNow(60);
-  const { shown, sentinel } = useGrowing(entries.length);
+  const { shown, sentinel } = useIncrementalRows(entries.length);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const drawn = entries.slice(0, shown);
   const current = drawn.some(({ id }) => id === currentId) ? currentId : drawn[0]?.id;
@@ -38,7 +38,7 @@ export function ActivityList({ entries, accounts, actionsFor }: ActivityListProp
           if (id !== undefined) setCurrentId(Number(id));
         }}
       >
-        {byDay(drawn).map((day) => (
+        {groupByDay(drawn).map((day) => (
           <tbody key={day.atMs}>
             <tr class="activity-day">
               <th scope="rowgroup" colSpan={2}>
@@ -71,7 +71,7 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
-  const { icon, tone } = marks[entry.kind];
+  const { icon, tone } = outcomeMarks[entry.kind];
   const title = entryTitle(entry);
   const sentence = outcomeSentence(entry);
   const tabIndex = isCurrent ? 0 : -1;

@@ -55,7 +55,7 @@ export interface Day {
 }
 
 /** Entries in their order, by day of the user's own time zone. */
-export function byDay(entries: readonly ActivityEntry[]): readonly Day[] {
+export function groupByDay(entries: readonly ActivityEntry[]): readonly Day[] {
   const days: { atMs: number; entries: ActivityEntry[] }[] = [];
   for (const entry of entries) {
     const last = days.at(-1);
@@ -67,7 +67,7 @@ export function byDay(entries: readonly ActivityEntry[]): readonly Day[] {
 }
 
 /** Links whose last news is that they failed or were refused, each once, oldest first. `entries`: newest first. */
-export function stillFailed(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+export function findUnresolvedFailures(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
   const newest = new Map<string, ActivityEntry>();
   for (const entry of entries) {
     const key = `${entry.accountId} ${entry.url}`;

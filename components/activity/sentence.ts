@@ -7,7 +7,7 @@ import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
 import type { Tone } from '../uploads/status.ts';
 
-export const marks: Readonly<Record<ActivityKind, { icon: IconName; tone: Tone }>> = {
+export const outcomeMarks: Readonly<Record<ActivityKind, { icon: IconName; tone: Tone }>> = {
   sent: { icon: 'sending', tone: 'moving' },
   done: { icon: 'done', tone: 'good' },
   failed: { icon: 'failed', tone: 'bad' },
@@ -27,16 +27,20 @@ export function entryTitle({ title, url, files }: ActivityEntry): string {
 
 export function outcomeSentence({ kind, folderId, folderName: name, msg, files }: ActivityEntry): string {
   const folder = folderName({ id: folderId, name: name ?? '' });
-  const said = msg?.trim() ? msg : null;
+  const serviceMessage = msg?.trim() ? msg : null;
   switch (kind) {
     case 'sent':
       return t('activity.sent', { folder });
     case 'done':
       return t('activity.done', { folder });
     case 'failed':
-      return said === null ? t('activity.failed', { folder }) : t('activity.failedAs', { msg: said });
+      return serviceMessage === null
+        ? t('activity.failed', { folder })
+        : t('activity.failedAs', { msg: serviceMessage });
     case 'refused':
-      return said === null ? t('activity.refused') : t('activity.refusedAs', { msg: said });
+      return serviceMessage === null
+        ? t('activity.refused')
+        : t('activity.refusedAs', { msg: serviceMessage });
     case 'uncertain':
       return t('activity.uncertain', { folder });
     case 'cancelled':

@@ -1,4 +1,4 @@
-/** The work on many files: how far it is, how it ended, and what can be done about it. Without any it draws nothing. */
+/** Bulk jobs with their progress, result and commands; draws nothing without jobs. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
@@ -10,36 +10,36 @@ import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { isQueued, isUnderWay, jobShare, mostUrgent, shownJobs } from './jobs.ts';
+import { isQueued, isUnderWay, jobShare, shownJobs, takeMostUrgent } from './jobs.ts';
 import { FailuresDialog } from './LazyDialogs.ts';
-import { jobDetail, jobTitle, openEnds } from './sentences.ts';
+import { jobDetail, jobTitle, openIssues } from './sentences.ts';
 import './bulk-jobs.css';
 
 export interface BulkJobsProps {
   /** Of one account, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
-  /** Brings the focus elsewhere, where the job that had it is not shown any more. */
+  /** Moves the focus when the job that had it is removed. */
   readonly onFocusLost: () => void;
-  /** There is little room: two of them at most. */
+  /** Lists two jobs at most. */
   readonly compact?: boolean;
 }
 
-type Wish = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
+type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
 
 export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: BulkJobsProps) {
   const { send } = useServices();
   const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 60);
   const { notice, show, run } = useOutcome();
   const [openId, setOpenId] = useState<string | null>(null);
-  const ended = useEnded(jobs);
+  const announcement = useEndAnnouncement(jobs);
   const shown = shownJobs(jobs, now);
-  const listed = compact ? mostUrgent(shown, 2) : shown;
+  const listed = compact ? takeMostUrgent(shown, 2) : shown;
   const open = jobs.find(({ id }) => id === openId);
-  const ask = async (wish: Wish, id: string) => {
+  const ask = async (wish: JobCommand, id: string) => {
     await run(send(wish, { id }), () => null);
   };
-  // What can be done with a job changes with it.
+  // A job's buttons change with its state.
   useFocusFallback('.bulk-job, .failures', (held) => {
     held.querySelector<HTMLElement>('.bulk-acts button')?.focus();
     if (document.activeElement === document.body) onFocusLost();
@@ -68,29 +68,29 @@ export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: B
         </section>
       )}
       <p class="visually-hidden" role="status">
-        {ended}
+        {announcement}
       </p>
       {open && <FailuresDialog job={open} readFailures={readFailures} onClose={() => setOpenId(null)} />}
     </>
   );
 }
 
-/** How the job ended that ended last while somebody looked: said once, not with every file. */
-function useEnded(jobs: readonly BulkJob[]): string {
+/** The result of the last job that ended while it was shown, announced once. */
+function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   const before = useRef<ReadonlySet<string>>(new Set());
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   useEffect(() => {
     const last = jobs.findLast((job) => job.state === 'done' && before.current.has(job.id));
-    if (last) setSaid([jobTitle(last), ...openEnds(last)].join(' '));
+    if (last) setSaid([jobTitle(last), ...openIssues(last)].join(' '));
     before.current = new Set(jobs.filter(isUnderWay).map(({ id }) => id));
   }, [jobs]);
-  return said;
+  return announcement;
 }
 
 interface JobProps {
   readonly job: BulkJob;
   readonly detail: string;
-  readonly ask: (wish: Wish, id: string) => Promise<void>;
+  readonly ask: (wish: JobCommand, id: string) => Promise<void>;
   readonly onFailures: () => void;
 }
 
@@ -98,7 +98,7 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
   const { id, state, failed, uncertain, canUndo, undone } = job;
   const title = jobTitle(job);
   const moving = isUnderWay(job);
-  const ends = openEnds(job);
+  const ends = openIssues(job);
   return (
     <>
       <Icon name={iconOf(job)} class={`bulk-icon bulk-${toneOf(job)}`} />

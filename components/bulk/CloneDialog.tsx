@@ -8,7 +8,7 @@ import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { format, plural, t } from '../text.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
-import { useStart, type WorkDialogProps } from './useStart.ts';
+import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './dialogs.css';
 
 export interface CloneDialogProps extends WorkDialogProps {
@@ -26,7 +26,7 @@ const rowHeight = 28;
 
 export function CloneDialog(props: CloneDialogProps) {
   const { hosts, shortlist, titleOf, onClose } = props;
-  const { notice, show, start } = useStart(props);
+  const { notice, show, start } = useStartWork(props);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<FolderRef | null>(props.folder);
   const read = useMemo(() => parseCodes(text, hosts), [text, hosts]);
@@ -83,7 +83,7 @@ export function CloneDialog(props: CloneDialogProps) {
   );
 }
 
-/** The lines that hold no code come first: they are why one looks here. */
+/** Lines without a code come first. */
 function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProps, 'titleOf'>) {
   const { codes, unread } = read;
   const { scroller, first, end } = useVirtualRows(unread.length + codes.length, rowHeight);

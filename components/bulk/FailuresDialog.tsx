@@ -1,4 +1,4 @@
-/** What of a job did not come out as asked: by reasons, with a way to try again, to copy it, and to decide what is uncertain. */
+/** A job's failures by reason: retry, copy, and decide uncertain ones. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
@@ -85,7 +85,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
   );
 }
 
-/** Null until they have been read for the first time; read anew when there are more or fewer. */
+/** Null until first read; read again when their number changes. */
 function useFailures(
   { id, failed, uncertain }: BulkJob,
   read: FailuresDialogProps['readFailures'],

@@ -1,4 +1,4 @@
-/** Where to: for files that are moved or cloned, and for everything that stands in a folder. */
+/** Chooses the target folder for moving or cloning files, or for moving a folder's contents. */
 import { moveContents, type FolderTree as Tree } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -9,7 +9,7 @@ import { folderName } from '../folders/name.ts';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
-import { useStart, type WorkDialogProps } from './useStart.ts';
+import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './dialogs.css';
 
 export type MoveTask =
@@ -25,8 +25,8 @@ export interface MoveDialogProps extends WorkDialogProps {
 export function MoveDialog(props: MoveDialogProps) {
   const { task, accountId, pinnedIds, onClose } = props;
   const live = useFolderTree(accountId);
-  const { notice, show, start } = useStart(props);
-  const planned = plan(task, selectedFolder(live));
+  const { notice, show, start } = useStartWork(props);
+  const planned = planWork(task, selectedFolder(live));
   const { work, remark } = planned;
 
   async function confirm() {
@@ -64,7 +64,7 @@ function titleOf(task: MoveTask): string {
 }
 
 /** The work that choosing a folder would begin, and what is to be said about it; without work, why there is none. */
-function plan(task: MoveTask, folder: FolderRef): { work: BulkWork | null; remark: string } {
+function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; remark: string } {
   const name = folderName(folder);
   switch (task.kind) {
     case 'clone': {

@@ -14,7 +14,7 @@ export interface PatternFieldsProps {
   readonly wrongFind: string | null;
 }
 
-const meanings: Readonly<Record<string, PlainKey>> = {
+const placeholderNames: Readonly<Record<string, PlainKey>> = {
   title: 'bulk.pattern.means.title',
   n: 'bulk.pattern.means.n',
   date: 'bulk.pattern.means.date',
@@ -63,7 +63,7 @@ export function PatternFields(props: PatternFieldsProps) {
               <button
                 type="button"
                 class="pattern-name"
-                title={t(meanings[name] ?? 'bulk.pattern.means.title')}
+                title={t(placeholderNames[name] ?? 'bulk.pattern.means.title')}
                 onClick={() => insert(`{${name}}`)}
               >
                 {`{${name}}`}

@@ -1,4 +1,4 @@
-/** "Rename with a pattern": the rules above, and below them what they would make of every title. */
+/** "Rename with a pattern": the rules, and a preview of every new title. */
 import { useMemo, useState } from 'preact/hooks';
 import {
   type NewTitles,
@@ -14,8 +14,8 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { PatternFields } from './PatternFields.tsx';
 import { TitlePreview } from './TitlePreview.tsx';
-import { useStart, type WorkDialogProps } from './useStart.ts';
-import { patternFaults, useTitles } from './useTitles.ts';
+import { patternFaults, useNewTitles } from './useNewTitles.ts';
+import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './dialogs.css';
 import './rename-pattern.css';
 
@@ -26,12 +26,12 @@ export interface RenamePatternDialogProps extends WorkDialogProps {
 
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
   const { files, onClose } = props;
-  const { notice, show, start } = useStart(props);
+  const { notice, show, start } = useStartWork(props);
   const [rules, setRules] = useState<PatternRules>(unchangedRules);
-  const titles = useTitles(files, rules);
+  const titles = useNewTitles(files, rules);
   const { answer } = titles;
   const isReady = titles.state === 'ready' && answer !== null && answer.ok;
-  const renamed = useMemo(() => (answer?.ok ? worthDoing(files, answer) : null), [files, answer]);
+  const renamed = useMemo(() => (answer?.ok ? dropUnchanged(files, answer) : null), [files, answer]);
   const count = isReady ? (renamed?.files.length ?? 0) : 0;
 
   return (
@@ -50,7 +50,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
           {...patternFaults(titles)}
         />
         <TitlePreview files={files} answer={answer?.ok ? answer : null} isStale={!isReady} />
-        <Sums answer={isReady ? answer : null} />
+        <TitleCounts answer={isReady ? answer : null} />
         <NoticeArea notice={notice} onDismiss={() => show(null)} />
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -63,10 +63,10 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
   );
 }
 
-type Made = Extract<NewTitles, { ok: true }>;
+type MadeTitles = Extract<NewTitles, { ok: true }>;
 
-/** Without what would come out empty or as it is. */
-function worthDoing(files: readonly PatternFile[], { titles, problems }: Made) {
+/** Drops titles that would be empty or unchanged. */
+function dropUnchanged(files: readonly PatternFile[], { titles, problems }: MadeTitles) {
   const wanted = files.flatMap((file, at) =>
     problems[at] === 'empty' || problems[at] === 'unchanged'
       ? []
@@ -78,7 +78,7 @@ function worthDoing(files: readonly PatternFile[], { titles, problems }: Made) {
   };
 }
 
-function Sums({ answer }: { answer: NewTitles | null }) {
+function TitleCounts({ answer }: { answer: NewTitles | null }) {
   const count = (problem: TitleProblem) =>
     answer?.ok ? answer.problems.filter((each) => each === problem).length : 0;
   const [empty, unchanged, same] = [count('empty'), count('unchanged'), count('same')];

@@ -1,4 +1,4 @@
-/** Old and new titles side by side, of any number of files; only those in sight are drawn. */
+/** Old and new titles side by side; only visible rows are drawn. */
 import { useMemo, useState } from 'preact/hooks';
 import type { NewTitles, TitleProblem } from '../../lib/bulk/pattern.ts';
 import type { BulkFile } from '../../lib/bulk/work.ts';
@@ -18,7 +18,7 @@ export interface TitlePreviewProps {
 /** Pixels; the style sheet says the same. */
 const rowHeight = 28;
 
-const words: Readonly<Record<TitleProblem, PlainKey>> = {
+const problemNames: Readonly<Record<TitleProblem, PlainKey>> = {
   empty: 'bulk.pattern.isEmpty',
   unchanged: 'bulk.pattern.isUnchanged',
   same: 'bulk.pattern.isSame',
@@ -103,7 +103,7 @@ function TitleRow({ row, of, old, made, problem }: TitleRowProps) {
         <span class="one-line" dir="auto" title={made ?? ''}>
           {made}
         </span>
-        {problem !== null && <span class={`titles-word titles-${problem}`}>{t(words[problem])}</span>}
+        {problem !== null && <span class={`titles-word titles-${problem}`}>{t(problemNames[problem])}</span>}
       </span>
     </li>
   );

@@ -1,8 +1,8 @@
-/** What there is to show of jobs. Pure. */
+/** Which jobs are shown, and their progress. Pure. */
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
-/** Milliseconds for which a job that ended well is told of. */
-const newsTime = 3_600_000;
+/** A job that succeeded is shown this long. */
+const doneShownMs = 3_600_000;
 
 export const isUnderWay = ({ state }: BulkJob): boolean =>
   state === 'working' || state === 'checking' || state === 'waiting';
@@ -15,7 +15,7 @@ export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJ
   const isOpen = (job: BulkJob) =>
     isUnderWay(job) || (job.state === 'stopped' && !job.undone) || job.failed + job.uncertain > 0;
   const isNews = ({ state, undone, endedAt }: BulkJob) =>
-    state === 'done' && !undone && now - (endedAt ?? 0) < newsTime;
+    state === 'done' && !undone && now - (endedAt ?? 0) < doneShownMs;
   const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
   return jobs.filter((job) => isOpen(job) || job === last);
 }
@@ -33,7 +33,7 @@ export function jobShare({ state, total, done, verified, failed, uncertain }: Bu
 }
 
 /** The work under way, and else what ended last. */
-export function mostUrgent(jobs: readonly BulkJob[], most: number): readonly BulkJob[] {
+export function takeMostUrgent(jobs: readonly BulkJob[], limit: number): readonly BulkJob[] {
   const rest = jobs.filter((job) => !isUnderWay(job)).toReversed();
-  return [...jobs.filter(isUnderWay), ...rest].slice(0, most);
+  return [...jobs.filter(isUnderWay), ...rest].slice(0, limit);
 }

@@ -1,4 +1,4 @@
-/** What there is to say about jobs, and about what of them did not come out as asked. */
+/** Texts about jobs and their failures. */
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { ProblemCode } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
@@ -52,8 +52,8 @@ export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
   }
 }
 
-/** What is left open once it has ended. */
-export function openEnds({ failed, uncertain }: BulkJob): readonly string[] {
+/** Failures and undecided files of an ended job. */
+export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
   return [
     ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
     ...(uncertain > 0 ? [plural('bulk.uncertain', uncertain)] : []),

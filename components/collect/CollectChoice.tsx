@@ -14,9 +14,9 @@ import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
-import { CollectList, type Mark } from './CollectList.tsx';
+import { CollectList, type Mark as LinkStatus } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
-import { added, nothingChosen, ranged, removed, toggled } from './selection.ts';
+import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './selection.ts';
 
 export interface CollectChoiceProps {
   readonly collection: string;
@@ -31,8 +31,8 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
-  const [selection, setSelection] = useState(nothingChosen);
-  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map());
+  const [selection, setSelection] = useState(emptySelection);
+  const [marks, setMarks] = useState<ReadonlyMap<string, LinkStatus>>(new Map());
   const [other, setOther] = useState<FolderRef | null>(null);
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
@@ -57,16 +57,16 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
   function hand(sent: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
     const urls = sent.map(({ url }) => url);
     const request = { collection, urls, folder: other ?? undefined, anyway, titles: typedTitles(sent) };
-    const sending = send('collect.send', request).catch(unlessGone);
+    const sending = send('collect.send', request).catch(nullIfGone);
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
       const held = new Set(outcome.duplicates);
-      setMarks((known) => marked(known, urls, held));
-      // What was held back stays chosen; what is on its way is done with.
+      setMarks((known) => findStatuses(known, urls, held));
+      // Duplicates that were held back stay selected.
       setSelection({ chosen: held, anchor: null });
       const heldDrafts = sent.filter(({ url }) => held.has(url));
       const told = outcomeNotice(outcome, folder, async () => void (await hand(heldDrafts, true)));
-      return { action: { label: t('collect.uploads'), onClick: onUploads }, ...defined(told) };
+      return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(told) };
     });
   }
 
@@ -95,7 +95,7 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
             small
             onClick={() =>
               setSelection(
-                added(
+                addLinks(
                   selection,
                   links.map(({ url }) => url),
                 ),
@@ -104,13 +104,13 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
           >
             {t('collect.all')}
           </Button>
-          <Matching
+          <SelectMatching
             disabled={!isFiltering(filter) || shown.length === 0}
             isWhole={shown.every((url) => chosen.has(url))}
-            onAdd={() => setSelection(added(selection, shown))}
-            onRemove={() => setSelection(removed(selection, shown))}
+            onAdd={() => setSelection(addLinks(selection, shown))}
+            onRemove={() => setSelection(removeLinks(selection, shown))}
           />
-          <Button small disabled={chosen.size === 0} onClick={() => setSelection(nothingChosen)}>
+          <Button small disabled={chosen.size === 0} onClick={() => setSelection(emptySelection)}>
             {t('collect.noneChosen')}
           </Button>
         </div>
@@ -127,9 +127,9 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
             hasSources={found.sources.length > 1}
             chosen={chosen}
             marks={marks}
-            onToggle={(url) => setSelection((known) => toggled(known, url))}
-            onRange={(url) => setSelection((known) => ranged(known, shown, url))}
-            onAll={() => setSelection((known) => added(known, shown))}
+            onToggle={(url) => setSelection((known) => toggleLink(known, url))}
+            onRange={(url) => setSelection((known) => selectRange(known, shown, url))}
+            onAll={() => setSelection((known) => addLinks(known, shown))}
           />
         )}
       </section>
@@ -164,7 +164,7 @@ interface MatchingProps {
   readonly onRemove: () => void;
 }
 
-function Matching({ disabled, isWhole, onAdd, onRemove }: MatchingProps) {
+function SelectMatching({ disabled, isWhole, onAdd, onRemove }: MatchingProps) {
   const isRemoving = !disabled && isWhole;
   return (
     <Button small disabled={disabled} onClick={isRemoving ? onRemove : onAdd}>
@@ -173,23 +173,23 @@ function Matching({ disabled, isWhole, onAdd, onRemove }: MatchingProps) {
   );
 }
 
-function marked(
-  known: ReadonlyMap<string, Mark>,
+function findStatuses(
+  known: ReadonlyMap<string, LinkStatus>,
   urls: readonly string[],
   held: ReadonlySet<string>,
-): ReadonlyMap<string, Mark> {
+): ReadonlyMap<string, LinkStatus> {
   const next = new Map(known);
   for (const url of urls) next.set(url, held.has(url) ? 'known' : 'queued');
   return next;
 }
 
-/** The collection is gone: that has a sentence of its own, which says what to do. */
-function unlessGone(error: unknown): null {
+/** A collection that is gone has its own text. */
+function nullIfGone(error: unknown): null {
   if (problemOf(error).code === 'gone') return null;
   throw error;
 }
 
 /** Without the action that is not there, so that another one can stand in for it. */
-function defined<T extends { readonly action?: unknown }>({ action, ...rest }: T) {
+function withoutMissingAction<T extends { readonly action?: unknown }>({ action, ...rest }: T) {
   return action === undefined ? rest : { ...rest, action };
 }

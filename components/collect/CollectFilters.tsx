@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { format, type PlainKey, t } from '../text.ts';
-import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter, switched } from './filter.ts';
+import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter, toggleValue } from './filter.ts';
 
 export interface CollectFiltersProps {
   readonly filter: LinkFilter;
@@ -54,21 +54,21 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         chosen={filter.kinds}
         nameOf={kindName}
         iconOf={kindIcon}
-        onSwitch={(kind) => onChange({ ...filter, kinds: switched(filter.kinds, kind) })}
+        onSwitch={(kind) => onChange({ ...filter, kinds: toggleValue(filter.kinds, kind) })}
       />
       <Facets
         title={t('collect.sources')}
         facets={found.sources}
         chosen={filter.sources}
         nameOf={sourceName}
-        onSwitch={(source) => onChange({ ...filter, sources: switched(filter.sources, source) })}
+        onSwitch={(source) => onChange({ ...filter, sources: toggleValue(filter.sources, source) })}
       />
       <Facets
         title={t('collect.hosts')}
         facets={found.hosts}
         chosen={filter.hosts}
         nameOf={(host) => host}
-        onSwitch={(host) => onChange({ ...filter, hosts: switched(filter.hosts, host) })}
+        onSwitch={(host) => onChange({ ...filter, hosts: toggleValue(filter.hosts, host) })}
       />
       {isFiltering(filter) && (
         <Button small onClick={() => onChange(noFilter)}>

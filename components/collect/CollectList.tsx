@@ -42,7 +42,7 @@ export function CollectList({
   const wantsFocus = useRef(false);
   const active = Math.min(current, links.length - 1);
 
-  // The row may be drawn only now that it is the current one, so the focus follows the drawing.
+  // A row out of sight is drawn once it is current, so focus it after drawing.
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
@@ -71,7 +71,7 @@ export function CollectList({
       return event.shiftKey ? onRange(url) : onToggle(url);
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const to = targetOf(event.key, active, page, links.length);
+    const to = targetIndex(event.key, active, page, links.length);
     if (to === null) return;
     event.preventDefault();
     go(to, event.shiftKey);
@@ -174,8 +174,8 @@ function Remark({ kind, mark }: { kind: LinkKind; mark: Mark | undefined }) {
   return null;
 }
 
-/** The row that a key leads to; null where it leads nowhere. */
-function targetOf(key: string, at: number, page: number, length: number): number | null {
+/** The index that a key moves to; null for none. */
+function targetIndex(key: string, at: number, page: number, length: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return at + 1;

@@ -56,7 +56,7 @@ export function isFiltering({ text, kinds, sources, hosts }: LinkFilter): boolea
 /** Prepares a page's links for filtering with every key that is pressed. */
 export function createLinkFilter(links: readonly CollectedLink[]): (filter: LinkFilter) => Filtered {
   const texts = links.map(({ url, title }) => createSearchText(title, url, decodeAddress(url)));
-  const hosts = [...tally(links.map(({ host }) => host))].sort(
+  const hosts = [...countValues(links.map(({ host }) => host))].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   );
   const kindsOfPage = new Set(links.map(({ kind }) => kind));
@@ -68,9 +68,15 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
     const ofKind = ({ kind }: CollectedLink) => filter.kinds.size === 0 || filter.kinds.has(kind);
     const ofSource = ({ source }: CollectedLink) => filter.sources.size === 0 || filter.sources.has(source);
     const ofHost = ({ host }: CollectedLink) => filter.hosts.size === 0 || filter.hosts.has(host);
-    const perKind = tally(found.filter((link) => ofSource(link) && ofHost(link)).map(({ kind }) => kind));
-    const perSource = tally(found.filter((link) => ofKind(link) && ofHost(link)).map(({ source }) => source));
-    const perHost = tally(found.filter((link) => ofKind(link) && ofSource(link)).map(({ host }) => host));
+    const perKind = countValues(
+      found.filter((link) => ofSource(link) && ofHost(link)).map(({ kind }) => kind),
+    );
+    const perSource = countValues(
+      found.filter((link) => ofKind(link) && ofHost(link)).map(({ source }) => source),
+    );
+    const perHost = countValues(
+      found.filter((link) => ofKind(link) && ofSource(link)).map(({ host }) => host),
+    );
     return {
       links: found.filter((link) => ofKind(link) && ofSource(link) && ofHost(link)),
       kinds: kindOrder
@@ -84,14 +90,14 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   };
 }
 
-function tally<T>(values: readonly T[]): Map<T, number> {
+function countValues<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 
 /** A set with the value in it if it was not, and without it if it was. */
-export function switched<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+export function toggleValue<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);
   return next;

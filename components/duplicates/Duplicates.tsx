@@ -16,7 +16,7 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { useGrowing } from '../virtual/useGrowing.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
 import './duplicates.css';
 
 /** What the manager gives the view. */
@@ -41,18 +41,22 @@ export function Duplicates(props: DuplicatesProps) {
       <h2 ref={title} class="duplicates-title" tabIndex={-1}>
         {t('duplicates.title')}
       </h2>
-      <Found {...props} snapshot={snapshot} isMoving={jobs.some(({ state }) => state === 'working')} />
+      <DuplicateGroups
+        {...props}
+        snapshot={snapshot}
+        isMoving={jobs.some(({ state }) => state === 'working')}
+      />
       <BulkJobs jobs={jobs} readFailures={readFailures} onFocusLost={() => title.current?.focus()} />
     </div>
   );
 }
 
-interface FoundProps extends DuplicatesViewProps {
+interface DuplicateGroupsProps extends DuplicatesViewProps {
   readonly snapshot: Snapshot;
   readonly isMoving: boolean;
 }
 
-function Found({ account, snapshot, showFile, ...props }: FoundProps) {
+function DuplicateGroups({ account, snapshot, showFile, ...props }: DuplicateGroupsProps) {
   const { send } = useServices();
   const outcome = useOutcome();
   const [isStarting, setStarting] = useState(false);
@@ -66,7 +70,7 @@ function Found({ account, snapshot, showFile, ...props }: FoundProps) {
     () => findDuplicates(snapshot, new Set(folder ? [folder.id] : [])),
     [snapshot, folder?.id],
   );
-  const { shown, sentinel } = useGrowing(groups.length);
+  const { shown, sentinel } = useIncrementalRows(groups.length);
   const extras = groups.flatMap((group) => extrasOf(group, kept));
   const { phase } = snapshot.syncStatus;
 

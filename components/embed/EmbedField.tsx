@@ -5,8 +5,8 @@ import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { type Outcome, problemText } from './sentences.ts';
-import { useSettled } from './useSettled.ts';
+import { type Outcome as FieldOutcome, problemText } from './sentences.ts';
+import { useDebouncedValue } from './useDebouncedValue.ts';
 
 export interface EmbedFieldProps {
   readonly label: string;
@@ -14,7 +14,7 @@ export interface EmbedFieldProps {
   readonly onInput: (value: string) => void;
   readonly problem?: DraftProblem | undefined;
   readonly hint?: string;
-  readonly outcome?: Outcome | null;
+  readonly outcome?: FieldOutcome | null;
   /** Offered where the outcome is a bad one. */
   readonly onCheckAgain?: () => void;
   /** An address or a code. */
@@ -23,7 +23,7 @@ export interface EmbedFieldProps {
   readonly children?: ComponentChildren;
 }
 
-const icons: Readonly<Record<Outcome['tone'], IconName>> = {
+const icons: Readonly<Record<FieldOutcome['tone'], IconName>> = {
   good: 'done',
   warn: 'warning',
   bad: 'failed',
@@ -32,7 +32,7 @@ const icons: Readonly<Record<Outcome['tone'], IconName>> = {
 
 export function EmbedField(props: EmbedFieldProps) {
   const { label, value, problem, outcome = null, hint, onCheckAgain } = props;
-  const isResting = useSettled(value) === value;
+  const isResting = useDebouncedValue(value) === value;
   const wrong = problem && isResting ? problemText(problem) : null;
   const quiet = hint ?? (problem?.code === 'missing' && isResting ? t('embed.needed') : undefined);
   return (

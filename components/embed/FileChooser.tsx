@@ -39,7 +39,7 @@ export function FileChooser(
 ) {
   const { account, onDone } = props;
   const snapshot = props.useCatalog(account.id);
-  const problem = useVisit(account.id);
+  const problem = useCatalogVisit(account.id);
   return (
     <Dialog kind="panel" title={t('embed.chooseTitle')} onClose={() => onDone(null)}>
       {problem !== null && <Notice tone="bad" text={problem} />}
@@ -60,14 +60,14 @@ interface ChoiceProps extends FileChooserProps, Pick<FilesData, 'addresses'> {
 }
 
 /** The file that the arrows are on: it stays the same one when others come or go. Without a row, whichever is the first. */
-interface Place {
+interface CursorPosition {
   readonly index: number;
   readonly row: number | undefined;
 }
-const top: Place = { index: 0, row: undefined };
+const top: CursorPosition = { index: 0, row: undefined };
 
 /** -1 in an empty list. */
-function indexOf(rows: Rows, { index, row }: Place): number {
+function indexOf(rows: Rows, { index, row }: CursorPosition): number {
   const now = row === undefined ? -1 : rows.indexOf(row);
   return now === -1 ? Math.min(index, rows.length - 1) : now;
 }
@@ -76,8 +76,8 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [current, setCurrent] = useState<Place>(top);
-  const rows = useMemo(() => found(snapshot, text), [snapshot, text]);
+  const [current, setCurrent] = useState<CursorPosition>(top);
+  const rows = useMemo(() => findRows(snapshot, text), [snapshot, text]);
   const { scroller, first, end, reveal } = useVirtualRows(rows.length, rowHeight);
   const at = indexOf(rows, current);
   const isAway = at < first || at >= end;
@@ -153,7 +153,7 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
       <p class="visually-hidden" role="status">
         {plural('files.count', rows.length)}
       </p>
-      {rows.length === 0 && <None snapshot={snapshot} text={text} />}
+      {rows.length === 0 && <EmptyResult snapshot={snapshot} text={text} />}
       <div ref={scroller} class="chooser-scroll" hidden={rows.length === 0}>
         <div
           id={`${id}-list`}
@@ -183,7 +183,7 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
                 onClick={() => take(index)}
               >
                 <Thumbnail file={file} image={addressOf(row)?.image} />
-                <Words snapshot={snapshot} file={file} typed={text} />
+                <FileSummary snapshot={snapshot} file={file} typed={text} />
               </div>
             );
           })}
@@ -193,7 +193,7 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
   );
 }
 
-function Words({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFile; typed: string }) {
+function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFile; typed: string }) {
   const title = titleOf(file);
   const rest = [formatLength(file.length), formatDay(file.uploaded), formatPath(snapshot, file.folderId)];
   return (
@@ -207,7 +207,7 @@ function Words({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFil
 }
 
 /** Why there is nothing to choose from. */
-function None({ snapshot, text }: { snapshot: Snapshot; text: string }) {
+function EmptyResult({ snapshot, text }: { snapshot: Snapshot; text: string }) {
   const isRead = snapshot.syncStatus.phase === 'complete';
   const typed = text.trim();
   if (typed !== '') {
@@ -221,14 +221,14 @@ function None({ snapshot, text }: { snapshot: Snapshot; text: string }) {
 }
 
 /** The best match first, or the newest file. */
-function found(snapshot: Snapshot, text: string): Rows {
+function findRows(snapshot: Snapshot, text: string): Rows {
   return text.trim() === ''
     ? snapshot.sorted(snapshot.rows(), { column: 'uploaded', descending: true })
     : snapshot.search(text);
 }
 
 /** Has the catalog brought up to date; gives what keeps it from that, as a sentence. */
-function useVisit(accountId: string): string | null {
+function useCatalogVisit(accountId: string): string | null {
   const { send } = useServices();
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {

@@ -6,12 +6,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../text.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import type { PartProps } from './parts/part.ts';
-import { useSettled } from './useSettled.ts';
+import { useDebouncedValue } from './useDebouncedValue.ts';
 
 export function Preview({ state }: Pick<PartProps, 'state'>) {
   const { preview, options } = state.reading;
   // Each change loads the player anew, so not every key shall.
-  const settled = useSettled(preview && JSON.stringify(preview));
+  const settled = useDebouncedValue(preview && JSON.stringify(preview));
   const shown = settled === null ? null : (JSON.parse(settled) as EmbedCodeOptions);
   const label = options === null ? shown?.subtitle?.label : undefined;
   return (

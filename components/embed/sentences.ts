@@ -38,14 +38,15 @@ export function subtitleOutcome(check: Checking | SubtitleCheck): Outcome {
   return { tone: toneOf(check), text: failureText(check) };
 }
 
-/** @param own Whether these are the tracks of the draft; null where it has none to compare with. */
-export function documentOutcome(check: Checking | DocumentCheck, own: boolean | null): Outcome {
+/** @param isDraftTracks Whether these are the tracks of the draft; null where it has none to compare with. */
+export function documentOutcome(check: Checking | DocumentCheck, isDraftTracks: boolean | null): Outcome {
   switch (check.state) {
     case 'checking':
       return checking();
     case 'good':
-      if (own === null) return { tone: 'good', text: plural('embed.documentTracks', check.tracks.length) };
-      return own
+      if (isDraftTracks === null)
+        return { tone: 'good', text: plural('embed.documentTracks', check.tracks.length) };
+      return isDraftTracks
         ? { tone: 'good', text: t('embed.documentSame') }
         : { tone: 'warn', text: t('embed.documentOther') };
     case 'no-document':

@@ -7,7 +7,7 @@ import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import type { Outcome } from './sentences.ts';
-import { useSettled } from './useSettled.ts';
+import { useDebouncedValue } from './useDebouncedValue.ts';
 
 /** A file as another screen hands it to the builder. */
 export interface EmbedFile {
@@ -17,25 +17,25 @@ export interface EmbedFile {
   readonly image: string | null;
 }
 
-export interface KnownFile {
+export interface FileDetails {
   readonly file: EmbedFile | null;
   readonly outcome: Outcome | null;
 }
 
-const nothing: KnownFile = { file: null, outcome: null };
+const noFileDetails: FileDetails = { file: null, outcome: null };
 const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 
 /** Asks for the file once its code rests, and fills in what is still empty or came from the file before. */
-export function useFileDetails(account: Account, state: BuilderState, builder: Builder): KnownFile {
+export function useFileDetails(account: Account, state: BuilderState, builder: Builder): FileDetails {
   const { send } = useServices();
   const { file } = state.reading;
   const isOwn = file !== null && file.baseUrl === account.baseUrl;
-  const fileCode = useSettled(isOwn ? file.fileCode : null);
-  const [known, setKnown] = useState(nothing);
+  const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
+  const [known, setKnown] = useState(noFileDetails);
 
   useEffect(() => {
     if (fileCode === null) {
-      setKnown(nothing);
+      setKnown(noFileDetails);
       fillIn(builder, noFile);
       return;
     }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
-import { type FolderTree as Tree, type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
+import { type FolderTreeState as Tree, type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
 import './folder-tree.css';
 
 export interface FolderTreeProps {

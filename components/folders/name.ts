@@ -2,7 +2,7 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { t } from '../text.ts';
 
-/** The root has a name in the user's language; a folder whose name nobody told us goes by its number. */
+/** The root's translated name, the folder's name, or its id where the name is unknown. */
 export function folderName({ id, name }: FolderRef): string {
   if (id === '0') return t('menu.rootFolder');
   return name === '' ? t('folder.byId', { id }) : name;

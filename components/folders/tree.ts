@@ -1,9 +1,8 @@
 /**
- * The folder tree as data: what is known of an account's folders, what is open, what is chosen, and which lines that
- * makes. Pure; `useFolderTree.ts` asks the service, `FolderTree.tsx` draws.
+ * State of the folder tree: loaded folders, open folders, selection, and the lines to draw. Pure; `useFolderTree.ts`
+ * asks the service, `FolderTree.tsx` draws.
  *
- * Promises: whatever a service lists, a folder stands in the tree once, so a listing that holds its own parent cannot
- * make the tree endless.
+ * Promise: a folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
  */
 
 import { compareByName } from '../../lib/folders/compare-by-name.ts';
@@ -20,7 +19,7 @@ export interface FolderNode {
   readonly problem: Problem | null;
 }
 
-export interface FolderTree {
+export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
   readonly open: ReadonlySet<string>;
   readonly selectedId: string;
@@ -55,45 +54,45 @@ const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
   problem: null,
 });
 
-export const newTree: FolderTree = {
+export const newTree: FolderTreeState = {
   nodes: new Map([[rootFolder.id, newNode(rootFolder, null)]]),
   open: new Set([rootFolder.id]),
   selectedId: rootFolder.id,
 };
 
-export function treeAfter(tree: FolderTree, event: TreeEvent): FolderTree {
+export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeState {
   switch (event.type) {
     case 'asked':
       return withNode(tree, event.id, { loading: true, problem: null });
     case 'failed':
       return withNode(tree, event.id, { loading: false, problem: event.problem });
     case 'listed':
-      return listed(tree, event.id, event.folders);
+      return withFolders(tree, event.id, event.folders);
     case 'opened':
       return { ...tree, open: new Set([...tree.open, event.id]) };
     case 'closed':
       return {
         ...tree,
         open: new Set([...tree.open].filter((id) => id !== event.id)),
-        selectedId: upTo(tree, event.id),
+        selectedId: selectionAfterClose(tree, event.id),
       };
     case 'selected':
       return tree.nodes.has(event.id) ? { ...tree, selectedId: event.id } : tree;
     case 'created': {
       const parent = tree.nodes.get(event.parentId);
       const known = (parent?.children ?? []).flatMap((id) => tree.nodes.get(id)?.folder ?? []);
-      const grown = listed(tree, event.parentId, [...known, event.folder]);
+      const grown = withFolders(tree, event.parentId, [...known, event.folder]);
       return { ...grown, open: new Set([...grown.open, event.parentId]), selectedId: event.folder.id };
     }
   }
 }
 
-function withNode(tree: FolderTree, id: string, change: Partial<FolderNode>): FolderTree {
+function withNode(tree: FolderTreeState, id: string, change: Partial<FolderNode>): FolderTreeState {
   const node = tree.nodes.get(id);
   return node ? { ...tree, nodes: new Map(tree.nodes).set(id, { ...node, ...change }) } : tree;
 }
 
-function listed(tree: FolderTree, id: string, folders: readonly FolderRef[]): FolderTree {
+function withFolders(tree: FolderTreeState, id: string, folders: readonly FolderRef[]): FolderTreeState {
   const nodes = new Map(tree.nodes);
   const node = nodes.get(id);
   if (!node) return tree;
@@ -109,8 +108,8 @@ function listed(tree: FolderTree, id: string, folders: readonly FolderRef[]): Fo
   return { ...tree, nodes };
 }
 
-/** Where the choice goes when a folder closes: onto it, if it stood inside. */
-function upTo(tree: FolderTree, closingId: string): string {
+/** A closing folder takes over the selection from inside it. */
+function selectionAfterClose(tree: FolderTreeState, closingId: string): string {
   for (let id: string | null = tree.selectedId; id !== null; id = tree.nodes.get(id)?.parentId ?? null) {
     if (id === closingId) return closingId;
   }
@@ -121,14 +120,14 @@ function upTo(tree: FolderTree, closingId: string): string {
  * The lines to draw, top to bottom. With a filter: every folder known so far whose name holds it, under its parents,
  * whether these are open or not.
  */
-export function treeLines(tree: FolderTree, filter = ''): readonly TreeLine[] {
-  const wanted = plain(filter.trim());
+export function treeLines(tree: FolderTreeState, filter = ''): readonly TreeLine[] {
+  const wanted = normalize(filter.trim());
   const lines: TreeLine[] = [];
 
   const shown = (id: string): boolean => {
     const node = tree.nodes.get(id);
     if (!node) return false;
-    return plain(node.folder.name).includes(wanted) || (node.children ?? []).some(shown);
+    return normalize(node.folder.name).includes(wanted) || (node.children ?? []).some(shown);
   };
   const visit = (id: string, level: number, position: number, setSize: number) => {
     const node = tree.nodes.get(id);
@@ -146,7 +145,7 @@ export function treeLines(tree: FolderTree, filter = ''): readonly TreeLine[] {
 }
 
 /** Without case and accents, so that "epa" finds "Épave". */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What a key does in the tree; null where it does nothing. `forward` is the arrow in the direction of reading. */
 export function treeKey(
@@ -179,7 +178,7 @@ export function treeKey(
     default: {
       if ([...key].length !== 1 || key === ' ') return null;
       const after = [...lines.slice(at + 1), ...lines.slice(0, at)];
-      return select(after.find(({ folder }) => plain(nameOf(folder)).startsWith(plain(key))));
+      return select(after.find(({ folder }) => normalize(nameOf(folder)).startsWith(normalize(key))));
     }
   }
 }

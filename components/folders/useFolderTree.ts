@@ -3,10 +3,10 @@ import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { problemOf } from '../problem.ts';
 import { useServices } from '../services.ts';
-import { type FolderTree, newTree, type TreeEvent, treeAfter } from './tree.ts';
+import { type FolderTreeState, newTree, reduceTree, type TreeEvent } from './tree.ts';
 
 export interface LiveFolderTree {
-  readonly tree: FolderTree;
+  readonly tree: FolderTreeState;
   /** Opens, closes or selects; what an opened folder holds is asked for by itself. */
   readonly apply: (event: TreeEvent) => void;
   /** Asks again for what could not be had. */
@@ -18,7 +18,7 @@ export interface LiveFolderTree {
 /** `accountId`: whose folders; the current account's where none is named. */
 export function useFolderTree(accountId?: string): LiveFolderTree {
   const { send } = useServices();
-  const [tree, dispatch] = useReducer(treeAfter, newTree);
+  const [tree, dispatch] = useReducer(reduceTree, newTree);
   const known = useRef(tree);
   known.current = tree;
 

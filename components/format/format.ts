@@ -19,9 +19,9 @@ export interface Format {
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 type Size = (typeof sizes)[number];
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+const daySeconds = 24 * hourSeconds;
 
 export function createFormat(locale: string): Format {
   const numbers = lazily(() => new Intl.NumberFormat(locale));
@@ -45,8 +45,8 @@ export function createFormat(locale: string): Format {
     bytes: (count) => scaled(count, 0, (size) => size),
     speed: (bytesPerSecond) => scaled(bytesPerSecond, 1, (size) => `${size}-per-second`),
     duration: (seconds) => {
-      if (seconds < minute) return whole(Math.max(5, Math.ceil(seconds / 5) * 5), 'second');
-      const minutes = Math.round(seconds / minute);
+      if (seconds < minuteSeconds) return whole(Math.max(5, Math.ceil(seconds / 5) * 5), 'second');
+      const minutes = Math.round(seconds / minuteSeconds);
       if (minutes < 60) return whole(minutes, 'minute');
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       return lists().format([
@@ -57,13 +57,13 @@ export function createFormat(locale: string): Format {
     relative: (at, now) => {
       const seconds = (at - now) / 1000;
       const size = Math.abs(seconds);
-      if (size < minute)
+      if (size < minuteSeconds)
         return seconds > 0
           ? relatives().format(Math.ceil(seconds), 'second')
           : relatives().format(0, 'second');
-      if (size < hour) return relatives().format(Math.trunc(seconds / minute), 'minute');
-      if (size < day) return relatives().format(Math.trunc(seconds / hour), 'hour');
-      return relatives().format(Math.trunc(seconds / day), 'day');
+      if (size < hourSeconds) return relatives().format(Math.trunc(seconds / minuteSeconds), 'minute');
+      if (size < daySeconds) return relatives().format(Math.trunc(seconds / hourSeconds), 'hour');
+      return relatives().format(Math.trunc(seconds / daySeconds), 'day');
     },
     list: (parts) => lists().format(parts),
   };

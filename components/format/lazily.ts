@@ -1,6 +1,4 @@
-/** `Intl` objects are dear to make: the first one of a page takes longer than all else that it does before its first paint. */
-
-/** What `make` gives, made when it is asked for first. */
+/** Creates a value on first use. A page's first `Intl` object takes longer than all else before its first paint. */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => {

@@ -12,7 +12,7 @@ export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
     return;
   }
   const all = [...(row.closest('table')?.querySelectorAll<HTMLElement>(rows) ?? [])];
-  const next = rowFor(event.key, row, all) ?? withinRow(event.key, row, target);
+  const next = targetRow(event.key, row, all) ?? targetInRow(event.key, row, target);
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -20,7 +20,7 @@ export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
 }
 
 /** To another row; undefined where the key leads to none. */
-function rowFor(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
+function targetRow(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
   const at = rows.indexOf(row);
   switch (key) {
     case 'ArrowDown':
@@ -37,7 +37,7 @@ function rowFor(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HT
 }
 
 /** From the row to its first button, between its buttons, and back to the row; in the direction of reading. */
-export function withinRow(key: string, row: HTMLElement, target: HTMLElement): HTMLElement | undefined {
+export function targetInRow(key: string, row: HTMLElement, target: HTMLElement): HTMLElement | undefined {
   const buttons = [...row.querySelectorAll<HTMLElement>('button')];
   const isRtl = getComputedStyle(row).direction === 'rtl';
   const at = buttons.indexOf(target);

@@ -39,11 +39,11 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
   const titled = withTitle(links, title);
   const id = useId();
 
-  function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+  function sendDrafts(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
     const request = { accountId, links: drafts, folder: chosen, anyway, private: isPrivate };
     return run(send('links.send', request), (sent) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
-      return outcomeNotice(sent, folder, async () => void (await hand(held, true)));
+      return outcomeNotice(sent, folder, async () => void (await sendDrafts(held, true)));
     });
   }
 
@@ -54,9 +54,9 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
       return;
     }
     setBusy(true);
-    const sent = await hand(drafts, false);
+    const sent = await sendDrafts(drafts, false);
     setBusy(false);
-    // What is no address stays, to be mended; after a failure everything stays.
+    // Invalid lines stay in the box; after a failure everything does.
     const rest = batch.badLines.map((line) => line.text).join('\n');
     if (!sent) return;
     setText((now) => (now === text ? rest : now));
@@ -121,7 +121,7 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
   );
 }
 
-/** The lines that hold no address come first: they are why one looks here. */
+/** Lines without an address come first. */
 function Preview({ batch: { links, badLines } }: { batch: Batch }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

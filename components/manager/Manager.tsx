@@ -21,9 +21,9 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
 import { FilesAtOnce, isWaitingFile } from './FilesAtOnce.tsx';
+import type { View } from './manager-view.ts';
 import { BlockedHost, OwnFiles } from './OwnFiles.tsx';
-import { chooseAgain, type SendFiles } from './own-files.ts';
-import type { View } from './view.ts';
+import { rechooseFile, type SendFiles } from './own-files.ts';
 import './manager.css';
 
 export interface ManagerProps extends AccountSource {
@@ -169,7 +169,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               handleIds={handleIds}
               chooseFile={({ upload }) => {
                 const open = handleIds.has(upload.id) ? props.openFile : null;
-                void outcome.run(chooseAgain(upload, props.sendFiles, open), (text) => text);
+                void outcome.run(rechooseFile(upload, props.sendFiles, open), (text) => text);
               }}
             />
           </>

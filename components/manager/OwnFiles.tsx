@@ -7,7 +7,7 @@ import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import { byFolder, chooseFiles, type DroppedFile, filesOf, type SendFiles } from './own-files.ts';
+import { chooseFiles, type DroppedFile, groupByFolder, readTransfer, type SendFiles } from './own-files.ts';
 import './own-files.css';
 
 export interface OwnFilesProps {
@@ -56,7 +56,7 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
         if (back.length > 0) held.push([back, destination]);
       }
     }
-    const grouped = await byFolder(dropped, to.folder, to.accountId, send);
+    const grouped = await groupByFolder(dropped, to.folder, to.accountId, send);
     await sendAll(
       [...grouped].map(([folder, files]) => [files, { ...to, folder }] as const),
       false,
@@ -107,12 +107,12 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
       setDropping(false);
       if (event.dataTransfer === null || !hasFiles(event)) return;
       event.preventDefault();
-      void latest.current(filesOf(event.dataTransfer), true);
+      void latest.current(readTransfer(event.dataTransfer), true);
     });
     on('paste', ({ clipboardData }) => {
       // Programs put a picture of the text beside it.
       if (clipboardData?.types.includes('Files') && !clipboardData.types.includes('text/plain'))
-        void latest.current(filesOf(clipboardData));
+        void latest.current(readTransfer(clipboardData));
     });
     return () => listening.abort();
   }, []);

@@ -62,7 +62,7 @@ async function fileOf(handle: FileHandle): Promise<File> {
  * Goes on with a file that the browser still knows (`open`), or lets the user choose it again. Gives what went wrong in
  * words, null where it goes on.
  */
-export async function chooseAgain(
+export async function rechooseFile(
   upload: Upload,
   sendFiles: SendFiles,
   open: ((id: string) => Promise<File | null>) | null,
@@ -76,7 +76,7 @@ export async function chooseAgain(
 }
 
 /** Everything in a drop or paste. To be called in its event: it is empty afterwards. */
-export async function filesOf({ items }: DataTransfer): Promise<readonly DroppedFile[]> {
+export async function readTransfer({ items }: DataTransfer): Promise<readonly DroppedFile[]> {
   const dropped = [...items].map((item) => ({
     entry: item.webkitGetAsEntry() ?? item.getAsFile(),
     handle: (item as HandleSource).getAsFileSystemHandle?.().catch(() => null),
@@ -114,7 +114,7 @@ async function filesIn(entry: FileSystemEntry, path: readonly string[]): Promise
 }
 
 /** The files by the folder that they go into. Folders that are not there yet are made. */
-export async function byFolder(
+export async function groupByFolder(
   dropped: readonly DroppedFile[],
   root: FolderRef,
   accountId: string,

@@ -35,7 +35,7 @@ export function ContextMenu({ label, groups, point, onClose }: ContextMenuProps)
 }
 
 /** The menu key has no place of its own: the menu then opens at the element's lower end. */
-export function pointOf(event: MouseEvent, element: Element): MenuPoint {
+export function menuPointOf(event: MouseEvent, element: Element): MenuPoint {
   // A click with Ctrl is a right click on some machines.
   const isKey = event.button !== 2 && !event.ctrlKey;
   if (!isKey) return { x: event.clientX, y: event.clientY };

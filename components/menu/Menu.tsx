@@ -2,7 +2,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../icons/Icon.tsx';
-import { type Align, place } from './place.ts';
+import { type Align, placePopover } from './place.ts';
 import './menu.css';
 
 export interface MenuItem {
@@ -94,7 +94,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
     const button = trigger.current;
     if (!menu || !button) return;
     menu.showPopover();
-    place(menu, button, align);
+    placePopover(menu, button, align);
     const first =
       menu.querySelector<HTMLElement>('[aria-checked="true"]') ?? menu.querySelector<HTMLElement>('button');
     first?.focus();
@@ -125,7 +125,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
       return close();
     }
     const items = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const target = itemFor(event.key, items);
+    const target = targetItem(event.key, items);
     if (!target) return;
     event.preventDefault();
     target.focus();
@@ -181,7 +181,7 @@ function roleOf({ checked }: MenuItem) {
 }
 
 /** The item that a key leads to, or undefined where it leads nowhere. */
-function itemFor(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+function targetItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return items[(at + 1) % items.length];
   if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);

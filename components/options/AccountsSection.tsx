@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Account, type Accounts, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { AccountCard } from '../accounts/AccountCard.tsx';
-import { accountLabel } from '../accounts/AccountMenu.tsx';
+import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { Question } from '../dialog/Dialog.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -38,7 +38,7 @@ export function AccountsSection({ accounts, current, connected, outcome }: Accou
       </ul>
       {removing && (
         <Question
-          title={t('options.askRemove.title', { name: accountLabel(removing, accounts.list) })}
+          title={t('options.askRemove.title', { name: getAccountLabel(removing, accounts.list) })}
           text={t('options.askRemove.text')}
           confirm={t('options.askRemove.confirm')}
           onCancel={() => setRemoving(null)}

@@ -6,24 +6,24 @@ import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.t
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Rule } from '../../lib/uploads/rules.ts';
-import { accountLabel } from '../accounts/AccountMenu.tsx';
+import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { ConnectForm } from '../accounts/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
-import { AtHand, type AtHandProps, atHandWords } from '../settings/AtHand.tsx';
 import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { ProblemReport, type ProblemReportProps } from '../settings/ProblemReport.tsx';
 import { SettingLines } from '../settings/SettingLines.tsx';
+import { Shortcuts, type ShortcutsProps, shortcutSearchText } from '../settings/Shortcuts.tsx';
 import type { StoredDataProps } from '../settings/StoredData.tsx';
 import { sectionsOfSettings } from '../settings/table.ts';
 import { format, t } from '../text.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { MissingList } from './MissingList.tsx';
-import { matcher, matchingLines } from './matching.ts';
+import { createTextMatcher, matchingLines } from './matching.ts';
 import { OptionsFrame } from './OptionsFrame.tsx';
 import { Section } from './Section.tsx';
 import { StoredSection } from './StoredSection.tsx';
@@ -38,7 +38,7 @@ export interface OptionsProps extends ProblemReportProps {
   readonly isPrivate: boolean;
   /** To be called in the very click, as browsers demand. */
   readonly requestNotifications: () => Promise<boolean>;
-  readonly atHand: AtHandProps;
+  readonly atHand: ShortcutsProps;
   readonly backup: Omit<BackupProps, 'onImported'>;
   readonly storedData: StoredDataProps;
 }
@@ -103,7 +103,7 @@ export function Options(props: OptionsProps) {
       content: <AccountsSection {...{ accounts, current, connected, outcome }} />,
     },
     {
-      title: t('options.folders', { name: accountLabel(current, accounts.list) }),
+      title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
       words: [t('options.default'), t('options.defaultHint'), t('options.pinned')].join(' '),
       content: <FolderSettings key={current.id} accountId={current.id} shortlist={shortlist} />,
     },
@@ -132,8 +132,8 @@ export function Options(props: OptionsProps) {
     }),
     {
       title: t('atHand.title'),
-      words: atHandWords(),
-      content: <AtHand {...props.atHand} />,
+      words: shortcutSearchText(),
+      content: <Shortcuts {...props.atHand} />,
     },
     {
       title: t('backup.title'),
@@ -152,7 +152,7 @@ export function Options(props: OptionsProps) {
       content: form,
     },
   ];
-  const isFound = matcher(typed);
+  const isFound = createTextMatcher(typed);
   const found = sections.filter(({ title, words }) => isFound(title, words));
 
   return (

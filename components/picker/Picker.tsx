@@ -52,14 +52,14 @@ export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerPr
     <div class="picker">
       <main class="picker-main">
         <h1 class="visually-hidden">{t('picker.title')}</h1>
-        {wrong !== null && <Ended text={wrong} onClose={onClose} />}
+        {wrong !== null && <PickerEnd text={wrong} onClose={onClose} />}
         {wrong === null && opened === null && <p class="picker-quiet">{t('picker.loading')}</p>}
         {opened?.reason === 'unusable' && (
-          <Ended text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
+          <PickerEnd text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
-        {opened?.reason === 'unreadable' && <Ended text={t('picker.unreadable')} onClose={onClose} />}
+        {opened?.reason === 'unreadable' && <PickerEnd text={t('picker.unreadable')} onClose={onClose} />}
         {opened?.reason === 'fault' && (
-          <Ended text={faultSentence(opened.problem)} quote={opened.clicked} onClose={onClose} />
+          <PickerEnd text={problemText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
         {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && shortlist && (
           <Choice pick={pick} opened={opened} shortlist={shortlist} onDone={onDone} onClose={onClose} />
@@ -70,12 +70,12 @@ export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerPr
 }
 
 /** Where the cause is known, nothing was stored and it need not be looked for. */
-function faultSentence(problem: Problem | undefined): string {
+function problemText(problem: Problem | undefined): string {
   const isKnown = problem !== undefined && problem.code !== 'unexpected';
   return isKnown ? problemSentence(problem) : t('picker.fault');
 }
 
-function Ended({ text, quote, onClose }: { text: string; quote?: string | null; onClose: () => void }) {
+function PickerEnd({ text, quote, onClose }: { text: string; quote?: string | null; onClose: () => void }) {
   return (
     <div class="picker-ended" role="alert">
       <Notice tone="bad" text={text} />
@@ -156,13 +156,13 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
   );
 }
 
-const namedLinks = 2;
+const maxNamedLinks = 2;
 
 function Links({ links }: { links: readonly LinkDraft[] }) {
-  const rest = links.length - namedLinks;
+  const rest = links.length - maxNamedLinks;
   return (
     <section class="picker-links" aria-label={plural('picker.links', links.length)}>
-      {links.slice(0, namedLinks).map(({ url, title }) => (
+      {links.slice(0, maxNamedLinks).map(({ url, title }) => (
         <div key={url} class="picker-link">
           <p class="picker-name one-line" dir="auto" title={title ?? url}>
             {title ?? titleFromAddress(url)}

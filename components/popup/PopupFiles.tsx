@@ -49,10 +49,10 @@ export function PopupFiles(props: FilesProps) {
   const snapshot = props.useCatalog(props.account.id);
   if (snapshot === null || snapshot.accountId !== props.account.id)
     return <CatalogLoading problem={props.catalogProblem} />;
-  return <WithCatalog {...props} snapshot={snapshot} />;
+  return <LoadedPopupFiles {...props} snapshot={snapshot} />;
 }
 
-function WithCatalog(props: FilesProps & { readonly snapshot: Snapshot }) {
+function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
   const { account, isOnline, onFullTab, onPanel, place } = props;
   const [route, setRoute] = useState(() => parseRoute(place.current));
   place.current = routeHash(route);

@@ -12,7 +12,7 @@ export interface RuleHintProps {
 }
 
 /** With every key the background is asked about all of them. */
-const mostLinks = 100;
+const maxLinks = 100;
 
 export function RuleHint({ accountId, links }: RuleHintProps) {
   const { send } = useServices();
@@ -24,7 +24,7 @@ export function RuleHint({ accountId, links }: RuleHintProps) {
     const show = (found: FolderRef | null) => {
       if (isCurrent) setFolder(found);
     };
-    if (links.length > mostLinks) return show(null);
+    if (links.length > maxLinks) return show(null);
     // Only a hint: where it cannot be had, the outcome of the sending says where the links went.
     send('rules.suggest', { accountId, links }).then(
       (suggestion) => show(suggestion?.folder ?? null),

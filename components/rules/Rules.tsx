@@ -61,7 +61,7 @@ export function Rules({ accountId, rules, defaultFolder }: RulesProps) {
             onInput={setText}
           />
           <p class="rule-answer" role="status" dir="auto">
-            {text.trim() !== '' && answer(text, own, accountId, defaultFolder, now())}
+            {text.trim() !== '' && describeMatch(text, own, accountId, defaultFolder, now())}
           </p>
         </>
       )}
@@ -79,7 +79,7 @@ function destinationText({ folder, titlePattern, isFolderGone }: Rule): string {
 }
 
 /** What would become of a link. */
-function answer(
+function describeMatch(
   text: string,
   rules: readonly Rule[],
   accountId: string,

@@ -17,7 +17,7 @@ const subjects = {
   page: 'rules.subject.any',
 } as const satisfies Readonly<Record<LinkKind, string>>;
 
-const always = {
+const alwaysNames = {
   video: 'rules.always.video',
   audio: 'rules.always.audio',
   image: 'rules.always.image',
@@ -32,4 +32,4 @@ const always = {
 export const subjectText = ({ host, kind }: Subject): string => t(subjects[kind ?? 'page'], { host });
 
 /** "Always for videos from example.com". */
-export const alwaysText = ({ host, kind }: Subject): string => t(always[kind ?? 'page'], { host });
+export const alwaysText = ({ host, kind }: Subject): string => t(alwaysNames[kind ?? 'page'], { host });

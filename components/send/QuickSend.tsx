@@ -28,12 +28,12 @@ export interface QuickSendProps {
   readonly children?: ComponentChildren;
 }
 
-/** Comes when there is something to send. */
+/** Loaded when there is something to send. */
 const loadMore = () => import('./quick-send-more.ts');
 const TitleChoice = lazy(async () => (await loadMore()).TitleChoice);
 
-/** The box grows with what is pasted, up to so many lines. */
-const tallest = 6;
+/** The box grows with its text up to this many lines. */
+const maxRows = 6;
 
 export function QuickSend(props: QuickSendProps) {
   const { accountId, shortlist, page, isPrivate, autoFocus = false, children } = props;
@@ -53,12 +53,12 @@ export function QuickSend(props: QuickSendProps) {
   const { links, badLines } = readPaste(text);
   const titled = links.length > 1 ? links : links.map((link) => ({ ...link, typedTitle: title }));
 
-  function hand(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+  function sendDrafts(drafts: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
     const request = { accountId, links: drafts, folder: chosen, anyway, private: isPrivate };
     const sending = Promise.all([send('links.send', request), loadMore()]);
     return run(sending, ([outcome, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => outcome.duplicates.includes(url));
-      return outcomeNotice(outcome, folder, async () => void (await hand(held, true)));
+      return outcomeNotice(outcome, folder, async () => void (await sendDrafts(held, true)));
     });
   }
 
@@ -71,10 +71,10 @@ export function QuickSend(props: QuickSendProps) {
       return;
     }
     setBusy(true);
-    const sent = await hand(drafts, false);
+    const sent = await sendDrafts(drafts, false);
     setBusy(false);
     if (!sent) return;
-    // What is no address stays, to be mended; after a failure everything stays.
+    // Invalid lines stay in the box; after a failure everything does.
     setText((now) => (now === text ? badLines.join('\n') : now));
     setTitle('');
   }
@@ -95,7 +95,7 @@ export function QuickSend(props: QuickSendProps) {
           ref={box}
           id={id}
           class="quick-send-text"
-          rows={Math.min(Math.max(text.split('\n').length, 1), tallest)}
+          rows={Math.min(Math.max(text.split('\n').length, 1), maxRows)}
           wrap="off"
           dir="ltr"
           spellcheck={false}
@@ -135,7 +135,12 @@ export function QuickSend(props: QuickSendProps) {
       {text === '' && (page !== null || children) && (
         <div class="quick-send-others">
           {page && (
-            <Button small kind="quiet" icon="plus" onClick={async () => void (await hand([page], false))}>
+            <Button
+              small
+              kind="quiet"
+              icon="plus"
+              onClick={async () => void (await sendDrafts([page], false))}
+            >
               {t('send.page')}
             </Button>
           )}

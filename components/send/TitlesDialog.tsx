@@ -12,7 +12,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import { createLinkFacts } from '../../lib/links/title-pattern.ts';
 import { PatternFields } from '../bulk/PatternFields.tsx';
 import { TitlePreview } from '../bulk/TitlePreview.tsx';
-import { patternFaults, useTitles } from '../bulk/useTitles.ts';
+import { patternFaults, useNewTitles } from '../bulk/useNewTitles.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { folderName } from '../folders/name.ts';
@@ -44,7 +44,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
       })),
     [],
   );
-  const titles = useTitles(files, rules);
+  const titles = useNewTitles(files, rules);
   const answer = useMemo(() => (titles.answer?.ok ? withoutUnchanged(titles.answer) : null), [titles.answer]);
   const isReady = titles.state === 'ready' && answer !== null;
 
@@ -73,7 +73,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
           {...patternFaults(titles)}
         />
         <TitlePreview files={files} answer={answer} isStale={!isReady} />
-        <Sums problems={isReady ? answer.problems : []} />
+        <TitleCounts problems={isReady ? answer.problems : []} />
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" type="submit" disabled={!isReady} busy={isBusy}>
@@ -85,15 +85,15 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
   );
 }
 
-type Made = Extract<NewTitles, { ok: true }>;
+type MadeTitles = Extract<NewTitles, { ok: true }>;
 
 /** A link has no title yet that could stay. */
-const withoutUnchanged = (made: Made): Made => ({
+const withoutUnchanged = (made: MadeTitles): MadeTitles => ({
   ...made,
   problems: made.problems.map((problem) => (problem === 'unchanged' ? null : problem)),
 });
 
-function Sums({ problems }: { problems: readonly (TitleProblem | null)[] }) {
+function TitleCounts({ problems }: { problems: readonly (TitleProblem | null)[] }) {
   const count = (problem: TitleProblem) => problems.filter((each) => each === problem).length;
   const [empty, same] = [count('empty'), count('same')];
   return (

@@ -28,8 +28,8 @@ export function outcomeNotice(
 
 /** Names the first few texts that are no addresses. */
 export function invalidSentence(texts: readonly string[]): string {
-  const named = texts.slice(0, 3).map((text) => `“${shortened(text)}”`);
+  const named = texts.slice(0, 3).map((text) => `“${shorten(text)}”`);
   return plural('send.invalid', texts.length, { list: format.list(named) });
 }
 
-const shortened = (text: string) => ([...text].length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);
+const shorten = (text: string) => ([...text].length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);

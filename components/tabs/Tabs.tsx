@@ -1,7 +1,7 @@
 /** Tabs and their panel: one tab stop, arrows and Home and End between the tabs. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { stepAlong } from './step.ts';
+import { targetTab } from './step.ts';
 import './tabs.css';
 
 export interface Tab {
@@ -30,7 +30,7 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex(({ id }) => id === selected);
-    const next = stepAlong(event, at, tabs.length);
+    const next = targetTab(event, at, tabs.length);
     const tab = next === null ? undefined : tabs[next];
     if (next === null || !tab) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 /** Where a key leads along a horizontal line of things, in the direction of reading; null where it leads nowhere. */
-export function stepAlong(event: KeyboardEvent, at: number, length: number): number | null {
+export function targetTab(event: KeyboardEvent, at: number, length: number): number | null {
   const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
   switch (event.key) {
     case isRtl ? 'ArrowLeft' : 'ArrowRight':

@@ -6,9 +6,9 @@ import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { onGridKeyDown } from '../grid/keys.ts';
 import { t } from '../text.ts';
 import { RowControls } from '../uploads/RowControls.tsx';
-import { useGrowing } from '../virtual/useGrowing.ts';
-import type { TakedownActions } from './actions.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
 import type { TakedownRow } from './rows.ts';
+import type { TakedownActions } from './takedown-actions.ts';
 
 export interface TakedownListProps {
   readonly rows: readonly TakedownRow[];
@@ -16,7 +16,7 @@ export interface TakedownListProps {
 }
 
 export function TakedownList({ rows, actionsFor }: TakedownListProps) {
-  const { shown, sentinel } = useGrowing(rows.length);
+  const { shown, sentinel } = useIncrementalRows(rows.length);
   const [currentCode, setCurrentCode] = useState<string | null>(null);
   const drawn = rows.slice(0, shown);
   const current = drawn.some(({ fileCode }) => fileCode === currentCode) ? currentCode : drawn[0]?.fileCode;

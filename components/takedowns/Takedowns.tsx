@@ -15,9 +15,9 @@ import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { downloadText } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
-import { takedownActions } from './actions.ts';
 import { createTakedownFilter, type TakedownRow, takedownRows, takedownsCsv } from './rows.ts';
 import { TakedownList } from './TakedownList.tsx';
+import { takedownActions } from './takedown-actions.ts';
 import './takedowns.css';
 
 export interface TakedownsProps {

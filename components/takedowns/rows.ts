@@ -40,10 +40,10 @@ export function takedownRows(
     };
   });
   // Dates of this form sort as texts.
-  return rows.sort((a, b) => compare(b.reportedOn ?? '', a.reportedOn ?? ''));
+  return rows.sort((a, b) => compareText(b.reportedOn ?? '', a.reportedOn ?? ''));
 }
 
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 /** Prepares the rows for a filter by title, code and folder with every key that is pressed. */
 export function createTakedownFilter(

@@ -8,11 +8,11 @@ import { onGridKeyDown } from '../grid/keys.ts';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
-import { useGrowing } from '../virtual/useGrowing.ts';
-import type { UploadActions } from './actions.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
 import type { Direction } from './moves.ts';
 import type { Row } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
+import type { UploadActions } from './upload-actions.ts';
 import './upload-list.css';
 
 export interface UploadListProps {
@@ -27,7 +27,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   const nowMs = useNow(10);
   const hasPainted = useHasPainted();
   const grid = useRef<HTMLTableElement>(null);
-  const { shown, sentinel } = useGrowing(rows.length);
+  const { shown, sentinel } = useIncrementalRows(rows.length);
   const [currentId, setCurrentId] = useState<string | null>(null);
   const drawn = rows.slice(0, shown);
   const currentIndex = Math.max(

@@ -3,10 +3,10 @@ import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
-import type { UploadActions } from './actions.ts';
 import { RowControls } from './RowControls.tsx';
 import type { Row } from './rows.ts';
 import { remarksOf, statusMarks, statusText } from './status.ts';
+import type { UploadActions } from './upload-actions.ts';
 
 export interface UploadRowProps {
   readonly row: Row;

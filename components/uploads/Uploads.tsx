@@ -11,13 +11,13 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { actionsFor } from './actions.ts';
-import { type Announcement, announcementsOf } from './announcements.ts';
+import { type Announcement, findAnnouncements } from './announcements.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import { TransferDialog } from './LazyTransferDialog.ts';
 import type { Row } from './rows.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadsFooter } from './UploadsFooter.tsx';
+import { actionsFor } from './upload-actions.ts';
 import { useQueue } from './useQueue.ts';
 
 export interface UploadsProps {
@@ -144,14 +144,14 @@ function useAnnouncements(rows: readonly Row[] | null): string {
   const before = useRef<readonly Row[] | null>(null);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const news = before.current === null || rows === null ? [] : announcementsOf(before.current, rows);
+    const news = before.current === null || rows === null ? [] : findAnnouncements(before.current, rows);
     before.current = rows;
     if (news.length > 0) setAnnounced(news.map(sentenceOf).join(' '));
   }, [rows]);
   return announced;
 }
 
-const announcements = {
+const announcementKeys = {
   accepted: 'uploads.announce.accepted',
   done: 'uploads.announce.done',
   failed: 'uploads.announce.failed',
@@ -160,4 +160,4 @@ const announcements = {
 } as const;
 
 const sentenceOf = ({ kind, row: { title, upload } }: Announcement): string =>
-  t(announcements[kind], { title, folder: folderName(upload.folder) });
+  t(announcementKeys[kind], { title, folder: folderName(upload.folder) });

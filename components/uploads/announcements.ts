@@ -1,4 +1,4 @@
-/** Which changes of the list are worth reading out to those who do not see it. Pure. */
+/** Which changes of the list are announced to screen readers. Pure. */
 import type { Row, RowState } from './rows.ts';
 
 export interface Announcement {
@@ -20,7 +20,7 @@ const kinds: Partial<Record<RowState, Announcement['kind']>> = {
 };
 
 /** What has happened between two lists to uploads that are in both. */
-export function announcementsOf(before: readonly Row[], after: readonly Row[]): readonly Announcement[] {
+export function findAnnouncements(before: readonly Row[], after: readonly Row[]): readonly Announcement[] {
   const earlier = new Map(before.map(({ upload, state }) => [upload.id, kinds[state]]));
   return after.flatMap((row) => {
     const kind = kinds[row.state];

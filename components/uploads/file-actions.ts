@@ -25,7 +25,7 @@ export interface ActionContext {
   readonly showFile: (place: FileLocation) => void;
 }
 
-export const copy = (text: string, { services, outcome }: ActionContext): Promise<void> =>
+export const copyText = (text: string, { services, outcome }: ActionContext): Promise<void> =>
   services.copy(text).then(
     () => outcome.show({ tone: 'good', text: t('common.copied') }),
     () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),
@@ -35,7 +35,14 @@ export const copy = (text: string, { services, outcome }: ActionContext): Promis
 export const sourceActions = (url: string, context: ActionContext): readonly RowAction[] =>
   url === ''
     ? []
-    : [{ id: 'copy-source', label: t('uploads.copySource'), icon: 'copy', run: () => copy(url, context) }];
+    : [
+        {
+          id: 'copy-source',
+          label: t('uploads.copySource'),
+          icon: 'copy',
+          run: () => copyText(url, context),
+        },
+      ];
 
 /** For a file in the account. */
 export function fileActions(
@@ -46,7 +53,7 @@ export function fileActions(
   const player = playerAddress(account.baseUrl, fileCode);
   const place = { accountId: account.id, folderId, fileCode };
   return {
-    copyLink: { id: 'copy', label: t('common.copyLink'), icon: 'copy', run: () => copy(player, context) },
+    copyLink: { id: 'copy', label: t('common.copyLink'), icon: 'copy', run: () => copyText(player, context) },
     openPlayer: { id: 'play', label: t('common.openPlayer'), icon: 'play', run: () => context.open(player) },
     showInFolder: {
       id: 'show',

@@ -13,10 +13,10 @@ export interface TextLink {
 export function linksText(heading: string, links: readonly TextLink[]): string {
   const lines = links.flatMap(({ url, remarks }) => {
     const said = remarks.filter((remark) => remark !== null && remark.trim() !== '').join(' · ');
-    return said === '' ? [url] : [comment(said), url];
+    return said === '' ? [url] : [formatComment(said), url];
   });
-  return `${[comment(heading), ...lines].join('\n')}\n`;
+  return `${[formatComment(heading), ...lines].join('\n')}\n`;
 }
 
 /** Titles and the service's words may have line breaks in them, which must not become lines of their own. */
-const comment = (text: string) => `# ${text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`;
+const formatComment = (text: string) => `# ${text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`;

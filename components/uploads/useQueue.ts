@@ -4,7 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import { type Direction, moveOf, queueAfter } from './moves.ts';
+import { applyMove, type Direction, planMove } from './moves.ts';
 import type { Row } from './rows.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
@@ -30,12 +30,12 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
       const state = ahead.current;
       if (state.pending === 0 && String(state.from) !== String(ids))
         Object.assign(state, { from: ids, to: ids });
-      const move = moveOf(state.to, upload.id, direction);
+      const move = planMove(state.to, upload.id, direction);
       if (move === null) return;
       moved.current = upload.id;
-      Object.assign(state, { to: queueAfter(state.to, move), pending: state.pending + 1 });
+      Object.assign(state, { to: applyMove(state.to, move), pending: state.pending + 1 });
       const request = { accountId: account.id, ids: move.ids, beforeId: move.beforeId };
-      const [place, total] = [format.number(move.place), format.number(ids.length)];
+      const [place, total] = [format.number(move.position), format.number(ids.length)];
       const isDone = await outcome.run(send('uploads.reorder', request), () =>
         t('queue.moved', { title, place, total }),
       );

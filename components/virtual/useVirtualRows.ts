@@ -1,4 +1,4 @@
-/** Draws of a list of any length only what is in sight. All rows are of one height. */
+/** Draws only the visible rows of a long list. All rows have one height. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type RowRange, visibleRange } from './range.ts';
 
@@ -17,16 +17,16 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = () => {
+    const updateRange = () => {
       const now = visibleRange(element.scrollTop, element.clientHeight, rowHeight, count);
       setRange((known) => (known.first === now.first && known.end === now.end ? known : now));
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    const resized = new ResizeObserver(look);
+    updateRange();
+    element.addEventListener('scroll', updateRange, { passive: true });
+    const resized = new ResizeObserver(updateRange);
     resized.observe(element);
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', updateRange);
       resized.disconnect();
     };
   }, [count, rowHeight]);

@@ -4,7 +4,7 @@ import { browser } from 'wxt/browser';
 import type { FilesViewProps } from '../../components/files/FilesManager.tsx';
 import { lazy } from '../../components/lazy.tsx';
 import { Manager } from '../../components/manager/Manager.tsx';
-import { subjectOf, viewOf } from '../../components/manager/view.ts';
+import { parseSubject, parseView } from '../../components/manager/manager-view.ts';
 import { t } from '../../components/text.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
@@ -20,8 +20,8 @@ function App() {
   const [hash, navigate] = useHash();
   return (
     <Manager
-      view={viewOf(hash)}
-      subject={subjectOf(hash)}
+      view={parseView(hash)}
+      subject={parseSubject(hash)}
       hash={hash}
       navigate={navigate}
       Files={Files}
@@ -85,6 +85,6 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
 await Promise.all([
   readEarly(readAccounts, readCurrentShortlist, readAllSettings),
   // Begins to read the catalog as well.
-  viewOf(location.hash) === 'files' && Files.preload(),
+  parseView(location.hash) === 'files' && Files.preload(),
 ]);
 mount(t('manager.title'), <App />);

@@ -1,9 +1,9 @@
 /** What the settings show of the browser's own commands, and where those are changed. */
 import { browser } from 'wxt/browser';
-import type { AtHandProps } from '../../components/settings/AtHand.tsx';
+import type { ShortcutsProps } from '../../components/settings/Shortcuts.tsx';
 import { openPanel } from '../page/panel.ts';
 
-export const quickAccess: AtHandProps = {
+export const quickAccess: ShortcutsProps = {
   async readShortcuts() {
     const commands = (await browser.commands?.getAll()) ?? [];
     return commands.map(({ name = '', description = '', shortcut = '' }) => ({

@@ -1,6 +1,6 @@
 /** The activity as it is shown. */
 import { describe, expect, it } from 'vitest';
-import { byDay, createActivitySearch, stillFailed } from '../../components/activity/find.ts';
+import { createActivitySearch, findUnresolvedFailures, groupByDay } from '../../components/activity/find.ts';
 import { createDates } from '../../components/format/dates.ts';
 import { entry, someActivity } from '../gallery/samples/batch.ts';
 
@@ -29,12 +29,12 @@ describe('the days', () => {
 
   it('end at the user’s own midnight', () => {
     const entries = [of(at(20, 1)), of(at(19, 23)), of(at(19, 2)), of(at(12, 2))];
-    expect(byDay(entries).map((day) => day.entries)).toEqual([
+    expect(groupByDay(entries).map((day) => day.entries)).toEqual([
       [entries[0]],
       [entries[1], entries[2]],
       [entries[3]],
     ]);
-    expect(byDay([])).toEqual([]);
+    expect(groupByDay([])).toEqual([]);
   });
 
   it('are named by how near they are', () => {
@@ -58,17 +58,17 @@ describe('what still counts as failed', () => {
   it('is what failed last, each link once, oldest first', () => {
     const [newer, older] = [entry('failed', 1), entry('refused', 2)];
     const again = entry('failed', 3, { url: newer.url });
-    expect(stillFailed([newer, older, again])).toEqual([older, newer]);
+    expect(findUnresolvedFailures([newer, older, again])).toEqual([older, newer]);
   });
 
   it('is not what has been sent again or has arrived since', () => {
-    expect(stillFailed([entry('done', 1, { url }), entry('failed', 2, { url })])).toEqual([]);
-    expect(stillFailed([entry('sent', 1, { url }), entry('failed', 2, { url })])).toEqual([]);
-    expect(stillFailed([entry('failed', 1, { url }), entry('sent', 2, { url })])).toHaveLength(1);
+    expect(findUnresolvedFailures([entry('done', 1, { url }), entry('failed', 2, { url })])).toEqual([]);
+    expect(findUnresolvedFailures([entry('sent', 1, { url }), entry('failed', 2, { url })])).toEqual([]);
+    expect(findUnresolvedFailures([entry('failed', 1, { url }), entry('sent', 2, { url })])).toHaveLength(1);
   });
 
   it('keeps accounts apart', () => {
     const other = entry('done', 1, { url, accountId: 'other' });
-    expect(stillFailed([other, entry('failed', 2, { url })])).toHaveLength(1);
+    expect(findUnresolvedFailures([other, entry('failed', 2, { url })])).toHaveLength(1);
   });
 });

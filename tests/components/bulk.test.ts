@@ -1,6 +1,6 @@
 /** Which jobs are shown, and how far they are. */
 import { describe, expect, it, test } from 'vitest';
-import { isQueued, jobShare, mostUrgent, shownJobs } from '../../components/bulk/jobs.ts';
+import { isQueued, jobShare, shownJobs, takeMostUrgent } from '../../components/bulk/jobs.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
 const now = 1_000_000_000_000;
@@ -42,8 +42,8 @@ describe('of all jobs are shown', () => {
 
   it('where there is little room, those under way first', () => {
     const [first, second, third] = [done(2_000), job({}), done(1_000, { failed: 1 })];
-    expect(mostUrgent([first, second, third], 2)).toEqual([second, third]);
-    expect(mostUrgent([first, third], 1)).toEqual([third]);
+    expect(takeMostUrgent([first, second, third], 2)).toEqual([second, third]);
+    expect(takeMostUrgent([first, third], 1)).toEqual([third]);
   });
 });
 

@@ -1,7 +1,13 @@
 /** Finding and choosing among the links of a page. */
 import { describe, expect, it } from 'vitest';
-import { createLinkFilter, isFiltering, noFilter, switched } from '../../components/collect/filter.ts';
-import { added, nothingChosen, ranged, removed, toggled } from '../../components/collect/selection.ts';
+import { createLinkFilter, isFiltering, noFilter, toggleValue } from '../../components/collect/filter.ts';
+import {
+  addLinks,
+  emptySelection,
+  removeLinks,
+  selectRange,
+  toggleLink,
+} from '../../components/collect/selection.ts';
 import { visibleRange } from '../../components/virtual/range.ts';
 import { collected, hiddenLinks, manyLinks, pageLinks } from '../gallery/samples/batch.ts';
 
@@ -76,7 +82,7 @@ describe('the filter', () => {
   });
 
   it('switches a choice on and off', () => {
-    expect([...switched(switched(new Set(['a']), 'b'), 'a')]).toEqual(['b']);
+    expect([...toggleValue(toggleValue(new Set(['a']), 'b'), 'a')]).toEqual(['b']);
   });
 });
 
@@ -85,36 +91,36 @@ describe('the selection', () => {
   const chosen = (selection: { chosen: ReadonlySet<string> }) => [...selection.chosen].sort().join('');
 
   it('switches one link on and off', () => {
-    const one = toggled(nothingChosen, 'b');
+    const one = toggleLink(emptySelection, 'b');
     expect(chosen(one)).toBe('b');
-    expect(chosen(toggled(one, 'b'))).toBe('');
-    expect(chosen(nothingChosen)).toBe('');
+    expect(chosen(toggleLink(one, 'b'))).toBe('');
+    expect(chosen(emptySelection)).toBe('');
   });
 
   it('chooses from the last one switched to the one clicked with Shift, in either direction', () => {
-    expect(chosen(ranged(toggled(nothingChosen, 'b'), shown, 'd'))).toBe('bcd');
-    expect(chosen(ranged(toggled(nothingChosen, 'd'), shown, 'b'))).toBe('bcd');
+    expect(chosen(selectRange(toggleLink(emptySelection, 'b'), shown, 'd'))).toBe('bcd');
+    expect(chosen(selectRange(toggleLink(emptySelection, 'd'), shown, 'b'))).toBe('bcd');
   });
 
   it('takes a range out where the last one was taken out', () => {
-    const all = added(nothingChosen, shown);
-    expect(chosen(ranged(toggled(all, 'b'), shown, 'd'))).toBe('ae');
+    const all = addLinks(emptySelection, shown);
+    expect(chosen(selectRange(toggleLink(all, 'b'), shown, 'd'))).toBe('ae');
   });
 
   it('keeps the beginning of a range while its end moves', () => {
-    const wide = ranged(toggled(nothingChosen, 'b'), shown, 'e');
-    expect(chosen(ranged(wide, shown, 'a'))).toBe('abcde');
+    const wide = selectRange(toggleLink(emptySelection, 'b'), shown, 'e');
+    expect(chosen(selectRange(wide, shown, 'a'))).toBe('abcde');
   });
 
   it('switches only the one clicked where the beginning is not shown', () => {
-    expect(chosen(ranged(nothingChosen, shown, 'c'))).toBe('c');
-    expect(chosen(ranged(toggled(nothingChosen, 'hidden'), shown, 'c'))).toBe('chidden');
+    expect(chosen(selectRange(emptySelection, shown, 'c'))).toBe('c');
+    expect(chosen(selectRange(toggleLink(emptySelection, 'hidden'), shown, 'c'))).toBe('chidden');
   });
 
   it('adds and takes out many, and leaves those that a filter hides', () => {
-    const some = added(toggled(nothingChosen, 'hidden'), ['a', 'b']);
+    const some = addLinks(toggleLink(emptySelection, 'hidden'), ['a', 'b']);
     expect(chosen(some)).toBe('abhidden');
-    expect(chosen(removed(some, ['a', 'b', 'c']))).toBe('hidden');
+    expect(chosen(removeLinks(some, ['a', 'b', 'c']))).toBe('hidden');
   });
 });
 

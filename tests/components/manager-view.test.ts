@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectOf, viewOf } from '../../components/manager/view.ts';
+import { parseSubject, parseView } from '../../components/manager/manager-view.ts';
 
 describe('an address of the manager', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('an address of the manager', () => {
     ['#embed/a/b', 'embed', 'a/b'],
     ['#embed/100%', 'embed', '100%'],
   ])('%s', (hash, view, subject) => {
-    expect([viewOf(hash), subjectOf(hash)]).toEqual([view, subject]);
+    expect([parseView(hash), parseSubject(hash)]).toEqual([view, subject]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readBatch } from '../../components/manager/batch.ts';
 import { fileName } from '../../components/uploads/download.ts';
 import { linksText } from '../../components/uploads/links-text.ts';
-import { type Direction, moveOf, queueAfter } from '../../components/uploads/moves.ts';
+import { applyMove, type Direction, planMove } from '../../components/uploads/moves.ts';
 import { reorder } from '../../lib/uploads/sending/reorder.ts';
 import { compareOrder } from '../../lib/uploads/upload.ts';
 import { upload } from '../gallery/samples/sample.ts';
@@ -12,15 +12,15 @@ describe('an upload that waits', () => {
   const queue = ['a', 'b', 'c', 'd'];
   /** The order that the background makes of a move. */
   function orderAfter(id: string, direction: Direction): string {
-    const move = moveOf(queue, id, direction);
+    const move = planMove(queue, id, direction);
     if (move === null) return 'nowhere';
     const uploads = queue.map((each, index) => upload({ id: each, order: index }));
     const orders = reorder(uploads, move.ids, move.beforeId);
     const placed = uploads
       .map((each) => ({ ...each, order: orders.get(each.id) ?? each.order }))
       .sort(compareOrder);
-    expect(placed.findIndex((each) => each.id === id)).toBe(move.place - 1);
-    expect(queueAfter(queue, move)).toEqual(placed.map((each) => each.id));
+    expect(placed.findIndex((each) => each.id === id)).toBe(move.position - 1);
+    expect(applyMove(queue, move)).toEqual(placed.map((each) => each.id));
     return placed.map((each) => each.id).join('');
   }
 

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   newTree,
+  reduceTree,
   type TreeEvent,
   type TreeLine,
-  treeAfter,
   treeKey,
   treeLines,
 } from '../../components/folders/tree.ts';
 
 const folder = (id: string, name = id) => ({ id, name });
-const grown = (...events: readonly TreeEvent[]) => events.reduce(treeAfter, newTree);
+const grown = (...events: readonly TreeEvent[]) => events.reduce(reduceTree, newTree);
 const listed = (id: string, ...ids: readonly string[]): TreeEvent => ({
   type: 'listed',
   id,
@@ -41,7 +41,7 @@ describe('the lines', () => {
     const tree = grown({ type: 'listed', id: '0', folders });
     const names = treeLines(tree).map(({ id }) => id);
     expect(names).toEqual(['0', 'Ähre', 'part 9', 'Part 10', 'Zebra']);
-    const created = treeAfter(tree, { type: 'created', parentId: '0', folder: folder('Movies') });
+    const created = reduceTree(tree, { type: 'created', parentId: '0', folder: folder('Movies') });
     expect(treeLines(created)[2]?.id).toBe('Movies');
   });
   it('know their place among their siblings', () => {
@@ -67,25 +67,25 @@ describe('events', () => {
   });
   it('closing a folder takes the choice up to it', () => {
     const tree = [{ type: 'selected', id: 'a2' } as const, { type: 'closed', id: 'a' } as const].reduce(
-      treeAfter,
+      reduceTree,
       sample,
     );
     expect(tree.selectedId).toBe('a');
   });
   it('a new folder is chosen and can be seen', () => {
-    const tree = treeAfter(sample, { type: 'created', parentId: 'b', folder: folder('new') });
+    const tree = reduceTree(sample, { type: 'created', parentId: 'b', folder: folder('new') });
     expect(tree.selectedId).toBe('new');
     expect(treeLines(tree).map(({ id }) => id)).toContain('new');
   });
   it('a new folder stands beside those that were there', () => {
-    const tree = treeAfter(sample, { type: 'created', parentId: 'a', folder: folder('a3') });
+    const tree = reduceTree(sample, { type: 'created', parentId: 'a', folder: folder('a3') });
     expect(tree.nodes.get('a')?.children).toEqual(['a1', 'a2', 'a3']);
   });
   it('a failure is kept until it is asked again', () => {
     const problem = { code: 'timeout', msg: null } as const;
-    const failed = treeAfter(newTree, { type: 'failed', id: '0', problem });
+    const failed = reduceTree(newTree, { type: 'failed', id: '0', problem });
     expect(failed.nodes.get('0')).toMatchObject({ problem, loading: false });
-    expect(treeAfter(failed, { type: 'asked', id: '0' }).nodes.get('0')).toMatchObject({
+    expect(reduceTree(failed, { type: 'asked', id: '0' }).nodes.get('0')).toMatchObject({
       problem: null,
       loading: true,
     });
@@ -108,7 +108,7 @@ describe('events', () => {
     );
     fc.assert(
       fc.property(fc.array(event), (events) => {
-        const tree = events.reduce(treeAfter, newTree);
+        const tree = events.reduce(reduceTree, newTree);
         const ids = treeLines(tree).map((line) => line.id);
         expect(new Set(ids).size).toBe(ids.length);
       }),

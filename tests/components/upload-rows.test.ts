@@ -1,6 +1,6 @@
 /** Uploads as rows: one for each, whatever happens to it. */
 import { describe, expect, it } from 'vitest';
-import { announcementsOf } from '../../components/uploads/announcements.ts';
+import { findAnnouncements } from '../../components/uploads/announcements.ts';
 import { countUnderWay, uploadRows } from '../../components/uploads/rows.ts';
 import { titleFromAddress } from '../../lib/links/link.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
@@ -98,7 +98,7 @@ describe('a link without a title', () => {
 describe('what is announced', () => {
   const before = upload({ state: 'queued' });
   const kinds = (from: Partial<Upload>, to: Partial<Upload>) =>
-    announcementsOf(rowsOf({ ...before, ...from }), rowsOf({ ...before, ...to })).map(({ kind }) => kind);
+    findAnnouncements(rowsOf({ ...before, ...from }), rowsOf({ ...before, ...to })).map(({ kind }) => kind);
 
   it.each<[string, Partial<Upload>, Partial<Upload>]>([
     ['accepted', { state: 'sending' }, { state: 'accepted' }],
@@ -123,6 +123,6 @@ describe('what is announced', () => {
   });
 
   it('is nothing that is in the list for the first time', () => {
-    expect(announcementsOf([], rowsOf({ ...before, state: 'done' }))).toEqual([]);
+    expect(findAnnouncements([], rowsOf({ ...before, state: 'done' }))).toEqual([]);
   });
 });

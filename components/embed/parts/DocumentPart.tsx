@@ -8,7 +8,7 @@ import { EmbedField } from '../EmbedField.tsx';
 import { documentOutcome } from '../sentences.ts';
 import { type PartProps, problemAt } from './part.ts';
 
-const FILE_NAME = 'subtitles.json';
+const fileName = 'subtitles.json';
 
 export function DocumentPart({ state, builder }: PartProps) {
   const { draft, reading, document: check } = state;
@@ -23,8 +23,8 @@ export function DocumentPart({ state, builder }: PartProps) {
       {isBoth && <p class="embed-quiet">{t('embed.documentBoth')}</p>}
       {text !== null && (
         <div class="embed-line">
-          <Button small icon="document" onClick={() => downloadText(FILE_NAME, text)}>
-            {t('embed.download', { name: FILE_NAME })}
+          <Button small icon="document" onClick={() => downloadText(fileName, text)}>
+            {t('embed.download', { name: fileName })}
           </Button>
           <CopyButton text={text} label={t('embed.copyDocument')} what={t('embed.document')}>
             {t('embed.copyDocument')}

@@ -6,11 +6,11 @@ import { Notice } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
-import type { KnownFile } from '../useFileDetails.ts';
+import type { FileDetails } from '../useFileDetails.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 export interface FilePartProps extends PartProps {
-  readonly known: KnownFile;
+  readonly known: FileDetails;
   /** Lets the user choose one of the account's files. */
   readonly onChoose: () => void;
 }

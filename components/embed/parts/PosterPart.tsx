@@ -5,7 +5,7 @@ import { t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
 import type { Outcome } from '../sentences.ts';
-import { useSettled } from '../useSettled.ts';
+import { useDebouncedValue } from '../useDebouncedValue.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 export interface PosterPartProps extends PartProps {
@@ -21,7 +21,7 @@ interface Loaded {
 
 export function PosterPart({ state, builder, own }: PosterPartProps) {
   const { draft, reading } = state;
-  const address = useSettled(reading.preview?.poster ?? null);
+  const address = useDebouncedValue(reading.preview?.poster ?? null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const ending = loaded?.address === address ? loaded : null;
   const isOnService =

@@ -1,9 +1,9 @@
 /** The listing as an ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { plural, t } from '../../text.ts';
-import { rowsOf } from '../../virtual/bands.ts';
-import { useBands } from '../../virtual/useBands.ts';
-import { useSlots } from '../../virtual/useSlots.ts';
+import { countRows } from '../../virtual/sections.ts';
+import { useRecycledKeys } from '../../virtual/useRecycledKeys.ts';
+import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
 import { type Item, indexOfKey, isSearch, itemAt } from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
@@ -38,12 +38,12 @@ export function FileList({ files, appearance }: FileListProps) {
   const layout = layoutOf(listing, { columns, ...metrics[appearance] });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
-  const bands = useBands(layout.bands, head, listHash(route));
+  const bands = useVirtualSections(layout.bands, head, listHash(route));
   const { scroller } = bands;
   const reveal = (index: number) => bands.reveal(lineOf(layout, index).line);
   const cursor = useCursor(listing, layout.heading, listHash(route), bands, reveal);
   useWidth(scroller, setWidth);
-  const slotOf = useSlots(bands);
+  const slotOf = useRecycledKeys(bands);
   const active = lineOf(layout, cursor.at).line;
   const isAway = listing.length > 0 && (active < bands.first || active >= bands.end);
   const isPinned = usePinned(itemAt(listing, cursor.at)?.key ?? null, isAway, renaming);
@@ -95,7 +95,7 @@ export function FileList({ files, appearance }: FileListProps) {
         role="grid"
         aria-label={t('files.list')}
         aria-multiselectable="true"
-        aria-rowcount={rowsOf(layout.bands) + heads}
+        aria-rowcount={countRows(layout.bands) + heads}
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
         onFocusOut={cursor.onFocusOut}

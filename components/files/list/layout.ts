@@ -3,8 +3,8 @@
  *
  * A line has one item in a list, and several tiles in the tile view.
  */
-import type { Band } from '../../virtual/bands.ts';
-import { rowAt, rowsOf, topOf } from '../../virtual/bands.ts';
+import type { VirtualSection } from '../../virtual/sections.ts';
+import { countRows, rowAt, topOf } from '../../virtual/sections.ts';
 import type { Listing } from '../model/listing.ts';
 
 export interface LineMetrics {
@@ -15,7 +15,7 @@ export interface LineMetrics {
   readonly heading: number;
 }
 
-interface Section extends Band {
+interface Section extends VirtualSection {
   /** Index of its first item. */
   readonly start: number;
   readonly count: number;
@@ -23,7 +23,7 @@ interface Section extends Band {
 }
 
 export interface Layout {
-  readonly bands: readonly Band[];
+  readonly bands: readonly VirtualSection[];
   readonly sections: readonly Section[];
   /** Index of the heading, which is not focusable; -1 without one. */
   readonly heading: number;
@@ -115,14 +115,14 @@ function adjacentLine(layout: Layout, index: number, by: number): number {
   const { line, column } = lineOf(layout, index);
   let to = line + by;
   if (layout.heading !== -1 && to === lineOf(layout, layout.heading).line) to += by;
-  if (to < 0 || to >= rowsOf(layout.bands)) return index;
+  if (to < 0 || to >= countRows(layout.bands)) return index;
   const { first, end } = itemsOf(layout, to);
   return Math.min(first + column, end - 1);
 }
 
 function pageAway(layout: Layout, index: number, by: number): number {
   const { line, column } = lineOf(layout, index);
-  const lines = rowsOf(layout.bands);
+  const lines = countRows(layout.bands);
   const place = topOf(line, layout.bands) + by;
   const to = Math.min(Math.max(rowAt(place, layout.bands), 0), lines - 1);
   // Moves at least one line.

@@ -1,5 +1,5 @@
 /** The keyboard of a list of files. */
-import { withinRow } from '../../grid/keys.ts';
+import { targetInRow } from '../../grid/keys.ts';
 import { copyLink, openPlayer, pasteCutFiles } from '../model/commands.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
@@ -36,7 +36,7 @@ export function listKeys(
 
     const isTiles = target.closest('.tile-line') !== null;
     if (!isTiles) {
-      const within = withinRow(event.key, place, target);
+      const within = targetInRow(event.key, place, target);
       if (within) {
         event.preventDefault();
         return within.focus();

@@ -1,5 +1,5 @@
 /** The pointer in a list of files: select, open, drag, and drop onto folders. */
-import { pointOf } from '../../menu/ContextMenu.tsx';
+import { menuPointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
 import { selectOnly, selectRange, toggleRow } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
@@ -46,7 +46,7 @@ export function listPointer(files: FilesContext, opensOnClick: boolean) {
       if (item.kind === 'file' && !files.selection.rows.has(item.row) && !opensOnClick)
         files.select(selectOnly(item.row));
       focusWithoutScroll(element);
-      files.setMenu({ item, at: pointOf(event, element) });
+      files.setMenu({ item, at: menuPointOf(event, element) });
     },
     onDragStart(event: DragEvent) {
       const hit = at(event);

@@ -3,7 +3,7 @@
  * list, it moves to the one that takes its index, with the focus.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Bands } from '../../virtual/useBands.ts';
+import type { VirtualSections } from '../../virtual/useVirtualSections.ts';
 import { indexOfKey, itemAt, type Listing } from './listing.ts';
 
 export interface Cursor {
@@ -28,7 +28,7 @@ export function useCursor(
   listing: Listing,
   heading: number,
   place: string,
-  { scroller, scrolled, scrollTo }: Bands,
+  { scroller, getScrollTop: scrolled, scrollTo }: VirtualSections,
   reveal: (index: number) => void,
 ): Cursor {
   const [, redraw] = useState(0);

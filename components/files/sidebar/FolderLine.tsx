@@ -2,7 +2,7 @@
 import { folderName } from '../../folders/name.ts';
 import type { TreeLine } from '../../folders/tree.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { type MenuPoint, pointOf } from '../../menu/ContextMenu.tsx';
+import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
 import { dragOver, dropOn } from '../list/drag.ts';
 import { RenameField } from '../list/RenameField.tsx';
@@ -49,7 +49,7 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
         if (!canDrop) return;
         event.preventDefault();
         side.focus(id);
-        onMenu(pointOf(event, event.currentTarget));
+        onMenu(menuPointOf(event, event.currentTarget));
       }}
       onDragOver={(event) => {
         if (!canDrop || files.dragged.current === null) return;

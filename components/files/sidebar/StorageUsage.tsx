@@ -1,7 +1,7 @@
 /** The account's storage usage, read from the service. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
-import { Room, type RoomProps } from '../../accounts/Room.tsx';
+import { StorageMeter, type StorageMeterProps } from '../../accounts/StorageMeter.tsx';
 import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
 import { useServices } from '../../services.ts';
@@ -10,7 +10,7 @@ import './storage-usage.css';
 
 export function StorageUsage({ account }: { account: Account }) {
   const { send } = useServices();
-  const [usage, setRoom] = useState<RoomProps | null>(null);
+  const [usage, setRoom] = useState<StorageMeterProps | null>(null);
   const [problem, setWrong] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -26,5 +26,9 @@ export function StorageUsage({ account }: { account: Account }) {
   }, [send, account.id]);
 
   if (problem !== null) return <p class="account-room-wrong">{problem}</p>;
-  return usage === null ? <p class="account-room-wait">{t('files.checking')}</p> : <Room {...usage} />;
+  return usage === null ? (
+    <p class="account-room-wait">{t('files.checking')}</p>
+  ) : (
+    <StorageMeter {...usage} />
+  );
 }

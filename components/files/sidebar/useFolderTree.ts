@@ -1,7 +1,7 @@
 /** The state of the folder tree: expanded folders, cursor, and the name being edited. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
-import { useBands } from '../../virtual/useBands.ts';
+import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
 import { pasteCutFiles } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder } from '../model/route.ts';
@@ -37,7 +37,7 @@ export function useFolderTree(files: FilesContext) {
     const made = folderLines(snapshot, open, typed);
     return naming?.what === 'create' ? withNewFolder(made, naming.id) : made;
   }, [snapshot, open, typed, naming]);
-  const bands = useBands([{ rows: lines.length, height: lineHeight }]);
+  const bands = useVirtualSections([{ rows: lines.length, height: lineHeight }]);
   const { scroller, first, end, reveal } = bands;
   const at = Math.max(
     lines.findIndex(({ id }) => id === focusId),

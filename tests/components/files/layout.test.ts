@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemsOf, type Layout, layoutOf, lineOf, moveIndex } from '../../../components/files/list/layout.ts';
-import { drawnRange, heightOf, rowAt, rowHeight, rowsOf, topOf } from '../../../components/virtual/bands.ts';
+import {
+  countRows,
+  drawnRange,
+  rowAt,
+  rowHeight,
+  topOf,
+  totalHeight,
+} from '../../../components/virtual/sections.ts';
 
 /** A listing of which only the counts matter. */
 const counted = (folders: number, files: number, found: number) => ({
@@ -25,7 +32,7 @@ describe('the layout', () => {
   it('gives every item one place, line by line', () => {
     fc.assert(
       fc.property(layouts, (made) => {
-        const standing = Array.from({ length: rowsOf(made.bands) }, (_, line) => {
+        const standing = Array.from({ length: countRows(made.bands) }, (_, line) => {
           const { first, end } = itemsOf(made, line);
           return Array.from({ length: end - first }, (__, at) => ({ index: first + at, line, column: at }));
         }).flat();
@@ -127,8 +134,8 @@ describe('what is drawn', () => {
         fc.constantFrom(0, 88, 352),
         (bands, top, height, margin) => {
           const { first, end } = drawnRange(top, height, bands, margin);
-          expect(0 <= first && first <= end && end <= rowsOf(bands)).toBe(true);
-          const [from, to] = [Math.min(top, heightOf(bands)), Math.min(top + height, heightOf(bands))];
+          expect(0 <= first && first <= end && end <= countRows(bands)).toBe(true);
+          const [from, to] = [Math.min(top, totalHeight(bands)), Math.min(top + height, totalHeight(bands))];
           expect(topOf(first, bands)).toBeLessThanOrEqual(from);
           expect(topOf(end, bands)).toBeGreaterThanOrEqual(to);
           expect(topOf(end, bands) - topOf(first, bands)).toBeLessThanOrEqual(height + 2 * (margin + 200));
@@ -140,8 +147,8 @@ describe('what is drawn', () => {
   it('finds the row at its own place', () => {
     fc.assert(
       fc.property(bandLists, fc.nat(), (bands, at) => {
-        fc.pre(rowsOf(bands) > 0);
-        const row = at % rowsOf(bands);
+        fc.pre(countRows(bands) > 0);
+        const row = at % countRows(bands);
         expect(rowAt(topOf(row, bands), bands)).toBe(row);
         expect(rowAt(topOf(row, bands) + rowHeight(row, bands) - 1, bands)).toBe(row);
       }),

@@ -1,4 +1,4 @@
-/** What can be done with an entry of the activity. */
+/** Actions on an activity entry. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { outcomeNotice } from '../send/outcome.ts';
@@ -10,8 +10,8 @@ export interface ActivityContext extends ActionContext {
   readonly accounts: readonly Account[];
 }
 
-/** What is uncertain is decided in the list of uploads. */
-const canBeRetried: ReadonlySet<ActivityKind> = new Set(['failed', 'refused', 'cancelled']);
+/** Uncertain links are decided in the list of uploads. */
+const retriableKinds: ReadonlySet<ActivityKind> = new Set(['failed', 'refused', 'cancelled']);
 
 export function activityActions(entry: ActivityEntry, context: ActivityContext): RowActions {
   const { services, outcome } = context;
@@ -25,7 +25,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
     return { icons: [copyLink, openPlayer], menu: [[openPlayer, showInFolder, copyLink, ...source]] };
   }
 
-  if (account && canBeRetried.has(kind) && url !== '') {
+  if (account && retriableKinds.has(kind) && url !== '') {
     const folder = { id: folderId, name: entry.folderName ?? '' };
     const run = async (): Promise<void> => {
       const links = [{ url, title: title ?? undefined }];

@@ -1,23 +1,24 @@
-/** Where the rows of a long list stand: a few bands, one below the other, each with rows of one height. Pure. */
+/** Row positions of a long list: sections below each other, each with rows of one height. Pure. */
 import type { RowRange } from './range.ts';
 
-export interface Band {
+export interface VirtualSection {
   readonly rows: number;
   /** Pixels of each row. */
   readonly height: number;
 }
 
-/** Pixels that are drawn beyond the visible ones on either side: so that a quick scroll meets no gap, or begins without one. */
-export const beyond = { scrolling: 352, resting: 88 } as const;
+/** Drawn beyond the visible part on either side, so that a quick scroll shows no gap. */
+export const overscanPx = { scrolling: 352, resting: 88 } as const;
 
-export const rowsOf = (bands: readonly Band[]): number => bands.reduce((sum, { rows }) => sum + rows, 0);
+export const countRows = (bands: readonly VirtualSection[]): number =>
+  bands.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Pixels of all of them. */
-export const heightOf = (bands: readonly Band[]): number =>
+export const totalHeight = (bands: readonly VirtualSection[]): number =>
   bands.reduce((sum, { rows, height }) => sum + rows * height, 0);
 
 /** Pixels from the top of the list to the top of a row; for the row behind the last, the height of the list. */
-export function topOf(row: number, bands: readonly Band[]): number {
+export function topOf(row: number, bands: readonly VirtualSection[]): number {
   let top = 0;
   let left = row;
   for (const { rows, height } of bands) {
@@ -29,12 +30,12 @@ export function topOf(row: number, bands: readonly Band[]): number {
 }
 
 /** The height of a row; 0 where there is none. */
-export function rowHeight(row: number, bands: readonly Band[]): number {
+export function rowHeight(row: number, bands: readonly VirtualSection[]): number {
   return topOf(row + 1, bands) - topOf(row, bands);
 }
 
 /** The row that covers a place, pixels from the top; the one behind the last where the list ends above it. */
-export function rowAt(place: number, bands: readonly Band[]): number {
+export function rowAt(place: number, bands: readonly VirtualSection[]): number {
   let row = 0;
   let left = Math.max(place, 0);
   for (const { rows, height } of bands) {
@@ -55,11 +56,11 @@ export function rowAt(place: number, bands: readonly Band[]): number {
 export function drawnRange(
   top: number,
   height: number,
-  bands: readonly Band[],
-  margin: number = beyond.scrolling,
+  bands: readonly VirtualSection[],
+  margin: number = overscanPx.scrolling,
 ): RowRange {
   const seen = Math.max(top, 0);
-  const end = Math.min(rowAt(seen + height + margin, bands) + 1, rowsOf(bands));
-  // A list that has become shorter may still be scrolled past its end for a moment.
+  const end = Math.min(rowAt(seen + height + margin, bands) + 1, countRows(bands));
+  // A list that became shorter may be scrolled past its end.
   return { first: Math.min(rowAt(seen - margin, bands), end), end };
 }

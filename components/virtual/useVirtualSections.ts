@@ -1,9 +1,9 @@
-/** Draws of a list of any length only what is in sight, where its rows are of a few different heights. */
+/** Draws only the visible rows of a long list whose sections have different row heights. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Band, beyond, drawnRange, heightOf, rowHeight, topOf } from './bands.ts';
 import type { RowRange } from './range.ts';
+import { drawnRange, overscanPx, rowHeight, topOf, totalHeight, type VirtualSection } from './sections.ts';
 
-export interface Bands extends RowRange {
+export interface VirtualSections extends RowRange {
   /** Goes on the element that scrolls. */
   readonly scroller: { current: HTMLDivElement | null };
   /** Pixels of the whole list. */
@@ -11,7 +11,7 @@ export interface Bands extends RowRange {
   /** Pixels from the top of the list to a row. */
   readonly topOf: (row: number) => number;
   /** How far it is scrolled, pixels. */
-  readonly scrolled: () => number;
+  readonly getScrollTop: () => number;
   readonly scrollTo: (top: number) => void;
   /** Scrolls no further than it takes to see the row whole. */
   readonly reveal: (row: number) => void;
@@ -22,26 +22,26 @@ export interface Bands extends RowRange {
  * @param list which one it is: of another one, as there is with every key of a search, hardly more is drawn than is
  * seen, until it is scrolled
  */
-export function useBands(bands: readonly Band[], head = 0, list = ''): Bands {
+export function useVirtualSections(bands: readonly VirtualSection[], head = 0, list = ''): VirtualSections {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef({ bands, list });
   shown.current = { bands, list };
   const scrolledList = useRef<string | null>(null);
-  // What the element was when it last told: to ask it means to lay out the page, and a list changes with every key.
+  // Cached: reading it forces a layout, and the list changes with every key.
   const window = useRef({ top: 0, height: 0 });
   const [, redraw] = useState<RowRange | null>(null);
 
   const rangeFrom = (top: number): RowRange => {
-    const margin = scrolledList.current === shown.current.list ? beyond.scrolling : beyond.resting;
+    const margin = scrolledList.current === shown.current.list ? overscanPx.scrolling : overscanPx.resting;
     return drawnRange(top, window.current.height, shown.current.bands, margin);
   };
-  const height = heightOf(bands);
-  // A list that has become shorter is scrolled back by the browser, which tells of it later.
+  const height = totalHeight(bands);
+  // The browser scrolls a list that became shorter, and reports it later.
   const range = rangeFrom(Math.min(window.current.top, Math.max(height + head - window.current.height, 0)));
   const drawn = useRef(range);
   drawn.current = range;
 
-  const look = useCallback(() => {
+  const updateRange = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     window.current = { top: element.scrollTop, height: element.clientHeight };
@@ -52,13 +52,13 @@ export function useBands(bands: readonly Band[], head = 0, list = ''): Bands {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    look();
+    updateRange();
     const scroll = () => {
       scrolledList.current = shown.current.list;
-      look();
+      updateRange();
     };
     element.addEventListener('scroll', scroll, { passive: true });
-    const resized = new ResizeObserver(look);
+    const resized = new ResizeObserver(updateRange);
     resized.observe(element);
     return () => {
       element.removeEventListener('scroll', scroll);
@@ -69,7 +69,7 @@ export function useBands(bands: readonly Band[], head = 0, list = ''): Bands {
   const scrollTo = useCallback((top: number) => {
     if (!scroller.current || window.current.top === top) return;
     scroller.current.scrollTop = top;
-    look();
+    updateRange();
   }, []);
 
   const reveal = useCallback(
@@ -91,7 +91,7 @@ export function useBands(bands: readonly Band[], head = 0, list = ''): Bands {
     scroller,
     height,
     topOf: (row) => topOf(row, bands),
-    scrolled: () => window.current.top,
+    getScrollTop: () => window.current.top,
     scrollTo,
     reveal,
   };

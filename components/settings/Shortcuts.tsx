@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
-import './at-hand.css';
+import './shortcuts.css';
 
 /** A command of the manifest with its keys, empty where it has none. */
 export interface Shortcut {
@@ -11,7 +11,7 @@ export interface Shortcut {
   readonly keys: string;
 }
 
-export interface AtHandProps {
+export interface ShortcutsProps {
   readonly readShortcuts: () => Promise<readonly Shortcut[]>;
   /** Opens the browser's own page for them. */
   readonly changeShortcuts: () => void;
@@ -25,7 +25,7 @@ const names: Readonly<Partial<Record<string, PlainKey>>> = {
   _execute_sidebar_action: 'commands.openPanel',
 };
 
-export function AtHand({ readShortcuts, changeShortcuts, openPanel }: AtHandProps) {
+export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
     const withKeysFirst = (all: readonly Shortcut[]) =>
@@ -73,7 +73,7 @@ export function AtHand({ readShortcuts, changeShortcuts, openPanel }: AtHandProp
 }
 
 /** What the section says, for the search of the page. */
-export const atHandWords = (): string =>
+export const shortcutSearchText = (): string =>
   (['atHand.shortcuts', 'atHand.addressBar', 'atHand.addressBarHint', 'atHand.panel'] as const)
     .map((key) => t(key))
     .join(' ');

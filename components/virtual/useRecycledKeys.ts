@@ -1,12 +1,12 @@
 /**
- * Elements of a long list that are used again: what is scrolled out of sight at one end is filled anew and put to the
- * other. Making elements is what scrolling costs.
+ * Recycles the elements of a long list: those scrolled out at one end are reused at the other. Creating elements is the
+ * main cost of scrolling.
  */
 import { useRef } from 'preact/hooks';
 import type { RowRange } from './range.ts';
 
 /** @returns the key of a row's element; no two rows that are drawn together have the same */
-export function useSlots({ first, end }: RowRange): (row: number) => number {
+export function useRecycledKeys({ first, end }: RowRange): (row: number) => number {
   const slots = useRef({ count: 0, offset: 0, first: 0, end: 0 }).current;
   const drawn = end - first;
   // Some more than are needed now: how many fit into the window differs by one from place to place.

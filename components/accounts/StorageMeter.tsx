@@ -1,12 +1,12 @@
-/** How much room an account has left at its service. */
+/** An account's storage usage. */
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Meter } from '../progress/Progress.tsx';
 import { format, t } from '../text.ts';
-import './room.css';
+import './storage-meter.css';
 
-export type RoomProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
+export type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
 
-export function Room({ storageLeft: left, storageUsed: used, storageUnlimited }: RoomProps) {
+export function StorageMeter({ storageLeft: left, storageUsed: used, storageUnlimited }: StorageMeterProps) {
   const texts = [
     leftText(left, storageUnlimited),
     used === null ? t('files.usedUnknown') : t('files.used', { used: format.bytes(used) }),

@@ -1,8 +1,8 @@
-/** What can be done with a takedown. */
+/** Actions on a takedown. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { type ActionContext, copy, fileActions, type RowAction } from '../uploads/file-actions.ts';
+import { type ActionContext, copyText, fileActions, type RowAction } from '../uploads/file-actions.ts';
 import type { TakedownRow } from './rows.ts';
 
 export interface TakedownActions {
@@ -21,20 +21,20 @@ export function takedownActions(
   const whole = [
     show,
     download !== null &&
-      actionOf('copy-download', t('takedowns.copyDownload'), 'copy', () => copy(download, context)),
+      createAction('copy-download', t('takedowns.copyDownload'), 'copy', () => copyText(download, context)),
     player !== null &&
-      actionOf('copy-player', t('takedowns.copyPlayer'), 'copy', () => copy(player, context)),
-    actionOf('copy-code', t('takedowns.copyCode'), 'copy', () => copy(fileCode, context)),
+      createAction('copy-player', t('takedowns.copyPlayer'), 'copy', () => copyText(player, context)),
+    createAction('copy-code', t('takedowns.copyCode'), 'copy', () => copyText(fileCode, context)),
   ];
   const opening = [
     download !== null &&
-      actionOf('open-download', t('takedowns.openDownload'), 'outside', () => open(download)),
-    player !== null && actionOf('open-player', t('takedowns.openPlayer'), 'outside', () => open(player)),
+      createAction('open-download', t('takedowns.openDownload'), 'outside', () => open(download)),
+    player !== null && createAction('open-player', t('takedowns.openPlayer'), 'outside', () => open(player)),
   ];
   return { icons: show ? [show] : [], menu: [whole, opening].map((group) => group.filter(isAction)) };
 }
 
-const actionOf = (id: string, label: string, icon: IconName, run: RowAction['run']): RowAction => ({
+const createAction = (id: string, label: string, icon: IconName, run: RowAction['run']): RowAction => ({
   id,
   label,
   icon,

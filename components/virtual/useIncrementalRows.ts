@@ -1,17 +1,17 @@
-/** Draws a long list by and by: the first rows at once, more as the user comes near the end. */
+/** Draws a long list incrementally: a first batch, then more as the user nears the end. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-const step = 60;
+const batchSize = 60;
 
-export interface Growing {
+export interface IncrementalRows {
   /** How many rows to draw. */
   readonly shown: number;
   /** Goes on an element behind the last row. */
   readonly sentinel: { current: HTMLDivElement | null };
 }
 
-export function useGrowing(total: number): Growing {
-  const [limit, setLimit] = useState(step);
+export function useIncrementalRows(total: number): IncrementalRows {
+  const [limit, setLimit] = useState(batchSize);
   const sentinel = useRef<HTMLDivElement>(null);
   const shown = Math.min(limit, total);
 
@@ -19,7 +19,7 @@ export function useGrowing(total: number): Growing {
     if (!sentinel.current) return;
     const watcher = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setLimit((known) => known + step);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setLimit((known) => known + batchSize);
       },
       { rootMargin: '600px' },
     );

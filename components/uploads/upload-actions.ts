@@ -1,4 +1,4 @@
-/** What can be done with a row: the likeliest actions are on it, all of them are in its menu. */
+/** Actions on an upload: the most likely ones on the row, all of them in its menu. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
@@ -38,33 +38,37 @@ interface StateActions {
   /** The first group of the menu. */
   readonly menu?: readonly ActionName[];
   /** The group by which the row leaves. */
-  readonly last?: readonly ActionName[];
+  readonly removal?: readonly ActionName[];
 }
 type ActionName = keyof ReturnType<typeof actionTable>;
 
-const transferActions: StateActions = { menu: ['showTransfer'], last: ['deleteTransfer'] };
+const transferActions: StateActions = { menu: ['showTransfer'], removal: ['deleteTransfer'] };
 
-const byState: Readonly<Record<RowState, StateActions>> = {
+const actionsByState: Readonly<Record<RowState, StateActions>> = {
   sending: {},
   verifying: {},
   'needs-file': {
     buttons: ['chooseFile', 'remove'],
     menu: ['chooseFile', 'changeFolder'],
-    last: ['remove'],
+    removal: ['remove'],
   },
-  waiting: { menu: ['tryNow', 'changeFolder'], last: ['remove'] },
-  refused: { buttons: ['tryAgain', 'dismiss'], menu: ['tryAgain', 'changeFolder'], last: ['dismiss'] },
-  'folder-gone': { buttons: ['changeFolder', 'dismiss'], menu: ['changeFolder'], last: ['dismiss'] },
-  uncertain: { buttons: ['checkAgain', 'sendAgain'], menu: ['checkAgain', 'sendAgain'], last: ['dismiss'] },
+  waiting: { menu: ['tryNow', 'changeFolder'], removal: ['remove'] },
+  refused: { buttons: ['tryAgain', 'dismiss'], menu: ['tryAgain', 'changeFolder'], removal: ['dismiss'] },
+  'folder-gone': { buttons: ['changeFolder', 'dismiss'], menu: ['changeFolder'], removal: ['dismiss'] },
+  uncertain: {
+    buttons: ['checkAgain', 'sendAgain'],
+    menu: ['checkAgain', 'sendAgain'],
+    removal: ['dismiss'],
+  },
   pending: transferActions,
   other: transferActions,
   working: transferActions,
-  failed: { buttons: ['restart'], menu: ['restart', 'showTransfer'], last: ['deleteTransfer'] },
-  vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], last: ['putAway'] },
+  failed: { buttons: ['restart'], menu: ['restart', 'showTransfer'], removal: ['deleteTransfer'] },
+  vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], removal: ['putAway'] },
   done: {
     icons: ['copyLink', 'openPlayer'],
     menu: ['openPlayer', 'showInFolder', 'copyLink'],
-    last: ['putAway'],
+    removal: ['putAway'],
   },
 };
 
@@ -79,22 +83,27 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
     buttons = [],
     icons = [],
     menu = [],
-    last = [],
-  } = isOwnFile ? { last: removal } : byState[row.state];
+    removal: removalActions = [],
+  } = isOwnFile ? { removal } : actionsByState[row.state];
   // Nothing is sent early while the queue is paused.
   const isPaused = wait?.reason === 'paused';
   const named = (names: readonly ActionName[]): readonly RowAction[] => names.map((name) => all[name]);
   const first = named(isPaused ? menu.filter((name) => name !== 'tryNow') : menu);
-  const twin = twinActions(row, context);
+  const twin = duplicateActions(row, context);
   return {
     buttons: [...named(buttons), ...twin],
     icons: named(icons),
-    menu: [[...first, ...sourceActions(url, context)], moveActions(row, context), named(last), twin],
+    menu: [
+      [...first, ...sourceActions(url, context)],
+      moveActions(row, context),
+      named(removalActions),
+      twin,
+    ],
   };
 }
 
 /** A second transfer can be deleted; of a second file only the remark can go. */
-function twinActions({ upload, title }: Row, { services, outcome }: RowContext): readonly RowAction[] {
+function duplicateActions({ upload, title }: Row, { services, outcome }: RowContext): readonly RowAction[] {
   return upload.twins.slice(0, 1).map(({ fileCode, isTransfer }) => ({
     id: 'twin',
     label: t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),

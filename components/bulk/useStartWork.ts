@@ -1,4 +1,4 @@
-/** How a dialog begins its work: it stays open until that is stored, and says what went wrong where it is not. */
+/** Starts a dialog's work: the dialog stays open until the work is stored, and shows a failure. */
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
@@ -12,13 +12,13 @@ export interface WorkDialogProps {
   readonly onStarted?: ((jobId: string) => void) | undefined;
 }
 
-export interface Start {
+export interface StartWork {
   readonly notice: NoticeContent | null;
   readonly show: (notice: NoticeContent | null) => void;
   readonly start: (work: BulkWork) => Promise<void>;
 }
 
-export function useStart({ accountId, onClose, onStarted }: WorkDialogProps): Start {
+export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps): StartWork {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   return {

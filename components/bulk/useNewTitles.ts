@@ -1,8 +1,7 @@
 /**
  * The new titles that rules make, as they are typed.
  *
- * An expression runs in a worker that is ended when it takes too long, so that no expression can hang the page; what
- * needs none is made at once.
+ * A regular expression runs in a worker that is terminated after a timeout; rules without one run at once.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import {
@@ -15,19 +14,19 @@ import {
 import { t } from '../text.ts';
 
 /** `working`: the titles of a moment ago are shown meanwhile. `slow`: it was ended. */
-export interface Titles {
+export interface NewTitlesState {
   readonly state: 'ready' | 'working' | 'slow';
   readonly answer: NewTitles | null;
 }
 
-type Files = readonly (PatternFile | PatternLink)[];
+type TitledItems = readonly (PatternFile | PatternLink)[];
 
 /** Milliseconds that an expression may take for all titles together. */
-const longest = 1_500;
+const timeoutMs = 1_500;
 
-export function useTitles(files: Files, rules: PatternRules): Titles {
+export function useNewTitles(files: TitledItems, rules: PatternRules): NewTitlesState {
   const isDangerous = rules.isExpression && rules.find !== '';
-  const [made, setMade] = useState<Titles & { readonly rules: PatternRules | null }>({
+  const [made, setMade] = useState<NewTitlesState & { readonly rules: PatternRules | null }>({
     ...{ state: 'working', answer: null, rules: null },
   });
   const worker = useRef<Worker | null>(null);
@@ -44,7 +43,7 @@ export function useTitles(files: Files, rules: PatternRules): Titles {
     const timer = setTimeout(() => {
       end();
       setMade({ state: 'slow', answer: null, rules });
-    }, longest);
+    }, timeoutMs);
     let isDone = false;
     mine.onmessage = ({ data }: MessageEvent<NewTitles>) => {
       isDone = true;
@@ -54,7 +53,7 @@ export function useTitles(files: Files, rules: PatternRules): Titles {
     mine.postMessage({ rules });
     return () => {
       clearTimeout(timer);
-      // It is at work on rules that nobody wants any more, perhaps for ever.
+      // Terminate the work on outdated rules, which may never end.
       if (!isDone) end();
     };
   }, [files, rules, isDangerous]);
@@ -65,7 +64,7 @@ export function useTitles(files: Files, rules: PatternRules): Titles {
 }
 
 /** What is wrong with the rules, in sentences. */
-export function patternFaults({ state, answer }: Titles): {
+export function patternFaults({ state, answer }: NewTitlesState): {
   wrongPattern: string | null;
   wrongFind: string | null;
 } {
@@ -82,7 +81,7 @@ export function patternFaults({ state, answer }: Titles): {
   };
 }
 
-function newWorker(files: Files): Worker {
+function newWorker(files: TitledItems): Worker {
   const worker = new Worker(new URL('./titles-worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage({ files });
   return worker;

@@ -4,13 +4,13 @@ const views = ['uploads', 'files', 'activity', 'reports', 'embed', 'account', 'd
 export type View = (typeof views)[number];
 
 /** The view that the part of the address behind `#` names; the uploads where it names none, such as the old `#transfers`. */
-export function viewOf(hash: string): View {
+export function parseView(hash: string): View {
   const [name] = hash.slice(1).split(/[/?]/u);
   return views.find((view) => view === name) ?? 'uploads';
 }
 
 /** What the view is to show, such as a file's code; null where the address does not say. */
-export function subjectOf(hash: string): string | null {
+export function parseSubject(hash: string): string | null {
   const [, ...rest] = hash.split('/');
   const subject = rest.join('/');
   try {
