@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** What needs no extension: components drawn of invented data, and the player on websites. */
-const pages = ['gallery*.spec.ts', 'widget*.spec.ts', 'embed-demo.spec.ts'];
+const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'embed-demo.spec.ts'];
 const large = '*-large.spec.ts';
 
 /**

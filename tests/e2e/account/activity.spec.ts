@@ -1,0 +1,80 @@
+/** The activity: what was sent, where, how it ended; in the popup and in the manager. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { createClient } from '../../../lib/api/index.ts';
+import { expect, test } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0 } });
+
+const entries = (page: Page) => page.locator('tr[data-kind]');
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+test('what arrived and what failed is written down, found, sent again, saved and cleared', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  const day = new Date().toDateString();
+  const options = await extension.connect(service.url, account.key);
+  await message(options, 'links.send', {
+    links: [
+      { url: `${site.url}/sample.webm`, title: 'The clip' },
+      { url: `${site.url}/gone.webm`, title: 'The lost one' },
+    ],
+  });
+  const popup = await extension.open('popup.html');
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+  await expect(popup.locator('[data-state="failed"]')).toHaveCount(1);
+
+  await popup.getByRole('button', { name: 'Activity' }).click();
+  await expect(entries(popup)).toHaveCount(4);
+  // It may be midnight meanwhile.
+  const today = new Date().toDateString() === day ? 'Today' : /^(Today|Yesterday)$/;
+  await expect(popup.getByRole('rowheader', { name: today }).first()).toBeVisible();
+  await extension.screenshot(popup, 'activity');
+
+  await popup.getByLabel('Search the activity').fill('one lost');
+  await expect(entries(popup)).toHaveCount(2);
+  await popup.getByLabel('Failed').check();
+  await expect(entries(popup)).toHaveCount(1);
+  await expect(entries(popup)).toHaveAttribute('data-kind', 'failed');
+
+  // The one that failed goes out again, and that too is written down.
+  const [before] = await client.remoteUploads.list();
+  await entries(popup).getByRole('button', { name: 'Try again' }).click();
+  await expect(popup.getByText('1 link is queued for Top folder.')).toBeVisible();
+  await expect(entries(popup)).toHaveCount(2);
+  const urls = (await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl);
+  expect(urls).toEqual([before?.remoteUrl, before?.remoteUrl]);
+
+  // In the manager it is the same log.
+  const opened = extension.context.waitForEvent('page');
+  await popup.getByRole('button', { name: 'Open in a full tab' }).click();
+  const manager = await opened;
+  await expect(manager).toHaveURL(/manager\.html#activity$/);
+  await expect(manager.locator('tr[data-kind="sent"]')).toHaveCount(3);
+  const arrived = manager.locator('tr[data-kind="done"]');
+  const player = extension.context.waitForEvent('page');
+  await arrived.getByRole('button', { name: 'Open player' }).click();
+  await expect(await player).toHaveURL(new RegExp(`^${service.url}/e/\\w+$`));
+  await manager.bringToFront();
+
+  const download = manager.waitForEvent('download');
+  await manager.getByRole('button', { name: 'More', exact: true }).click();
+  await manager.getByRole('menuitem', { name: 'Save failed links as text' }).click();
+  const lines = (await textOf(await download)).trimEnd().split('\n');
+  expect(lines.filter((line) => !line.startsWith('#'))).toEqual([`${site.url}/gone.webm`]);
+
+  await manager.getByRole('button', { name: 'More', exact: true }).click();
+  await manager.getByRole('menuitem', { name: 'Clear activity…' }).click();
+  await manager.getByRole('button', { name: 'Clear activity', exact: true }).click();
+  await expect(manager.getByText('Nothing has happened yet')).toBeVisible();
+  await extension.screenshot(manager, 'cleared');
+  expect(extension.problems).toEqual([]);
+});

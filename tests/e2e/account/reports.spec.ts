@@ -1,0 +1,169 @@
+/** The reports: totals, chart, table and CSV of what the service counted, day by day, to the last digit. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { createAdmin, type RunningService } from '../../../service/src/index.ts';
+import { violations } from '../harness/axe.ts';
+import { type Extension, expect, test } from '../harness/index.ts';
+
+test.use({ serviceOptions: { admin: true } });
+
+interface ServiceDay {
+  readonly day: string;
+  readonly views: string;
+  readonly downloads: string;
+  readonly profit_views: string;
+  readonly profit_total: string;
+}
+
+/** What the service itself says of the last days, past the extension: one request, to stay under its limit. */
+async function lastDays(service: RunningService, key: string, last: number): Promise<ServiceDay[]> {
+  const answer = await fetch(
+    `${service.url}/api/account/stats?${new URLSearchParams({ key, last: `${last}` })}`,
+  );
+  return ((await answer.json()) as { result: ServiceDay[] }).result;
+}
+
+/** Sums digits as they are written: "0.10000" thrice is "0.30000". */
+function sumOf(days: readonly ServiceDay[], field: Exclude<keyof ServiceDay, 'day'>): string {
+  const sum = String(days.reduce((total, day) => total + BigInt(day[field].replace('.', '')), 0n));
+  if (!field.startsWith('profit')) return Number(sum).toLocaleString('en-US');
+  const digits = sum.padStart(6, '0');
+  return `${Number(digits.slice(0, -5)).toLocaleString('en-US')}.${digits.slice(-5)}`;
+}
+
+async function openReports(extension: Extension, service: RunningService, key: string): Promise<Page> {
+  await extension.connect(service.url, key);
+  return extension.open('manager.html#reports');
+}
+
+const total = (page: Page, name: string): Locator =>
+  page.locator('.reports-total').filter({ has: page.getByText(name, { exact: true }) });
+
+async function expectTotals(page: Page, days: readonly ServiceDay[], before: readonly ServiceDay[]) {
+  for (const [name, field] of [
+    ['Views', 'views'],
+    ['Downloads', 'downloads'],
+    ['Profit from views', 'profit_views'],
+    ['Total profit', 'profit_total'],
+  ] as const) {
+    await expect(total(page, name).locator('.reports-sum')).toHaveText(sumOf(days, field));
+    await expect(total(page, name)).toContainText(`${sumOf(before, field)} before`);
+  }
+}
+
+const shift = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+
+test('totals, table and CSV are what the service counted, over any period', async ({
+  extension,
+  service,
+  account,
+}) => {
+  await service.seed({ account: account.email, files: 1, folders: 0 });
+  const page = await openReports(extension, service, account.key);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(7);
+
+  // The newest row says which day it is for the page; it may be midnight meanwhile.
+  const today = (await rows.first().locator('time').getAttribute('datetime')) ?? '';
+  const known = await lastDays(service, account.key, 120);
+  const range = (from: string, to: string) => known.filter(({ day }) => from <= day && day <= to);
+  await expectTotals(page, range(shift(today, -6), today), range(shift(today, -13), shift(today, -7)));
+  expect(await violations(page)).toEqual([]);
+  await extension.screenshot(page, 'last-week');
+
+  await page.getByLabel('Number of days').check();
+  await page.getByLabel('Days', { exact: true }).fill('45');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(45);
+  await expectTotals(page, range(shift(today, -44), today), range(shift(today, -89), shift(today, -45)));
+
+  const [from, to] = [shift(today, -40), shift(today, -20)];
+  await page.getByLabel('Date range').check();
+  await page.getByLabel('From', { exact: true }).fill(from);
+  await page.getByLabel('To', { exact: true }).fill(to);
+  await expect(rows).toHaveCount(21);
+  const days = range(from, to);
+  await expectTotals(page, days, range(shift(from, -21), shift(from, -1)));
+
+  // The same figures by keyboard, in the chart.
+  const slider = page.getByRole('slider', { name: 'Day' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  const views = Number(days[0]?.views).toLocaleString('en-US');
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`Views ${views}, Downloads`));
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe(`linkhaul-reports-${from}-${to}.csv`);
+  const lines = days.map((each) =>
+    [each.day, each.views, each.downloads, each.profit_views, each.profit_total].join(','),
+  );
+  const head = 'day,views,downloads,profitViews,profitTotal';
+  expect(await readFile(await saved.path(), 'utf8')).toBe([head, ...lines, ''].join('\r\n'));
+  await expect(page.getByText('21 days were saved as CSV.')).toBeVisible();
+  expect(extension.problems).toEqual([]);
+});
+
+test('an answer with gaps and nonsense is shown as far as it goes, digit by digit', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const admin = createAdmin(service.url);
+  const [day = ''] = (await lastDays(service, account.key, 3)).map((each) => each.day);
+  const figures = { views: '9', downloads: null, profit_views: '=1+1', profit_total: '90071992547409.93001' };
+  const result = [{ day, ...figures }, { day: '2001-01-01', ...figures }, { views: '5' }, null, 'x'];
+  const endpoint = '/api/account/stats';
+  await admin.setFaults([{ endpoint, kind: 'envelope', envelope: { msg: 'OK', status: 200, result } }]);
+  const page = await openReports(extension, service, account.key);
+  await expect(total(page, 'Total profit').locator('.reports-sum')).toHaveText('90,071,992,547,409.93001');
+  await expect(total(page, 'Views').locator('.reports-sum')).toHaveText('9');
+  await expect(page.getByText('The service left out figures for 7 days.')).toBeVisible();
+  await expect(page.getByRole('row', { name: '9 – – 90,071,992,547,409.93001' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '– – – –' })).toHaveCount(6);
+});
+
+test('a service that refuses or is gone is said in words, and tried again', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const admin = createAdmin(service.url);
+  const envelope = { msg: 'Reports are closed for the night', status: 400 };
+  const page = await openReports(extension, service, account.key);
+  const notice = page.locator('.reports-state');
+  await expect(page.getByText('Nothing to report')).toBeVisible();
+  await expect(page.locator('.reports-before')).toHaveCount(4);
+  await extension.screenshot(page, 'empty');
+
+  await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);
+  await page.getByLabel('This month').check();
+  await expect(notice).toContainText(
+    'The service refused. The service says: “Reports are closed for the night”',
+  );
+  await expect(page.locator('.reports-total')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
+  await extension.screenshot(page, 'refused');
+
+  await admin.clearFaults();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.reports-total')).toHaveCount(4);
+
+  // Back online, it is tried again by itself.
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);
+  await reload.click();
+  await expect(page.locator('.reports-total')).toHaveCount(0);
+  await extension.context.setOffline(true);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await admin.clearFaults();
+  await extension.context.setOffline(false);
+  await expect(page.locator('.reports-total')).toHaveCount(4);
+
+  await service.close();
+  await reload.click();
+  await expect(notice).toContainText('The service cannot be reached.');
+  expect(extension.problems.filter((problem) => !problem.includes('net::ERR'))).toEqual([]);
+});

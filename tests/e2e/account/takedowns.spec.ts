@@ -1,0 +1,114 @@
+/** The takedowns of the current account: every page of them, found, saved, followed, and the new ones marked. */
+import { readFile } from 'node:fs/promises';
+import { createClient } from '../../../lib/api/index.ts';
+import { createAdmin } from '../../../service/src/index.ts';
+import { violations } from '../harness/axe.ts';
+import { pasted } from '../harness/files.ts';
+import { expect, test } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
+
+test.use({ serviceOptions: { admin: true, rateLimit: false } });
+
+/** One more than a page of the service holds. */
+const count = 501;
+
+test('all pages are listed, matched, filtered and saved, and what is new is marked', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const admin = createAdmin(service.url);
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await service.seed({ account: account.email, files: count + 1, folders: 1 });
+  const [hostile, last, ...rest] = await admin.files(account.email);
+  if (!hostile || !last) throw new Error('The account has no files.');
+  await client.files.rename(hostile.fileCode, '=1+1, "twice"');
+  for (const { fileCode } of [hostile, ...rest]) await admin.takeDown(fileCode);
+
+  const page = await extension.connect(service.url, account.key);
+  const { account: connected } = await message(page, 'accounts.connect', {
+    address: service.url,
+    key: account.key,
+  });
+  await message(page, 'catalog.refresh', { accountId: connected.id, folderId: null });
+  await page.goto(extension.url('manager.html#account'));
+  const section = page.getByRole('region', { name: 'Takedowns of demo' });
+  const rows = section.locator('tr[data-code]');
+  await expect(section.getByText(`${count} takedowns`)).toBeVisible();
+  await expect(section.getByText('New', { exact: true })).toHaveCount(0);
+
+  const { folders } = await client.folders.list('0', { onlyFolders: true });
+  const nameOf = (id: string | null) => folders.find(({ folderId }) => folderId === id)?.name ?? 'Top folder';
+  const titles = new Map(rest.map(({ fileCode, title }) => [fileCode, title]));
+  titles.set(hostile.fileCode, `"'=1+1, ""twice"""`);
+  let expected = '\ufeffcode,title,folder,reported,disabled,protected_download,protected_player,new\r\n';
+  for await (const each of client.takedowns.iterate()) {
+    const { fileCode, folderId, reportedOn, disabledOn, protectedDownload, protectedEmbed } = each;
+    const links = `${service.url}/d/${protectedDownload},${service.url}/e/${protectedEmbed}`;
+    expected += `${fileCode},${titles.get(fileCode)},${nameOf(folderId)},${reportedOn},${disabledOn},${links},no\r\n`;
+  }
+  const download = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Save as CSV' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^linkhaul-takedowns-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await saved.path(), 'utf8')).toBe(expected);
+  await expect(section.getByText(`${count} takedowns were saved.`)).toBeVisible();
+
+  await section.getByLabel('Filter takedowns').fill('TWICE =1');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAttribute('data-code', hostile.fileCode);
+  await expect(rows).toContainText('=1+1, "twice"');
+  expect(await violations(page)).toEqual([]);
+
+  const { protectedDownload, protectedEmbed } =
+    (await client.takedowns.list()).find(({ fileCode }) => fileCode === hostile.fileCode) ??
+    (await client.takedowns.list({ page: 2 })).find(({ fileCode }) => fileCode === hostile.fileCode) ??
+    {};
+  const choose = async (name: string) => {
+    await rows.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Copy protected download link');
+  expect(await pasted(page)).toBe(`${service.url}/d/${protectedDownload}`);
+  const opened = extension.context.waitForEvent('page');
+  await choose('Open protected player');
+  await (await opened).waitForURL(`${service.url}/e/${protectedEmbed}`);
+  await page.bringToFront();
+
+  await section.getByLabel('Filter takedowns').fill('no such file');
+  await expect(section.getByText('No takedown matches “no such file”.')).toBeVisible();
+  await section.getByRole('button', { name: 'Show all' }).click();
+  await expect(section.getByText(`${count} takedowns`, { exact: true })).toBeVisible();
+
+  await admin.takeDown(last.fileCode);
+  await section.getByRole('button', { name: 'Look for new takedowns' }).click();
+  await expect(section.getByText('1 takedown is new since you last looked.')).toBeVisible();
+  const marked = rows.filter({ hasText: 'New' });
+  await expect(marked).toHaveAttribute('data-code', last.fileCode);
+  await page.reload();
+  await expect(marked).toHaveAttribute('data-code', last.fileCode);
+
+  await marked.getByRole('button', { name: 'Show in folder' }).click();
+  await expect(page).toHaveURL(new RegExp(`#files/${last.folderId}/${last.fileCode}$`));
+  await expect(page.getByRole('row', { name: last.title })).toContainText('New takedown');
+  await expect(page.getByText('This file was reported for takedown.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show takedowns' }).click();
+  await expect(section.getByText(`${count + 1} takedowns`, { exact: true })).toBeVisible();
+});
+
+test('a list that cannot be read says why, and is asked for again', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const admin = createAdmin(service.url);
+  await (await extension.connect(service.url, account.key)).close();
+  await admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html', times: 1 }]);
+  const page = await extension.open('manager.html#account');
+  const section = page.getByRole('region', { name: 'Takedowns of demo' });
+  await expect(section).toContainText('The service gave an answer that makes no sense.');
+  await expect(page.getByText(account.email)).toBeVisible();
+  await section.getByRole('button', { name: 'Try again' }).click();
+  await expect(section).toContainText('No file of this account has been reported.');
+  await expect(section).not.toContainText('makes no sense');
+});

@@ -1,0 +1,231 @@
+/**
+ * Files are renamed and moved, folders are made: at the service, on the screen, and in the other window.
+ *
+ * That the other window hears of it within a second is shown where the clock is not the machine's: `createNotices` in
+ * tests/lib/background/catalog.test.ts.
+ */
+import type { Page } from '@playwright/test';
+import { expect, focused, names, press, row, test } from '../harness/files.ts';
+
+const folder = (page: Page, name: string) => page.getByRole('treeitem', { name });
+/** What is said of work on files. */
+const work = (page: Page, said: string | RegExp) =>
+  page.getByRole('region', { name: 'Work on files' }).getByText(said);
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
+
+test('a new name, by F2 and by menu, is seen in the other window, and taken back', async ({
+  extension,
+  openManager,
+  library: { client, ids, filesIn },
+}) => {
+  const [one, two] = await filesIn(ids.ferry);
+  const titlesNow = async () => (await filesIn(ids.ferry)).slice(0, 2).map(({ title }) => title);
+  const other = await openManager(`/${ids.ferry}/${one?.fileCode}`);
+  const page = await openManager(`/${ids.ferry}`);
+  const details = other.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: one?.title ?? '' })).toBeVisible();
+  await expect(details.locator('.details-coming')).toHaveCount(0);
+
+  await row(page, one?.title ?? '').focus();
+  await press(page, 'F2');
+  await page.keyboard.type('The <b>rabbit</b> & Søn');
+  await press(page, 'Enter');
+  await expect(focused(page)).toHaveAccessibleName(/^The <b>rabbit<\/b> & Søn/);
+  await expect(work(page, '1 file renamed.')).toBeVisible();
+  await expect(row(other, 'The <b>rabbit</b> & Søn')).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'The <b>rabbit</b> & Søn' })).toBeVisible();
+  expect(await titlesNow()).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
+
+  const firstUndo = await undo(page).elementHandle();
+  await row(page, two?.title ?? '').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: /^New name for/ }).fill('Turtle');
+  await press(page, 'Enter');
+  await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', 'Turtle']);
+  await expect(row(other, 'Turtle')).toBeVisible();
+
+  // Of the work that went well, the last is offered for undoing: until this page has heard of its end, the first still is.
+  await expect.poll(() => firstUndo?.isVisible()).toBe(false);
+  await undo(page).click();
+  await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
+  await expect(row(page, two?.title ?? '')).toBeVisible();
+  await expect(row(other, two?.title ?? '')).toBeVisible();
+  await expect(row(page, 'Turtle')).toHaveCount(0);
+  await expect(work(page, '1 file has its old title again.')).toBeVisible();
+  const info = await client.files.info([one?.fileCode ?? '', two?.fileCode ?? '']);
+  expect(info.map((each) => each.found && each.title)).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
+  expect(extension.problems).toEqual([]);
+});
+
+test('a file is dragged onto a folder in the list, several onto one in the tree, and back by Undo', async ({
+  extension,
+  openManager,
+  library: { ids, filesIn },
+}) => {
+  const [words, one, two, three] = await filesIn('0');
+  const titlesIn = async (folderId: string) => (await filesIn(folderId)).map(({ title }) => title);
+  const other = await openManager(`/${ids.canal}`);
+  const page = await openManager('/0');
+
+  await row(page, words?.title ?? '').dragTo(row(page, names.canal));
+  await expect(work(page, `1 file moved to ${names.canal}.`)).toBeVisible();
+  await expect(row(other, words?.title ?? '')).toBeVisible();
+  await expect(row(page, words?.title ?? '')).toHaveCount(0);
+  expect(await titlesIn(ids.canal)).toContain(words?.title);
+  await undo(page).click();
+  await expect(row(page, words?.title ?? '')).toBeVisible();
+  await expect(work(page, '1 file moved back.')).toBeVisible();
+  await expect(row(other, words?.title ?? '')).toHaveCount(0);
+  expect(await titlesIn('0')).toContain(words?.title);
+
+  await row(page, one?.title ?? '').click();
+  await row(page, three?.title ?? '').click({ modifiers: ['Shift'] });
+  await row(page, two?.title ?? '').dragTo(folder(page, names.orchard));
+  await expect(work(page, `3 files moved to ${names.orchard}.`)).toBeVisible();
+  expect(await titlesIn(ids.orchard)).toEqual(
+    expect.arrayContaining([one, two, three].map((file) => file?.title)),
+  );
+  // What was chosen stays chosen as long as it is there; the focus stays in the list.
+  await expect(row(page, one?.title ?? '')).toHaveCount(0);
+  expect(extension.problems).toEqual([]);
+});
+
+test('files are cut here and pasted there by keys, into an empty folder too', async ({
+  extension,
+  openManager,
+  library: { client, ids, filesIn },
+}) => {
+  const { folderId } = await client.folders.create({ name: 'Aardvark' });
+  const [one, two] = await filesIn(ids.ferry);
+  const page = await openManager(`/${ids.ferry}`);
+  await row(page, one?.title ?? '').focus();
+  await press(page, 'Shift+ArrowDown', 'Control+x');
+  await expect(page.locator('.file-cut')).toHaveCount(2);
+  await press(page, 'Backspace', 'Home', 'Enter');
+  // Where there is no list, the focus is on what says so.
+  await expect(focused(page)).toHaveAccessibleName('This folder is empty');
+  await press(page, 'Control+v');
+  await expect(work(page, '2 files moved to Aardvark.')).toBeVisible();
+  await expect(row(page, one?.title ?? '')).toBeVisible();
+  const titles = (await filesIn(folderId)).map(({ title }) => title);
+  expect(titles).toEqual([one?.title, two?.title]);
+  expect(extension.problems).toEqual([]);
+});
+
+test('folders are made and renamed in the tree, in the list and by menu, and the other window sees it', async ({
+  extension,
+  openManager,
+  library: { client },
+}) => {
+  const foldersNow = async (id = '0') =>
+    (await client.folders.list(id, { onlyFolders: true })).folders.map(({ name }) => name);
+  const other = await openManager('/0');
+  const page = await openManager('/0');
+
+  await page.getByRole('button', { name: 'New folder in Top folder' }).click();
+  await page.keyboard.type('Films');
+  await press(page, 'Enter');
+  await expect(page.getByText('“Films” was created.')).toBeVisible();
+  await expect(row(other, 'Films')).toBeVisible();
+  expect(await foldersNow()).toContain('Films');
+
+  await folder(page, 'Films').click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: /New folder/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Silent ones');
+  await press(page, 'Enter');
+  await expect(row(page, 'Silent ones')).toBeVisible();
+
+  await row(page, 'Silent ones').focus();
+  await press(page, 'F2');
+  await page.keyboard.type('Talkies');
+  await press(page, 'Enter');
+  await expect(page.getByText('The folder is called “Talkies” now.')).toBeVisible();
+  await expect(focused(page)).toHaveAccessibleName(/^Talkies/);
+
+  await folder(page, 'Films').focus();
+  await press(page, 'F2');
+  await page.keyboard.type('Pictures');
+  await press(page, 'Enter');
+  await expect(page.getByText('The folder is called “Pictures” now.')).toBeVisible();
+  await expect(row(other, 'Pictures')).toBeVisible();
+  await expect(row(other, 'Films')).toHaveCount(0);
+  const { folders } = await client.folders.list('0', { onlyFolders: true });
+  const pictures = folders.find(({ name }) => name === 'Pictures');
+  expect(await foldersNow(pictures?.folderId)).toEqual(['Talkies']);
+  expect(extension.problems).toEqual([]);
+});
+
+test('everything in a folder is moved into another one', async ({
+  extension,
+  openManager,
+  library: { client, ids, filesIn },
+}) => {
+  const [outer, inner, before] = await Promise.all([
+    filesIn(ids.canal),
+    filesIn(ids.tunnel),
+    filesIn(ids.orchard),
+  ]);
+  const page = await openManager('/0');
+  await row(page, names.canal).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move contents…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Move everything in ${names.canal}` });
+  const inOrder = ['Top folder', names.ferry, 'Füssen pier 4', names.canal, 'Hoorn pier 5', names.orchard];
+  await expect(dialog.getByRole('treeitem')).toContainText(inOrder);
+  await dialog.getByRole('treeitem', { name: names.canal }).click();
+  await expect(dialog.getByText(`Everything is in ${names.canal} already.`)).toBeVisible();
+  await dialog.getByRole('treeitem', { name: names.orchard }).click();
+  await expect(dialog.getByText(`${outer.length + inner.length} files · 1 folder`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(work(page, /files? moved to/)).toBeVisible();
+
+  const codes = (files: readonly { fileCode: string }[] = []) => files.map(({ fileCode }) => fileCode).sort();
+  const moved = await filesIn(ids.orchard);
+  expect(codes(moved)).toEqual([...codes(before), ...codes(outer)].sort());
+  const { folders } = await client.folders.list(ids.orchard);
+  expect(folders.map(({ name }) => name)).toEqual([names.tunnel]);
+  expect(codes(await filesIn(folders[0]?.folderId ?? ''))).toEqual(codes(inner));
+  // The emptied folders stay: there is no way to delete one.
+  await folder(page, names.canal).click();
+  await expect(row(page, names.tunnel)).toContainText('0 files');
+  expect(extension.problems).toEqual([]);
+});
+
+test('a service that says yes and changes nothing is found out', async ({
+  extension,
+  openManager,
+  admin,
+  library: { ids, filesIn },
+}) => {
+  const [one, two] = await filesIn(ids.ferry);
+  const page = await openManager(`/${ids.ferry}`);
+  const yes = { msg: 'OK', server_time: '2026-11-21 12:00:00', status: 200, result: 'true' };
+  const endpoints = ['/api/file/rename', '/api/file/move', '/api/folder/rename'];
+  await admin.setFaults(endpoints.map((endpoint) => ({ endpoint, kind: 'envelope', envelope: yes })));
+  try {
+    await row(page, one?.title ?? '').focus();
+    await press(page, 'F2');
+    await page.keyboard.type('Never so');
+    await press(page, 'Enter');
+    await row(page, two?.title ?? '').dragTo(folder(page, names.orchard));
+    const failed = work(page, '1 file did not come out as asked.');
+    await expect(failed).toHaveCount(2, { timeout: 20_000 });
+    await expect(row(page, one?.title ?? '')).toBeVisible();
+    await expect(row(page, two?.title ?? '')).toBeVisible();
+    await expect(row(page, 'Never so')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+    await expect(page.getByRole('dialog')).toContainText('The service said yes and changed nothing.');
+    await press(page, 'Escape');
+
+    await folder(page, names.canal).focus();
+    await press(page, 'F2');
+    await page.keyboard.type('Nor so');
+    await press(page, 'Enter');
+    await expect(page.getByText('The service said yes and changed nothing.')).toBeVisible();
+    await expect(folder(page, names.canal)).toBeVisible();
+    await expect(folder(page, 'Nor so')).toHaveCount(0);
+  } finally {
+    await admin.clearFaults();
+  }
+  expect(extension.problems).toEqual([]);
+});

@@ -1,0 +1,104 @@
+/** The Files tab of the popup. */
+import type { Page } from '@playwright/test';
+import { expect, focused, message, names, pasted, press, row, test } from '../harness/files.ts';
+
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+
+test.describe('looking around', () => {
+  test.use({ isShared: true });
+
+  test('folder by folder, by search, to a file and its links', async ({
+    extension,
+    openPopup,
+    library: { service, ids, filesIn },
+  }) => {
+    const [file] = await filesIn(ids.tunnel);
+    const page = await openPopup();
+    await row(page, 'Top folder').first().click();
+    await row(page, names.canal).click();
+    await row(page, names.tunnel).click();
+    await expect(page.getByRole('link', { name: names.tunnel })).toHaveAttribute('aria-current', 'page');
+    await row(page, file?.title ?? '').click();
+    await expect(details(page).getByText('Last viewed')).toBeVisible();
+    await details(page).getByRole('button', { name: 'Copy: Download page' }).click();
+    // It is seen beside the details: nothing lies over it, and it belongs to nothing that is inert.
+    await page.getByRole('status').getByText('Copied.').click({ trial: true });
+    await extension.screenshot(page, 'popup-copied');
+    expect(await pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${file?.title}`));
+    await press(page, 'Backspace');
+    await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${names.tunnel}`));
+    await page.getByRole('link', { name: 'All files' }).click();
+    await expect(row(page, 'Top folder').first()).toBeVisible();
+
+    await press(page, '/');
+    await page.keyboard.type(file?.title ?? '');
+    await expect(page.locator('[data-kind="file"]')).toHaveCount(1);
+    await row(page, file?.title ?? '').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Show in folder' }).click();
+    await expect(page.getByRole('button', { name: 'Back' })).toBeFocused();
+    await press(page, 'Escape');
+    await expect(page.getByRole('link', { name: names.tunnel })).toHaveAttribute('aria-current', 'page');
+    await row(page, file?.title ?? '').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Copy link Ctrl/ }).click();
+    await expect(page.getByText('Copied.')).toBeVisible();
+    expect(await pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
+    await extension.screenshot(page, 'popup-files');
+
+    // The same place, with more room.
+    const opened = extension.context.waitForEvent('page');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Open in a full tab' }).click();
+    const manager = await opened;
+    await expect(manager.getByRole('treeitem', { name: names.tunnel })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(extension.problems).toEqual([]);
+  });
+});
+
+test('what has just arrived is shown in its folder, and managed there', async ({
+  extension,
+  openPopup,
+  site,
+  library: { ids, filesIn },
+}) => {
+  await (await openPopup()).close();
+  const page = await extension.open('popup.html');
+  const folder = { id: ids.tunnel, name: names.tunnel };
+  await message(page, 'links.send', {
+    links: [{ url: `${site.url}/sample.webm`, title: 'The clip' }],
+    folder,
+  });
+  const upload = page.locator('[data-state="done"]');
+  await expect(upload).toContainText(`In ${names.tunnel}`);
+  await upload.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Show in folder' }).click();
+  await expect(page.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
+  await expect(details(page).getByRole('heading', { name: 'The clip' })).toBeVisible();
+  await expect(details(page).getByText('Last viewed')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(focused(page)).toHaveAccessibleName(/^The clip/);
+
+  await press(page, 'F2');
+  await page.keyboard.type('The other clip');
+  await press(page, 'Enter');
+  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText('1 file renamed.');
+  expect((await filesIn(ids.tunnel)).map(({ title }) => title)).toContain('The other clip');
+
+  await press(page, 'Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 1 file' });
+  await dialog.getByRole('treeitem', { name: names.orchard }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText(
+    `1 file moved to ${names.orchard}.`,
+  );
+  expect((await filesIn(ids.orchard)).map(({ title }) => title)).toContain('The other clip');
+  await expect(row(page, 'The other clip')).toHaveCount(0);
+  // The focus is on what took its place.
+  await expect(focused(page)).toHaveAttribute('data-kind', 'file');
+  expect(extension.problems).toEqual([]);
+});

@@ -1,0 +1,190 @@
+/** Search as one types: the catalog at once, and what only the service knows behind it. */
+import type { Page } from '@playwright/test';
+import { expect, focused, type Library, names, pasted, press, row, test } from '../harness/files.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search files' });
+const counts = (page: Page) => page.locator('.files-counts');
+const files = (page: Page) => page.locator('[data-kind="file"]');
+const found = (page: Page) => page.locator('[data-kind="found"]');
+
+/** A file that the catalog does not know: it has come since that was read. */
+async function newcomer({ client, ids, filesIn }: Library, title: string): Promise<string> {
+  const [any] = await filesIn(ids.ferry);
+  const { fileCode } = await client.files.clone(any?.fileCode ?? '', { folderId: ids.orchard });
+  await client.files.rename(fileCode, title);
+  return fileCode;
+}
+
+test('words in any order, without their accents, marked; the best first', async ({
+  extension,
+  library,
+  openManager,
+}) => {
+  const [file] = await library.filesIn(library.ids.ferry);
+  const title = file?.title ?? '';
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L').replaceAll('ł', 'l');
+  const page = await openManager();
+  await press(page, '/');
+  await page.keyboard.type(plain.toUpperCase().split(' ').toReversed().join(' '));
+  await expect(files(page)).toHaveCount(1);
+  await expect(row(page, title)).toContainText(names.ferry);
+  const marked = (await page.locator('.file-name mark').allTextContents()).join(' ');
+  expect(marked).toBe(title.split(' ').join(' '));
+  await press(page, 'Escape');
+  await expect(counts(page)).toHaveText(/^61 files/);
+  await expect(focused(page)).toHaveAccessibleName('Search files');
+  expect(extension.problems).toEqual([]);
+});
+
+test('Back leads out of a search as a whole, and to what was typed last', async ({ openManager }) => {
+  const page = await openManager('/0');
+  await press(page, '/');
+  await page.keyboard.type('canal');
+  await expect(page).toHaveURL(/#files\/0\?q=canal$/);
+  await page.goBack();
+  await expect(search(page)).toHaveValue('');
+  await expect(page).toHaveURL(/#files\/0$/);
+  await page.goForward();
+  await expect(search(page)).toHaveValue('canal');
+  // Each is a place of its own, also when the next one is visited before its address was written.
+  const all = page
+    .getByRole('navigation', { name: 'Where you are' })
+    .getByRole('link', { name: 'All files' });
+  await search(page).focus();
+  await page.keyboard.type('s');
+  await all.click();
+  await expect(search(page)).toHaveValue('');
+  await page.keyboard.press('/');
+  await page.keyboard.type('x');
+  await page.getByRole('treeitem', { name: 'Top folder' }).click();
+  await expect(page).toHaveURL(/#files\/0$/);
+  for (const text of ['x', '', 'canals', '']) {
+    await page.goBack();
+    await expect(search(page)).toHaveValue(text);
+  }
+  await expect(page).toHaveURL(/#files\/0$/);
+});
+
+test('what only the service finds is added at the end, moves nothing, and can be used', async ({
+  extension,
+  library,
+  openManager,
+  admin,
+}) => {
+  const { client, service, ids } = library;
+  const page = await openManager();
+  const code = await newcomer(library, 'Zanzibar meadow');
+  await admin.setFaults([{ endpoint: '/api/search/videos', kind: 'delay', ms: 1_000 }]);
+  const places = async () =>
+    files(page).evaluateAll((rows) =>
+      rows.map((each) => [each.textContent, each.getBoundingClientRect().top]),
+    );
+  let before: unknown[] = [];
+  try {
+    // What the catalog finds is drawn as it is typed, and the service is not asked before the typing pauses.
+    await search(page).fill('meadow');
+    before = await places();
+    expect(before.length).toBeGreaterThan(1);
+    await expect(page.getByText('1 more found by the service')).toBeVisible();
+  } finally {
+    await admin.clearFaults();
+  }
+  expect(await places()).toEqual(before);
+  await expect(found(page)).toHaveCount(1);
+  await expect(page.locator('tbody tr').last()).toContainText('Zanzibar meadow');
+  await expect(page.getByText(`${before.length + 1} files found`)).toBeAttached();
+
+  await press(page, 'ArrowDown', 'End');
+  await expect(focused(page)).toHaveAccessibleName(/^Zanzibar meadow/);
+  await press(page, 'Control+c');
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await pasted(page)).toBe(`${service.url}/d/${code}`);
+  await press(page, 'Enter');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('Last viewed')).toBeVisible();
+  await expect(details.locator('code')).toHaveText(code);
+  await press(page, 'Escape');
+
+  await press(page, 'F2');
+  await page.keyboard.type('Timbuktu meadow');
+  await press(page, 'Enter');
+  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText('1 file renamed.');
+  await expect(focused(page)).toHaveAccessibleName(/^Timbuktu meadow/);
+  expect((await client.files.info([code]))[0]).toMatchObject({ title: 'Timbuktu meadow' });
+
+  await found(page).dragTo(page.getByRole('treeitem', { name: names.ferry }));
+  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText(
+    `1 file moved to ${names.ferry}.`,
+  );
+  expect((await library.filesIn(ids.ferry)).map(({ fileCode }) => fileCode)).toContain(code);
+  // Now the catalog knows it, too.
+  await expect(found(page)).toHaveCount(0);
+  await expect(files(page).filter({ hasText: 'Timbuktu meadow' })).toBeVisible();
+  expect(extension.problems).toEqual([]);
+});
+
+test('a folder and filters hold for what the service finds', async ({ library, openManager }) => {
+  const page = await openManager(`/${library.ids.ferry}`);
+  await newcomer(library, 'Zanzibar');
+  await search(page).fill('zanzibar');
+  await expect(found(page)).toHaveCount(1);
+  await expect(found(page)).toContainText(names.orchard);
+  await page.getByRole('radio', { name: names.ferry }).check();
+  await expect(page.getByText('Nothing is called “zanzibar”')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('treeitem', { name: names.orchard }).click();
+  // Whoever looks into the folder finds it there.
+  await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
+});
+
+test('whatever the service answers, what the catalog finds stays', async ({
+  extension,
+  library,
+  openManager,
+  admin,
+}) => {
+  const page = await openManager();
+  const endpoint = '/api/search/videos';
+  const said = (result: unknown) => ({
+    endpoint,
+    times: 1,
+    kind: 'envelope' as const,
+    envelope: { msg: 'OK', server_time: '2026-11-21 12:00:00', status: 200, result },
+  });
+  const hostile = {
+    file_code: 'x'.repeat(9),
+    title: '<img src=x onerror=alert(1)>',
+    fld_id: { a: 1 },
+    length: '-5',
+  };
+  const answers: readonly [string, ReturnType<typeof said>][] = [
+    ['meadow', said('true')],
+    ['valley', said({})],
+    ['bridge', said([null, 7, 'x', {}, { title: 'no code' }])],
+    ['lantern', said({ files: [hostile, hostile] })],
+    ['night', said(42)],
+  ];
+  await admin.setFaults([
+    ...answers.map(([, rule]) => rule),
+    { endpoint, times: 1, kind: 'html' },
+    { endpoint, times: 1, kind: 'status', httpStatus: 500, body: '{"' },
+  ]);
+  const answered = async () =>
+    (await library.requests()).filter((each) => each.endpoint === endpoint && each.outcome !== 'open').length;
+  try {
+    for (const word of [...answers.map(([each]) => each), 'harbour', 'canal']) {
+      const before = await answered();
+      await search(page).fill(word);
+      const shown = await files(page).allTextContents();
+      expect(shown.length, word).toBeGreaterThan(0);
+      await expect.poll(answered, word).toBe(before + 1);
+      await expect(counts(page)).not.toContainText('asking the service too…');
+      expect(await files(page).allTextContents(), word).toEqual(shown);
+      expect(await found(page).count(), word).toBe(word === 'lantern' ? 1 : 0);
+    }
+    await expect(counts(page)).toContainText('the service’s own search did not answer');
+  } finally {
+    await admin.clearFaults();
+  }
+  expect(extension.problems).toEqual([]);
+});

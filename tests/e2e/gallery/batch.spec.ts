@@ -1,0 +1,221 @@
+/** The page of collected links, the order of the queue and the activity, by keyboard and in great numbers. */
+import { asked, expect, focused, page, press, show, test } from '../harness/gallery.ts';
+
+test.describe('the links of a page', () => {
+  const chosen = () => page.getByRole('option', { selected: true });
+  const first = () => page.getByRole('option').first();
+
+  test('are one stop for Tab; arrows move, Space chooses, Shift takes a range', async () => {
+    await show('collect');
+    await page.getByRole('button', { name: 'Select all' }).focus();
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName(/Home/);
+    await press('ArrowDown', 'Space');
+    await expect(focused()).toHaveAccessibleName(/Opening/);
+    await expect(chosen()).toHaveCount(1);
+    await press('Shift+ArrowDown', 'Shift+ArrowDown');
+    await expect(chosen()).toHaveCount(3);
+    await press('Shift+Home');
+    await expect(chosen()).toHaveCount(4);
+    await press('Control+a');
+    await expect(chosen()).toHaveCount(12);
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName('Titles by pattern…');
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName('Folder: Movies');
+  });
+
+  test('of five thousand only those in sight are drawn, and the last is one key away', async () => {
+    await show('collect-many');
+    await first().focus();
+    await press('End');
+    await expect(focused()).toHaveAccessibleName(/File 4999/);
+    await expect(focused()).toBeInViewport();
+    await expect(focused()).toHaveAttribute('aria-setsize', '5000');
+    expect(await page.getByRole('option').count()).toBeLessThan(100);
+    await press('PageUp', 'Space', 'Home');
+    await expect(focused()).toHaveAccessibleName(/File 0/);
+    await press('Shift+Space');
+    await expect(page.getByRole('button', { name: 'Upload 4,990 links' })).toBeVisible();
+  });
+
+  test('keep the focus when it is scrolled out of sight', async () => {
+    await show('collect-many');
+    await first().focus();
+    await page.locator('.collect-scroll').evaluate((element) => element.scrollTo(0, 100_000));
+    await expect(page.getByRole('option', { name: /File 2090/ })).toBeVisible();
+    await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/File 1 /);
+    await expect(focused()).toBeInViewport();
+  });
+
+  test('are sent in one message: the chosen ones, in the page’s order', async () => {
+    await show('collect-filtered');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('option', { name: /Home/ }).click();
+    await page.getByRole('button', { name: 'Upload 5 links' }).click();
+    await expect(page.getByText('5 links are queued for Movies.')).toBeVisible();
+    const [request] = (await asked('collect.send')) as { urls: string[]; folder: object }[];
+    expect(request?.urls[0]).toBe('https://festival.example/');
+    expect(request?.urls).toHaveLength(5);
+    // Nobody has chosen one: the user's rules are asked.
+    expect(request).not.toHaveProperty('folder.id');
+    await expect(chosen()).toHaveCount(0);
+  });
+
+  test('that are not kept any more are said to be gathered again', async () => {
+    await show('collect-service-error');
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: /^Upload/ }).click();
+    await expect(page.getByText(/not kept any more/)).toBeVisible();
+    await expect(chosen()).not.toHaveCount(0);
+  });
+
+  test('with none chosen say what to do', async () => {
+    await show('collect');
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('Choose at least one link.')).toBeVisible();
+    expect(await asked('collect.send')).toEqual([]);
+  });
+});
+
+test.describe('the order of the queue', () => {
+  const row = (name: string | RegExp) => page.getByRole('row', { name });
+
+  test('is changed with Alt and the arrows, and the focus goes along', async () => {
+    await show('manager-live');
+    await row(/first/).focus();
+    await press('Alt+ArrowDown');
+    await expect(page.getByText('“first” is now number 2 of 4.')).toBeVisible();
+    await expect(focused()).toHaveAccessibleName(/first/);
+    await press('Alt+ArrowDown');
+    await expect(page.getByText('“first” is now number 3 of 4.')).toBeVisible();
+    await expect(focused()).toHaveAccessibleName(/first/);
+    await press('Alt+ArrowUp');
+    await expect(page.getByText('“first” is now number 2 of 4.')).toBeVisible();
+    await expect(focused()).toHaveAccessibleName(/first/);
+    await press('ArrowUp');
+    await expect(focused()).toHaveAccessibleName(/second/);
+  });
+
+  test('is changed twice by two quick presses, also before the first can be seen', async () => {
+    await show('manager-live');
+    await row(/fourth/).evaluate((element) => {
+      const press = () =>
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }));
+      press();
+      press();
+    });
+    await expect(page.getByText('“fourth” is now number 2 of 4.')).toBeVisible();
+    await expect(page.locator('tr[data-key]').nth(1)).toContainText('fourth');
+  });
+
+  test('brings the focus to where “Send first” puts the row', async () => {
+    await show('manager-live');
+    await page.getByRole('button', { name: 'More for fourth' }).click();
+    await page.getByRole('menuitem', { name: 'Send first' }).click();
+    await expect(page.getByText('“fourth” is now number 1 of 4.')).toBeVisible();
+    await expect(focused()).toHaveAccessibleName(/fourth/);
+  });
+
+  test('keeps the focus on the row also in browsers that take it from what they move', async () => {
+    await show('manager-live');
+    await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'moveBefore'));
+    await row(/fourth/).focus();
+    for (const place of [3, 2, 1]) {
+      await press('Alt+ArrowUp');
+      await expect(page.getByText(`“fourth” is now number ${place} of 4.`)).toBeVisible();
+      await expect(focused()).toHaveAccessibleName(/fourth/);
+    }
+    // For the tests after this one.
+    await page.reload();
+  });
+
+  test('offers only moves that lead somewhere', async () => {
+    await show('manager-live');
+    await page.getByRole('button', { name: 'More for first' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Move up' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Send last' }).click();
+    await expect(page.getByText('“first” is now number 4 of 4.')).toBeVisible();
+    await expect(focused()).toHaveAccessibleName('More for first');
+  });
+
+  test('of a thousand: what leaves the rows that are drawn hands its focus on', async () => {
+    await show('manager-live-many');
+    const [top, second] = [page.locator('tr[data-key]').nth(0), page.locator('tr[data-key]').nth(1)];
+    const heir = await second.getAttribute('data-key');
+    await top.focus();
+    await press('Enter');
+    await page.getByRole('menuitem', { name: 'Send last' }).click();
+    await expect(page.getByText(/is now number 1,200 of 1,200/)).toBeVisible();
+    await expect(top).toHaveAttribute('data-key', heir ?? '');
+    await expect(top).toBeFocused();
+  });
+
+  test('stays while paused, and Resume gives the focus to Pause', async () => {
+    await show('manager-live');
+    await page.locator('.queue-paused').getByRole('button', { name: 'Resume' }).focus();
+    await press('Enter');
+    await expect(page.getByText('Uploads resumed.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
+    await press('Enter');
+    await expect(page.getByRole('button', { name: 'Resume' }).last()).toBeFocused();
+    await expect(page.getByText('Uploads are paused; 4 links are waiting.')).toBeVisible();
+  });
+});
+
+test.describe('the activity', () => {
+  test('is one stop for Tab, and arrows lead over the days', async () => {
+    await show('manager-activity');
+    await page.getByLabel('All', { exact: true }).focus();
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName(/big-buck-bunny/);
+    await press('End');
+    await expect(focused()).toHaveAccessibleName(/tears-of-steel/);
+    await press('ArrowUp', 'ArrowRight');
+    await expect(focused()).toHaveAccessibleName('Try again');
+  });
+
+  test('of a thousand entries draws what is in sight, and finds any of them', async () => {
+    await show('manager-activity-many');
+    const rows = page.locator('tr[data-id]');
+    expect(await rows.count()).toBeLessThan(200);
+    await page.getByLabel('Failed', { exact: true }).check();
+    await expect(page.getByText('250 entries')).toBeAttached();
+    const last = await page.locator('tr[data-id]').last().getAttribute('data-id');
+    await page.locator('tr[data-id]').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.last().getAttribute('data-id')).not.toBe(last);
+  });
+
+  test('sends again into the same folder, and to the same account', async () => {
+    await show('manager-activity');
+    await page
+      .getByRole('row', { name: /cosmos-laundromat/ })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+    expect(await asked('links.send')).toMatchObject([
+      { links: [{ title: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
+    ]);
+  });
+
+  test('asks before it forgets', async () => {
+    await show('manager-activity-clear');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    expect(await asked('activity.clear')).toEqual([]);
+    await page.getByRole('button', { name: 'Clear activity', exact: true }).click();
+    await expect(page.getByText('The activity was cleared.')).toBeVisible();
+    expect(await asked('activity.clear')).toHaveLength(1);
+  });
+
+  test('in the popup is a step away, and a step back brings the focus and what was typed', async () => {
+    await show('popup-empty');
+    await page.getByLabel('Links to upload').fill('https://a.example/1');
+    await page.getByRole('button', { name: 'Activity' }).click();
+    await expect(page.getByRole('button', { name: 'Back' })).toBeFocused();
+    await expect(page.getByLabel('Links to upload')).toBeHidden();
+    await press('Enter');
+    await expect(page.getByRole('button', { name: 'Activity' })).toBeFocused();
+    await expect(page.getByLabel('Links to upload')).toHaveValue('https://a.example/1');
+  });
+});

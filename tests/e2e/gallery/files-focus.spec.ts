@@ -1,0 +1,155 @@
+/** The Files screens in a real browser: the focus, and what is in sight, stay where they are or go where one expects them. */
+import { expect, focused, page, press, show, test } from '../harness/gallery.ts';
+
+const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
+const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).first();
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const enter = async (name: string | RegExp) => {
+  await button(name).focus();
+  await press('Enter');
+};
+
+test.describe('the focus', () => {
+  test('is in the list again when what was chosen is not chosen any more', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('ArrowDown', 'Space');
+    await enter('Select none');
+    await expect(page.getByText('1 chosen')).toHaveCount(0);
+    await expect(focused()).toHaveRole('row');
+    await expect(focused()).toHaveAccessibleName(/0003/);
+  });
+
+  test('is in the list again when the button for the last of the rest has nothing to do any more', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('Space');
+    await enter(/^Select all/);
+    await expect(button(/^Select all/)).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/0001/);
+  });
+
+  for (const scene of ['manager-files', 'popup-files-folder'])
+    test(`is in the list again when the chosen files are on their way: ${scene}`, async () => {
+      await show(scene);
+      await row(/0001/).focus();
+      await press('Space');
+      if (scene === 'manager-files') await enter('Move to…');
+      else {
+        await page.locator('.selection-bar [aria-haspopup="menu"]').focus();
+        await press('Enter');
+        await page.getByRole('menuitem', { name: 'Move to…' }).focus();
+        await press('Enter');
+      }
+      await page.getByRole('dialog').getByRole('treeitem', { name: 'Photos' }).focus();
+      await press('Space', 'Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByText('1 chosen')).toHaveCount(0);
+      await expect(focused()).toHaveAccessibleName(/0001/);
+    });
+
+  test('stays with a job while what can be done with it changes, and goes to the list where the job goes', async () => {
+    await show('manager-files-jobs-live');
+    await enter(/^Stop: /);
+    await expect(focused()).toHaveAccessibleName('Go on');
+    await press('Enter');
+    await expect(focused()).toHaveAccessibleName(/^Stop: /);
+    await press('Enter');
+    await expect(focused()).toHaveAccessibleName('Go on');
+    await enter('Dismiss');
+    await expect(page.locator('.bulk-job')).toHaveCount(1);
+    await expect(focused()).toHaveRole('row');
+    await enter('Dismiss without deciding');
+    await expect(page.locator('.bulk-job')).toHaveCount(0);
+    await expect(focused()).toHaveRole('row');
+  });
+
+  test('goes to the details where these stand in the place of the list', async () => {
+    await show('popup-account-jobs-live');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await row(/0001/).click();
+    await expect(button('Back')).toBeFocused();
+    await enter('Dismiss without deciding');
+    await expect(page.locator('.bulk-job')).toHaveCount(1);
+    await expect(button('Back')).toBeFocused();
+  });
+
+  test('goes to the list where a job that was taken back is not shown any more', async () => {
+    await show('manager-files-jobs-live');
+    await enter(/^Stop: /);
+    await enter(/^Undo: /);
+    await expect(page.locator('.bulk-job')).toHaveCount(1);
+    await expect(focused()).toHaveRole('row');
+  });
+
+  test('stays in the dialog while what is unsure is decided, and is in the page again after it', async () => {
+    await show('manager-files-jobs-live');
+    await enter('Decide');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^It is there: Elephants/ }).focus();
+    await press('Enter');
+    await expect(dialog.getByRole('button', { name: /^It is there: / })).toHaveCount(1);
+    await expect(dialog.getByRole('region', { name: 'Files, by reason' })).toBeFocused();
+    await dialog.getByRole('button', { name: /^Clone again: / }).focus();
+    await press('Enter');
+    await expect(dialog.getByText('Nothing is left open any more.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(focused()).not.toHaveCount(0);
+  });
+});
+
+test.describe('the folders at the side', () => {
+  const side = () => page.locator('.folder-side-scroll');
+  const scrolled = () => side().evaluate((element) => element.scrollTop);
+  const lowest = async () => {
+    await side().evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(line(/^Series 40/)).toBeVisible();
+    return scrolled();
+  };
+
+  test('stay where they are while others are opened and closed', async () => {
+    await show('manager-files-huge');
+    const top = await lowest();
+    expect(top).toBeGreaterThan(100);
+    const twist = line(/^Series 39/).locator('.folder-side-twist');
+    await twist.click();
+    await expect(line(/^Series 39/)).toHaveAttribute('aria-expanded', 'true');
+    expect(await scrolled()).toBe(top);
+    await twist.click();
+    await expect(line(/^Series 39/)).toHaveAttribute('aria-expanded', 'false');
+    expect(await scrolled()).toBe(top);
+  });
+
+  test('stay under the pointer that drags a file over them, also where one opens', async () => {
+    await show('manager-files-huge');
+    const top = await lowest();
+    await row(/0001/).hover();
+    await page.mouse.down();
+    // A move onto a line enters it; only one that stays within it is over it.
+    for (const x of [60, 61, 62]) await line(/^Series 39/).hover({ position: { x, y: 10 } });
+    await expect(line(/^Series 39/)).toHaveAttribute('aria-expanded', 'true');
+    expect(await scrolled()).toBe(top);
+    await page.mouse.up();
+  });
+
+  test('lead to the field of a new folder', async () => {
+    await show('manager-files-huge');
+    await lowest();
+    await button('New folder in Top folder').click();
+    await expect(page.getByRole('textbox', { name: 'New folder in Top folder' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'New folder in Top folder' })).toBeInViewport();
+  });
+
+  test('show the one that is shown, also where it stands in a closed one', async () => {
+    await show('manager-files-huge');
+    await lowest();
+    await line(/^Series 40/).click();
+    await side().evaluate((element) => element.scrollTo(0, 0));
+    // Inside the one that is shown, far from what is seen of the tree.
+    await row(/^Series 80/).dblclick();
+    await expect(line(/^Series 80/)).toHaveAttribute('aria-selected', 'true');
+    await expect(line(/^Series 80/)).toBeInViewport();
+  });
+});

@@ -1,0 +1,647 @@
+/** The Files screens in a real browser: keyboard, focus, choosing, finding, naming, and what they ask the background for. */
+import { asked, expect, focused, page, press, show, test } from '../harness/gallery.ts';
+
+const work = async () => (await asked('bulk.start')).map((each) => (each as { work: unknown }).work);
+
+/** The part of the address behind `#`, as the page has set it. */
+const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
+
+const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
+const chosen = () => page.getByRole('row', { selected: true });
+const search = () => page.getByRole('searchbox', { name: 'Search files' });
+const line = (name: string | RegExp) => page.getByRole('treeitem', { name });
+const details = () => page.getByRole('complementary', { name: 'Details' });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+test.describe('the list', () => {
+  test('stands still under the pointer: a row half in sight is chosen where it is, and keeps its menu', async () => {
+    await show('manager-files-all');
+    const list = page.locator('.file-list');
+    const box = await list.boundingBox();
+    const first = await row(/0001/).boundingBox();
+    if (!box || !first) throw new Error('The list is not drawn.');
+    // Scrolled so far that the lower edge cuts a row into halves.
+    const beyond = (box.y + box.height - first.y) % first.height;
+    const top = Math.round(first.height * 1.5 - beyond);
+    await list.evaluate((element, to) => element.scrollTo(0, to), top);
+    const cut = { x: box.x + 200, y: box.y + box.height - 8 };
+    const under = () =>
+      page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-index]')?.getAttribute('data-index'),
+        [cut.x, cut.y] as const,
+      );
+    const before = await under();
+    expect(before).toBeDefined();
+    await page.mouse.click(cut.x, cut.y);
+    await expect(chosen()).toHaveCount(1);
+    expect(await under()).toBe(before);
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
+    await page.mouse.click(cut.x, cut.y, { button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    // Whatever scrolls closes it.
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
+  });
+
+  test('is one stop for Tab, and keys lead everywhere in it', async () => {
+    await show('manager-files-all');
+    await button('Uploaded').focus();
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName(/0001/);
+    await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/0002/);
+    await press('ArrowRight');
+    await expect(focused()).toHaveAccessibleName(/^More for .*0002/);
+    await press('ArrowLeft', 'End');
+    await expect(focused()).toHaveAccessibleName(/noname/);
+    await press('Home');
+    await expect(focused()).toHaveAccessibleName(/0001/);
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName(/^More for .*0001/);
+    await press('Tab');
+    await expect(focused()).toHaveAccessibleName('Look for changes');
+  });
+
+  test('of a hundred thousand files draws those in sight, and the last is one key away', async () => {
+    await show('manager-files-huge');
+    const grid = page.getByRole('grid');
+    await expect(grid).toHaveAttribute('aria-rowcount', '100001');
+    await row(/0001/).focus();
+    await press('End');
+    await expect(focused()).toHaveAttribute('aria-rowindex', '100001');
+    await expect(focused()).toBeInViewport();
+    expect(await page.getByRole('row').count()).toBeLessThan(150);
+    await press('PageUp');
+    const index = Number(await focused().getAttribute('aria-rowindex'));
+    expect(index).toBeLessThan(100_001);
+    expect(index).toBeGreaterThan(99_980);
+    await press('Home');
+    await expect(focused()).toBeInViewport();
+    await expect(focused()).toHaveAttribute('aria-rowindex', '2');
+  });
+
+  test('is sorted by its heads, and says how', async () => {
+    await show('manager-files-all');
+    const head = (name: string) => page.getByRole('columnheader', { name });
+    await expect(head('Uploaded')).toHaveAttribute('aria-sort', 'descending');
+    await button('Title').click();
+    await expect(head('Title')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(head('Uploaded')).toHaveAttribute('aria-sort', 'none');
+    await expect(page.getByRole('row').nth(2)).toHaveAccessibleName(/Agent|Æbeltoft/);
+    await button('Title').click();
+    await expect(head('Title')).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/Tears of Steel/);
+    await expect.poll(hash).toBe('#files?sort=-title');
+  });
+
+  test('shows a picture where there is one and a sign where there is none', async () => {
+    await show('manager-files-all');
+    const picture = row(/0001/).locator('img');
+    await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
+    await expect(picture).toHaveAttribute('loading', 'lazy');
+    await expect(row(/0004/).locator('img')).toHaveCount(0);
+    // One that cannot be had.
+    await expect(row(/0006/).locator('img')).toBeHidden();
+    await expect(row(/0006/).locator('.thumbnail-icon')).toHaveCount(1);
+  });
+
+  test('as tiles is walked along and between the lines', async () => {
+    await show('manager-files-grid');
+    const tile = (name: RegExp) => page.getByRole('gridcell', { name });
+    await tile(/0001/).focus();
+    await press('ArrowRight');
+    await expect(focused()).toHaveAccessibleName(/0002/);
+    await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/0006/);
+    await press('ArrowLeft', 'ArrowLeft');
+    await expect(focused()).toHaveAccessibleName(/0004/);
+    await press('Space', 'Shift+ArrowRight');
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(2);
+  });
+
+  test('as tiles reads from the right where the page does', async () => {
+    await show('manager-files-grid', { direction: 'rtl' });
+    await page.getByRole('gridcell', { name: /0001/ }).focus();
+    await press('ArrowLeft');
+    await expect(focused()).toHaveAccessibleName(/0002/);
+  });
+
+  test('is remembered as tiles', async () => {
+    await show('manager-files-all');
+    await page.getByRole('radio', { name: 'Grid' }).check();
+    await expect(page.getByRole('gridcell', { name: /0002/ })).toBeVisible();
+    expect(await asked('settings.change')).toEqual([{ filesView: 'grid' }]);
+  });
+});
+
+test.describe('choosing', () => {
+  test('takes a click for one, Ctrl for one more, Shift for a range', async () => {
+    await show('manager-files-all');
+    await row(/0002/).click();
+    await expect(chosen()).toHaveCount(1);
+    await row(/0006/).click({ modifiers: ['Shift'] });
+    await expect(chosen()).toHaveCount(5);
+    await row(/0003/).click({ modifiers: ['Control'] });
+    await expect(chosen()).toHaveCount(4);
+    await row(/0009/).locator('.check').click();
+    await expect(page.getByText('5 chosen')).toBeVisible();
+    await row(/0001/).click();
+    await expect(chosen()).toHaveCount(1);
+  });
+
+  test('takes Space, Shift with the arrows, Ctrl+A, and Escape for none', async () => {
+    await show('manager-files-all');
+    await row(/0002/).focus();
+    await press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await expect(chosen()).toHaveCount(3);
+    await press('Shift+ArrowUp');
+    await expect(chosen()).toHaveCount(2);
+    await press('Control+a');
+    await expect(page.getByText('25 chosen')).toBeVisible();
+    await press('Escape');
+    await expect(chosen()).toHaveCount(0);
+  });
+
+  test('holds while the list is sorted anew, and says what a search hides', async () => {
+    await show('manager-files-all');
+    await row(/0002/).click();
+    await row(/0004/).click({ modifiers: ['Shift'] });
+    await button('Length').click();
+    await expect(page.getByText('3 chosen')).toBeVisible();
+    await search().fill('caminandes');
+    await expect(page.getByText('2 of them not shown')).toBeVisible();
+    await search().fill('');
+    await expect(chosen()).toHaveCount(3);
+  });
+
+  test('forgets what the catalog does not have any more, and the focus stays where it was', async () => {
+    await show('manager-files-chosen-two');
+    await expect(page.getByText('2 chosen')).toBeVisible();
+    await row(/0003/).focus();
+    await page.evaluate(() => (Reflect.get(globalThis, 'lose') as (row: number) => void)(2));
+    await expect(page.getByText('1 chosen')).toBeVisible();
+    await expect(focused()).toHaveAccessibleName(/0004/);
+  });
+
+  test('ends where another folder begins', async () => {
+    await show('manager-files-all');
+    await row(/0002/).click();
+    await line(/Lectures/).click();
+    await expect(page.getByText('1 chosen')).toHaveCount(0);
+  });
+});
+
+test.describe('the search', () => {
+  test('is a key away, answers as one types, and Escape ends it', async () => {
+    await show('manager-files-all');
+    await row(/0001/).focus();
+    await press('/');
+    await expect(search()).toBeFocused();
+    await page.keyboard.type('oper nuit');
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(row(/0011/).locator('mark').first()).toHaveText('Nuit');
+    await expect.poll(hash).toBe('#files?q=oper+nuit');
+    await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/0011/);
+    await search().focus();
+    await press('Escape');
+    await expect(search()).toHaveValue('');
+    await expect(search()).toBeFocused();
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
+  });
+
+  test('hears its key from the moment that it is there', async () => {
+    await show('manager-files-all');
+    await page.evaluate(() => {
+      const press = () => {
+        if (!document.querySelector('[type=search]')) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+      };
+      const observer = new MutationObserver(press);
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await show('manager-files-all');
+    await expect(search()).toBeFocused();
+  });
+
+  test('adds what only the service finds, below, where nothing moves', async () => {
+    await show('manager-files-found');
+    await search().fill('spring');
+    await expect(row(/0012/)).toBeVisible();
+    const before = await row(/0012/).boundingBox();
+    await expect(row('3 more found by the service')).toBeVisible();
+    expect(await row(/0012/).boundingBox()).toEqual(before);
+    expect(await asked('files.search')).toEqual([{ accountId: 'a1', term: 'spring' }]);
+    await row(/0012/).focus();
+    await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+    await expect(focused()).toHaveAccessibleName(/0024/);
+  });
+
+  test('says when the service does not answer, and shows what the catalog knows', async () => {
+    await show('manager-files-silent');
+    await expect(row(/0012/)).toBeVisible();
+    await expect(page.getByText('the service’s own search did not answer')).toBeVisible();
+  });
+
+  test('of a folder is a choice', async () => {
+    await show('manager-files');
+    await search().fill('spring');
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('radio', { name: 'Movies' }).check();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect.poll(hash).toBe('#files/11?q=spring&here=1');
+  });
+
+  test('is narrowed down by filters, which the address says', async () => {
+    await show('manager-files-all');
+    await button('Filters').click();
+    await page.getByLabel('at least').fill('120');
+    await press('Enter');
+    await page.getByRole('group', { name: 'Playable' }).getByLabel('Yes').check();
+    await expect.poll(hash).toBe('#files?least=7200&playable=1');
+    await expect(page.getByRole('row')).toHaveCount(6);
+    await button('Remove filters').click();
+    await expect.poll(hash).toBe('#files');
+  });
+});
+
+test.describe('names', () => {
+  test('of files are changed where they stand', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('F2');
+    const field = page.getByRole('textbox', { name: /^New name for .*0001/ });
+    await expect(field).toBeFocused();
+    await field.fill('  The rabbit ');
+    await press('Enter');
+    await expect(field).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/The rabbit/);
+    expect(await work()).toEqual([
+      {
+        kind: 'rename',
+        files: [{ fileCode: 'code0', title: 'Big Buck Bunny trailer 0001', folderId: '11' }],
+        titles: ['The rabbit'],
+      },
+    ]);
+  });
+
+  test('stay with Escape, and where nothing was changed', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('F2', 'x', 'Escape', 'F2', 'Enter');
+    await expect(focused()).toHaveAccessibleName(/0001/);
+    expect(await work()).toEqual([]);
+  });
+
+  test('of folders are changed in the tree and in the list', async () => {
+    await show('manager-files');
+    await line(/Lectures/).focus();
+    await press('F2');
+    await page.keyboard.type('Talks');
+    await press('Enter');
+    await expect(page.getByText('The folder is called “Talks” now.')).toBeVisible();
+    await expect(focused()).toHaveAccessibleName(/Talks/);
+    await row(/Trailers/).focus();
+    await press('F2');
+    await page.keyboard.type('Teasers');
+    await press('Enter');
+    await expect(page.getByText('The folder is called “Teasers” now.')).toBeVisible();
+    expect(await asked('folders.rename')).toEqual([
+      { accountId: 'a1', folderId: '12', name: 'Talks' },
+      { accountId: 'a1', folderId: '21', name: 'Teasers' },
+    ]);
+  });
+
+  test('of new folders are typed where the folder will stand', async () => {
+    await show('manager-files');
+    await button('New folder in Movies').click();
+    await expect(page.getByRole('textbox', { name: 'New folder in Movies' })).toBeFocused();
+    await page.keyboard.type('Sequels');
+    await press('Enter');
+    await expect(page.getByText('“Sequels” was created.')).toBeVisible();
+    expect(await asked('folders.create')).toEqual([{ accountId: 'a1', parentId: '11', name: 'Sequels' }]);
+  });
+
+  test('that the service refuses stay, and it is said why', async () => {
+    await show('manager-files-service-error');
+    await button('New folder in Top folder').click();
+    await page.keyboard.type('x');
+    await press('Enter');
+    await expect(page.getByText('The service cannot be reached.').first()).toBeVisible();
+  });
+});
+
+test.describe('moving', () => {
+  test('is cutting here and pasting there', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('Space', 'ArrowDown', 'Space', 'Control+x');
+    await expect(row(/0001/)).toHaveClass(/file-cut/);
+    await line(/Lectures/).click();
+    await row(/0002/).focus();
+    await press('Control+v');
+    await expect.poll(work).toMatchObject([
+      {
+        kind: 'move',
+        files: [{ fileCode: 'code0' }, { fileCode: 'code2' }],
+        folder: { id: '12', name: 'Lectures' },
+      },
+    ]);
+  });
+
+  test('is dragging onto a folder, of one file or of all that are chosen', async () => {
+    await show('manager-files');
+    await row(/0001/).dragTo(line(/Photos/));
+    await row(/0003/).click();
+    await row(/0006/).click({ modifiers: ['Shift'] });
+    await row(/0003/).dragTo(page.getByRole('link', { name: 'Top folder' }));
+    await row(/0008/).dragTo(row(/Trailers/));
+    expect(await work()).toMatchObject([
+      { files: [{ fileCode: 'code0' }], folder: { id: '14' } },
+      { files: [{ fileCode: 'code2' }, { fileCode: 'code5' }], folder: { id: '0' } },
+      { files: [{ fileCode: 'code7' }], folder: { id: '21' } },
+    ]);
+  });
+
+  test('to where a file is already is no work', async () => {
+    await show('manager-files');
+    await row(/0001/).dragTo(line(/Movies/));
+    await expect(page.getByText('The file is in Movies already.')).toBeVisible();
+    expect(await work()).toEqual([]);
+  });
+});
+
+test.describe('one file', () => {
+  test('is opened with Enter, closed with Escape, and the focus comes back', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('Enter');
+    await expect(details()).toBeVisible();
+    await expect(details().getByText('https://files.example/d/prot3cted')).toBeVisible();
+    expect(await hash()).toBe('#files/11/code0');
+    await press('ArrowDown');
+    await expect.poll(hash).toBe('#files/11/code2');
+    await button('Close details').click();
+    await expect(details()).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/0003/);
+    await press('Enter', 'Escape');
+    await expect(details()).toHaveCount(0);
+    expect(await hash()).toBe('#files/11');
+  });
+
+  test('is played with Ctrl+Enter', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('Control+Enter');
+    expect(await asked('open')).toEqual(['https://files.example/e/code0']);
+  });
+
+  test('named in the address is shown where it stands', async () => {
+    await show('manager-files-shown');
+    await expect(details()).toBeVisible();
+    const shown = page.locator('.file-open');
+    await expect(shown).toHaveAccessibleName(/0900/);
+    await expect(shown).toBeInViewport();
+    await expect(shown).toHaveAttribute('tabindex', '0');
+  });
+
+  test('tells its links, each to be copied', async () => {
+    await show('manager-files-details');
+    await expect(details().getByText('https://files.example/d/prot3cted')).toBeVisible();
+    await button('Copy: Protected download').click();
+    await button('Copy: Player').click();
+    await button('Copy: Download page').click();
+    expect(await asked('copy')).toEqual([
+      'https://files.example/d/prot3cted',
+      'https://files.example/e/code0',
+      'https://share.example/d/code0',
+    ]);
+  });
+
+  test('that the service does not know says so, beside what the catalog knows', async () => {
+    await show('manager-files-service-error');
+    await expect(details().getByText(/Not found or not your file/)).toBeVisible();
+    await expect(details().getByRole('heading', { name: /0002/ })).toBeVisible();
+  });
+
+  test('has a menu at the pointer and at the menu key', async () => {
+    await show('manager-files-all');
+    await row(/0003/).click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: /Details/ })).toBeFocused();
+    await expect(chosen()).toHaveAccessibleName(/0003/);
+    await press('Escape');
+    await expect(focused()).toHaveAccessibleName(/0003/);
+    await press('ArrowDown', 'Shift+F10');
+    await expect(page.getByRole('menuitem', { name: /Details/ })).toBeFocused();
+    await press('Escape');
+    await expect(focused()).toHaveAccessibleName(/0004/);
+  });
+
+  for (const scene of ['manager-files-all', 'manager-files-grid'])
+    test(`has a menu for each file at its button: ${scene}`, async () => {
+      await show(scene);
+      const more = (name: RegExp) => page.locator('[data-kind="file"]').getByRole('button', { name });
+      // The menu of the one does not cover the other.
+      const [first, second] = [more(/0001/), more(/0011/)];
+      const items = page.getByRole('menuitem');
+      await first.click();
+      await expect(items.first()).toBeFocused();
+      await expect(first).toHaveAttribute('aria-expanded', 'true');
+      await expect(second).toHaveAttribute('aria-expanded', 'false');
+      await first.click();
+      await expect(items).toHaveCount(0);
+      await expect(first).toHaveAttribute('aria-expanded', 'false');
+      await first.focus();
+      await press('ArrowDown');
+      await expect(items.first()).toBeFocused();
+      await press('Escape');
+      await expect(first).toBeFocused();
+      await first.click();
+      await second.click();
+      await expect(second).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByRole('menu')).toHaveCount(1);
+      await expect(page.getByRole('menu')).toHaveAccessibleName(
+        (await second.getAttribute('aria-label')) ?? '',
+      );
+    });
+
+  test('has nothing in its menus that would delete it', async () => {
+    await show('manager-files-all');
+    await row(/0003/).click({ button: 'right' });
+    for (const name of [/delete/i, /remove/i, /trash/i]) {
+      await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+    }
+  });
+});
+
+test.describe('links', () => {
+  test('are copied in the format that is chosen, which is remembered', async () => {
+    await show('manager-files-copy');
+    const dialog = page.getByRole('dialog');
+    await expect(
+      dialog.getByText('- [Caminandes Llamigos teaser 0002](https://share.example/d/code1)'),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Copy 11 links' }).click();
+    const [text] = (await asked('copy')) as string[];
+    expect(text?.split('\n')).toHaveLength(11);
+    expect(text).toContain('- [Spring subtitled 0012](https://share.example/d/code11)');
+    expect(await asked('settings.change')).toMatchObject([{ copyFormat: 'markdown', copyPlayer: false }]);
+    await expect(page.getByText('Copied.')).toBeVisible();
+  });
+
+  test('are copied in a format of one’s own, which shows what it makes', async () => {
+    await show('manager-files-copy-own');
+    const dialog = page.getByRole('dialog');
+    await expect(
+      dialog.getByText('Big Buck Bunny trailer 0001 — 1:00, 1 MB: https://share.example/d/code0'),
+    ).toBeVisible();
+    await expect(dialog.getByText('There is nothing that these stand for: {nonsense}')).toBeVisible();
+    await page.getByLabel('Your own format').fill('');
+    await button('{code}').click();
+    await button('Copy 1 link').click();
+    expect(await asked('copy')).toEqual(['code0']);
+  });
+
+  test('of the chosen file are one key away', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('Control+c');
+    await expect.poll(() => asked('copy')).toEqual(['https://share.example/d/code0']);
+  });
+});
+
+test.describe('the folders at the side', () => {
+  test('are a tree: arrows open and close, Enter shows, letters find', async () => {
+    await show('manager-files-all');
+    await line(/All files/).focus();
+    await press('ArrowDown', 'ArrowDown', 'ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/Movies/);
+    await expect(focused()).toHaveAttribute('aria-expanded', 'false');
+    await press('ArrowRight', 'ArrowRight');
+    await expect(focused()).toHaveAttribute('aria-level', '3');
+    await press('t');
+    await expect(focused()).toHaveAccessibleName(/Trailers/);
+    await press('Enter');
+    expect(await hash()).toBe('#files/21');
+    await expect(line(/Trailers/)).toHaveAttribute('aria-selected', 'true');
+    await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await expect(line(/Trailers/)).toHaveCount(0);
+  });
+
+  test('are found by their names', async () => {
+    await show('manager-files-all');
+    await page.getByLabel('Filter folders').fill('2026');
+    await expect(page.getByRole('treeitem')).toHaveCount(6);
+    await page.getByLabel('Filter folders').fill('nothing');
+    await expect(page.getByText('No folder is called that.')).toBeVisible();
+  });
+
+  test('show where one is, also when one came another way', async () => {
+    await show('manager-files-root');
+    await row(/Movies/).focus();
+    await press('Enter');
+    await expect(line(/Movies/)).toHaveAttribute('aria-selected', 'true');
+    await expect(focused()).toHaveAccessibleName(/quite a long name/);
+    await press('Backspace');
+    await expect(focused()).toHaveAccessibleName(/Movies/);
+    expect(await hash()).toBe('#files/0');
+  });
+
+  test('are reached through the list where there is no room for the tree', async () => {
+    await show('manager-files-all');
+    await page.setViewportSize({ width: 600, height: 700 });
+    await expect(page.getByRole('tree')).toHaveCount(0);
+    await row(/Top folder/).dblclick();
+    await expect(row(/Movies/)).toBeVisible();
+    expect(await hash()).toBe('#files/0');
+    await page.setViewportSize({ width: 1100, height: 760 });
+    await expect(line(/Top folder/)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('are visited when they are shown', async () => {
+    await show('manager-files-root');
+    await line(/Lectures/).click();
+    await expect
+      .poll(() => asked('catalog.visit'))
+      .toEqual([
+        { accountId: 'a1', folderId: '0' },
+        { accountId: 'a1', folderId: '12' },
+      ]);
+  });
+});
+
+test.describe('the catalog', () => {
+  test('says how far it is, and can be stopped', async () => {
+    await show('manager-files-first');
+    await expect(
+      page.getByText('12,345 of 100,000 files · 340 folders · 120 folders to look into'),
+    ).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12');
+    await button('Stop').click();
+    expect(await asked('catalog.stop')).toEqual([{ accountId: 'a1' }]);
+  });
+
+  test('goes on when told to', async () => {
+    await show('manager-files-first-stopped');
+    await button('Go on').click();
+    expect(await asked('catalog.resume')).toEqual([{ accountId: 'a1' }]);
+  });
+
+  test('is read anew when asked for, and says how that ended', async () => {
+    await show('manager-files');
+    await button('Look for changes').click();
+    await expect(page.getByText('Everything here is up to date.')).toBeVisible();
+    expect(await asked('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
+    await show('manager-files-service-error');
+    await button('Look for changes').click();
+    await expect(page.getByText(/502 Bad Gateway/)).toBeVisible();
+  });
+});
+
+test.describe('in the popup', () => {
+  test('a name is changed in the list from the menu of the details, which give way', async () => {
+    await show('popup-files-details');
+    await details()
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await expect(details()).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: /^New name for/ })).toBeFocused();
+    await page.keyboard.type('Another name');
+    await press('Enter');
+    expect(await work()).toMatchObject([{ kind: 'rename', titles: ['Another name'] }]);
+  });
+
+  test('a click opens a file in the place of the list, and Back leads to where one was', async () => {
+    await show('popup-files-details');
+    await expect(button('Back')).toBeFocused();
+    await press('Enter');
+    await expect(details()).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/0001/);
+  });
+
+  test('folders lead down, the path leads up', async () => {
+    await show('popup-files-folder');
+    await expect(page.getByRole('link', { name: 'Movies' })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('link', { name: 'All files' }).click();
+    await expect(row(/Top folder/)).toBeVisible();
+  });
+
+  test('nothing makes it scroll as a whole', async () => {
+    for (const name of ['popup-files-long', 'popup-files-deep', 'popup-files-first', 'popup-files-chosen']) {
+      await show(name);
+      const scrolled = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { width: scrollWidth, height: scrollHeight };
+      });
+      expect(scrolled, name).toEqual(page.viewportSize());
+    }
+  });
+
+  test('the tab is where it was left', async () => {
+    await show('popup-files-folder');
+    await page.getByRole('tab', { name: 'Uploads' }).click();
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await expect(page.getByRole('link', { name: 'Movies' })).toHaveAttribute('aria-current', 'page');
+  });
+});

@@ -1,0 +1,111 @@
+/** Linkhaul at hand: the side panel, the address bar and the keyboard shortcuts. */
+import { createClient } from '../../../lib/api/index.ts';
+import { expect, test } from '../harness/index.ts';
+
+// The tests ask the service beside the extension, with the same key: together they would be over the limit.
+test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
+
+interface Suggestion {
+  readonly content: string;
+  readonly description: string;
+}
+
+/** `dispatch` is there but in no type. */
+interface WorkerGlobals {
+  readonly chrome: {
+    readonly omnibox: Record<'onInputChanged' | 'onInputEntered', { dispatch(...values: unknown[]): void }>;
+    readonly runtime: { getContexts(filter: object): Promise<object[]> };
+    readonly commands: { readonly onCommand: { dispatch(command: string, tab: object): void } };
+  };
+}
+
+test('a narrow side panel uploads, the address bar finds the file, and the settings list the keys', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  const options = await extension.connect(service.url, account.key);
+
+  const panel = await extension.context.newPage();
+  await panel.setViewportSize({ width: 320, height: 720 });
+  await panel.goto(extension.url('sidepanel.html'));
+  await test.step('the panel', async () => {
+    await panel.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+    await panel.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(panel.locator('[data-state="done"]')).toHaveCount(1);
+    // The browser lets a panel read no page.
+    await expect(panel.getByRole('button', { name: 'Upload links of this page…' })).toBeHidden();
+    await extension.screenshot(panel, 'panel');
+    const overflow = () => panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBe(0);
+    const box = await panel.locator('.popup').boundingBox();
+    expect(box).toEqual({ x: 0, y: 0, width: 320, height: 720 });
+    await panel.getByRole('tab', { name: 'Files' }).click();
+    await expect(panel.getByRole('row', { name: /^sample/ })).toBeVisible();
+    await extension.screenshot(panel, 'panel-files');
+    expect(await overflow()).toBe(0);
+    // Nothing leads to where one is already.
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(panel.getByRole('menuitem', { name: 'Open in a full tab' })).toBeVisible();
+    await expect(panel.getByRole('menuitem', { name: 'Open side panel' })).toBeHidden();
+    await panel.keyboard.press('Escape');
+  });
+
+  await test.step('the address bar', async () => {
+    const { files } = await client.files.list({});
+    const title = files[0]?.title ?? '';
+    const worker = await extension.worker();
+    const suggestions = await worker.evaluate(
+      (typed) => {
+        const { chrome } = globalThis as unknown as WorkerGlobals;
+        return new Promise<readonly Suggestion[]>((resolve) =>
+          chrome.omnibox.onInputChanged.dispatch(typed, resolve),
+        );
+      },
+      title.slice(0, 4),
+    );
+    const code = files[0]?.fileCode ?? '';
+    expect(suggestions).toMatchObject([{ content: `${title} #${code}` }]);
+    expect(suggestions[0]?.description).toMatch(/^<match>/);
+    const opened = extension.context.waitForEvent('page');
+    await worker.evaluate((entered) => {
+      const { chrome } = globalThis as unknown as WorkerGlobals;
+      chrome.omnibox.onInputEntered.dispatch(entered, 'newForegroundTab');
+    }, suggestions[0]?.content);
+    const manager = await opened;
+    await expect(manager).toHaveURL(extension.url(`manager.html#files/0/${code}`));
+    await expect(manager.getByRole('heading', { name: title })).toBeVisible();
+  });
+
+  await test.step('the keyboard', async () => {
+    const keys = options.locator('.shortcut', { hasText: 'Upload this page’s address' });
+    await expect(keys).toContainText('Alt+Shift+U');
+    await expect(options.locator('.shortcut')).toHaveCount(5);
+    // The browser has taken all that are suggested.
+    await expect(options.locator('.shortcut-none')).toHaveCount(1);
+    const worker = await extension.worker();
+    await worker.evaluate((url) => {
+      const { chrome } = globalThis as unknown as WorkerGlobals;
+      const tab = { id: 1, windowId: 1, incognito: false, title: 'A poster', url };
+      chrome.commands.onCommand.dispatch('send-page', tab);
+    }, `${site.url}/poster.jpg`);
+    await panel.getByRole('tab', { name: 'Uploads' }).click();
+    await expect(panel.locator('[data-state="done"]')).toHaveCount(2);
+    const opened = extension.context.waitForEvent('page');
+    await options.getByRole('button', { name: 'Change…' }).click();
+    await expect(await opened).toHaveURL('chrome://extensions/shortcuts');
+  });
+  await test.step('the panel is opened', async () => {
+    await options.bringToFront();
+    await options.getByRole('button', { name: 'Open side panel' }).click();
+    const opened = () =>
+      options.evaluate(async () => {
+        const { chrome } = globalThis as unknown as WorkerGlobals;
+        return (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length;
+      });
+    await expect.poll(opened).toBe(1);
+  });
+  expect(extension.problems).toEqual([]);
+});

@@ -1,0 +1,33 @@
+/** Pages whose storage cannot be read: nothing hangs, each part says what is wrong with it, the rest works. */
+import { expect, test } from '../harness/index.ts';
+
+test('a browser that keeps no database', async ({ extension, service, account }) => {
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  await popup.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  });
+  await popup.reload();
+  await expect(popup.getByText(/This private window keeps nothing/)).toBeVisible();
+  await expect(popup.locator('.skeleton')).toHaveCount(0);
+  await popup.getByRole('tab', { name: 'Files' }).click();
+  await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
+});
+
+test('uploads that a newer version has written', async ({ extension, service, account }) => {
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  await expect(popup.getByText('Nothing under way')).toBeVisible();
+  await popup.addInitScript(() => {
+    const real = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name: string, version?: number) {
+      if (name === 'linkhaul-uploads') throw new DOMException('', 'VersionError');
+      return real.call(this, name, version);
+    };
+  });
+  await popup.reload();
+  await expect(popup.getByText(/^Uploads: This was saved by a newer version/)).toBeVisible();
+  await expect(popup.locator('.skeleton')).toHaveCount(0);
+  await popup.getByRole('tab', { name: 'Files' }).click();
+  await expect(popup.locator('.popup-files')).toBeVisible();
+});

@@ -1,0 +1,131 @@
+/** Clicks in the context menu that meet trouble: a page that is busy, another send at the same moment, hostile text. */
+import type { Page } from '@playwright/test';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import { dispatchMenuClick, type MenuClick } from '../../../scripts/pages.ts';
+import { type AuditEntry, createAdmin, type RunningService } from '../../../service/src/index.ts';
+import { startHangingSite } from '../harness/hanging-site.ts';
+import { type Extension, expect, test, until } from '../harness/index.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
+import { openQuietPage, recordsOf } from '../harness/stored.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
+
+const sendTo = (accountId: string, folderId = '0') => JSON.stringify(['send-to', accountId, folderId]);
+
+/** The query of each request to upload a link that has reached the service. */
+const requestsTo = async ({ url }: RunningService): Promise<readonly AuditEntry['query'][]> =>
+  (await createAdmin(url).audit()).flatMap(({ path, query }) => (path === '/api/upload/url' ? [query] : []));
+
+/** Connects by a message, and leaves no page open that would wake the worker. */
+async function connectQuietly(extension: Extension, { url }: RunningService, key: string): Promise<Page> {
+  const quiet = await openQuietPage(extension);
+  await message(quiet, 'accounts.connect', { address: url, key });
+  for (const page of extension.context.pages()) if (page !== quiet) await page.close();
+  return quiet;
+}
+
+const uploadsOn = (page: Page) =>
+  recordsOf(page, 'linkhaul-uploads', 'uploads') as Promise<readonly Upload[]>;
+test('a page that never finishes loading: the link is stored at once and sent with its text', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const linkUrl = `${site.url}/sample.webm`;
+  const hanging = await startHangingSite(linkUrl, 'The clip');
+  const quiet = await connectQuietly(extension, service, account.key);
+  const menuItemId = sendTo(await currentAccountId(extension));
+  const page = await extension.context.newPage();
+
+  await test.step('loading for ever', async () => {
+    await page.goto(hanging.hangingUrl, { waitUntil: 'commit' });
+    await expect(page.getByRole('link')).toBeVisible();
+    await extension.clickMenu({ menuItemId, linkUrl, pageUrl: hanging.hangingUrl });
+    await expect.poll(() => requestsTo(service)).toMatchObject([{ url: linkUrl, new_title: 'The clip' }]);
+  });
+
+  await test.step('busy, and the worker is killed once the link is stored', async () => {
+    const other = `${linkUrl}?busy`;
+    await page.goto(hanging.busyUrl, { waitUntil: 'commit' });
+    await expect(page.getByRole('link')).toBeVisible();
+    await extension.clickMenu({ menuItemId, linkUrl: other, pageUrl: hanging.busyUrl });
+    await until('the record', async () => (await uploadsOn(quiet)).some(({ url }) => url === other));
+    await extension.killWorker();
+    await extension.fireAlarm();
+    await expect
+      .poll(async () => (await requestsTo(service)).map(({ url }) => url))
+      .toEqual([linkUrl, other]);
+  });
+  await hanging.close();
+  expect(extension.problems).toEqual([]);
+});
+
+test('two clicks at the same moment, and a send from the popup: one request, one question', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const quiet = await connectQuietly(extension, service, account.key);
+  const accountId = await currentAccountId(extension);
+  const click = (linkUrl: string): MenuClick => ({
+    menuItemId: sendTo(accountId),
+    linkUrl,
+    pageUrl: site.url,
+  });
+  const questions = () => extension.context.pages().filter((page) => page.url().includes('/picker.html'));
+
+  const first = `${site.url}/sample.webm`;
+  // A cold worker takes longest to look for duplicates.
+  await extension.killWorker();
+  const worker = await extension.worker();
+  await Promise.all([dispatchMenuClick(worker, click(first)), dispatchMenuClick(worker, click(first))]);
+  const question = await until('the question', async () => questions()[0]);
+  await expect(question.getByText(/already waiting, under way/)).toBeVisible();
+
+  const second = `${site.url}/poster.jpg`;
+  const [, outcome] = await Promise.all([
+    dispatchMenuClick(worker, click(second)),
+    message(quiet, 'links.send', { links: [{ url: second }] }),
+  ]);
+  // Whoever comes second is asked: the one in a window, the other in the popup.
+  await expect.poll(() => questions().length + outcome.duplicates.length).toBe(2);
+
+  await until('the answers', async () => {
+    const uploads = await uploadsOn(quiet);
+    return uploads.length === 2 && uploads.every(({ fileCode }) => fileCode !== null);
+  });
+  expect((await requestsTo(service)).map(({ url }) => url).sort()).toEqual([second, first].sort());
+  expect(extension.problems).toEqual([]);
+});
+
+test('a link that is too long is refused with words, and a title that is too long is cut', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  await extension.connect(service.url, account.key);
+  const menuItemId = sendTo(await currentAccountId(extension));
+  // 4,000 letters here, and six characters for each of them once encoded.
+  const tooLong = `${site.url}/sample.webm?${'é'.repeat(4_000)}`;
+
+  const opened = extension.context.waitForEvent('page');
+  await extension.clickMenu({ menuItemId, linkUrl: tooLong, pageUrl: site.url });
+  const picker = await opened;
+  await expect(picker.getByText('There is no address in this that a service could fetch:')).toBeVisible();
+  await expect(picker.getByText('/sample.webm')).toBeVisible();
+
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(tooLong);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(popup.getByText(/This is no address that a service could fetch/)).toBeVisible();
+
+  const links = [{ url: `${site.url}/sample.webm`, title: `The clip ${'and so on '.repeat(2_000)}` }];
+  await message(popup, 'links.send', { links });
+  await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /pending|working|verifying|done/);
+  const [request, ...others] = await requestsTo(service);
+  expect(others).toEqual([]);
+  expect(request?.['new_title']).toMatch(/^The clip and so on .{0,190}$/);
+});

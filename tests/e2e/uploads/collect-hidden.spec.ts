@@ -1,0 +1,68 @@
+/** "Upload links of this page…" on pages that hide their media, and on a feed. */
+import { type Extension, expect, test } from '../harness/index.ts';
+import { startMediaSite } from '../harness/media-site.ts';
+import { currentAccountId } from '../harness/messages.ts';
+
+async function collectFrom(extension: Extension, address: string) {
+  const page = await extension.context.newPage();
+  await page.goto(address);
+  await page.bringToFront();
+  const opened = extension.context.waitForEvent('page');
+  await extension.clickMenu({
+    menuItemId: JSON.stringify(['collect', await currentAccountId(extension)]),
+    pageUrl: address,
+  });
+  const collect = await opened;
+  await expect(collect.getByRole('option').first()).toBeVisible();
+  const rows = await collect.getByRole('option').evaluateAll((options) =>
+    options.map((option) => {
+      const text = (selector: string) => option.querySelector(selector)?.textContent ?? '';
+      const { pathname } = new URL(text('.collect-url'));
+      return [pathname, text('.visually-hidden'), text('.collect-title'), text('.collect-source')].join(
+        ' | ',
+      );
+    }),
+  );
+  return { collect, rows };
+}
+
+test('media that a page hides, each with where it was found; and what a feed encloses', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const site = await startMediaSite();
+  await extension.connect(service.url, account.key);
+
+  const { collect, rows } = await collectFrom(extension, site.url);
+  expect(rows).toEqual([
+    '/film.mp4 | Video | The film | Player',
+    '/manifest | Playlists | The stream | Player',
+    '/shadow | Audio | In the shadow | Player',
+    '/named.webm | Video | The named one | Named by the page',
+    '/clip | Video | The named one | Named by the page',
+    '/described | Video | Linked data | Named by the page',
+    '/feed.xml | Feeds | The podcast | Feed',
+    '/live/master.m3u8 | Playlists | master.m3u8 | Loaded by the page',
+    '/bundle.zip | Archives | bundle.zip | Loaded by the page',
+    '/about | Pages | About | Link',
+    '/in/frame.mp4 | Video | In a frame | Link',
+  ]);
+  await collect.getByLabel('Loaded by the page').check();
+  await expect(collect.getByRole('option')).toHaveCount(2);
+  await expect(collect.getByRole('option', { name: /master/ })).toContainText(
+    'Stores the playlist, not its media',
+  );
+  await collect.getByLabel('Loaded by the page').uncheck();
+  await extension.screenshot(collect, 'collect-hidden');
+
+  const feed = await collectFrom(extension, site.feedUrl);
+  expect(feed.rows).toEqual([
+    '/episodes/1 | Audio | First episode | ',
+    '/episodes/2.webm | Video | Second & last | ',
+  ]);
+  const atom = await collectFrom(extension, site.atomUrl);
+  expect(atom.rows).toEqual(['/videos/1.mp4 | Video | The first | ']);
+  expect(extension.problems).toEqual([]);
+  await site.close();
+});

@@ -1,0 +1,169 @@
+/** "Upload links of this page…", from the page to the files, and the page of links by itself. */
+import { createClient } from '../../../lib/api/index.ts';
+import { createAdmin } from '../../../service/src/index.ts';
+import { type Extension, expect, test } from '../harness/index.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
+
+// The tests ask the service beside the extension, with the same key: together they would be over the limit.
+test.use({ serviceOptions: { bytesPerSecond: 0, admin: true, rateLimit: false } });
+
+/** Brings the sample page to the front, chooses the menu's entry there, and gives the page that opens. */
+async function collectFrom(extension: Extension, address: string) {
+  const page = await extension.context.newPage();
+  await page.goto(address);
+  await page.bringToFront();
+  const opened = extension.context.waitForEvent('page');
+  await extension.clickMenu({
+    menuItemId: JSON.stringify(['collect', await currentAccountId(extension)]),
+    pageUrl: address,
+  });
+  return opened;
+}
+
+test('the links of a page: filtered, chosen, sent, and they arrive', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await client.folders.create({ name: 'Movies' });
+  await extension.connect(service.url, account.key);
+
+  const collect = await collectFrom(extension, site.url);
+  await expect(collect.getByRole('heading', { name: 'Links of “A page with links”' })).toBeVisible();
+  const options = collect.getByRole('option');
+  await expect(options).toHaveCount(7);
+  await expect(collect.getByRole('option', { name: /Café & harbour/ })).toBeVisible();
+
+  // Filtered by kind and by words, and chosen by click and by Shift.
+  await collect.getByLabel('Video').check();
+  await expect(options).toHaveCount(5);
+  await collect.getByRole('option', { name: /The sample clip/ }).click();
+  await collect.getByRole('option', { name: /Café & harbour/ }).click({ modifiers: ['Shift'] });
+  await expect(collect.getByText('3 chosen')).toBeVisible();
+  await collect.getByLabel('Search links').fill('holiday');
+  await expect(options).toHaveCount(1);
+  await expect(collect.getByText('2 of them not shown')).toBeVisible();
+  await extension.screenshot(collect, 'collect');
+
+  // Into a folder of the real tree.
+  await collect.getByRole('button', { name: 'Folder: Top folder' }).click();
+  await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
+  await collect.getByRole('treeitem', { name: 'Movies' }).click();
+  await collect.getByRole('button', { name: 'Use this folder' }).click();
+  await collect.getByRole('button', { name: 'Upload 3 links' }).click();
+  await expect(collect.getByText('3 links are queued for Movies.')).toBeVisible();
+
+  // Where the outcome is told, the uploads are one click away.
+  const manager = extension.context.waitForEvent('page');
+  await collect.getByRole('status').getByRole('button', { name: 'Show uploads' }).click();
+  await expect((await manager).locator('[data-state="done"]')).toHaveCount(3);
+  const { folders } = await client.folders.list('0');
+  const { files } = await client.files.list({ folderId: folders[0]?.folderId ?? '' });
+  expect(files.map(({ title }) => title).sort()).toEqual([
+    'Café & harbour',
+    'Holiday clip, part 1',
+    'The sample clip',
+  ]);
+  expect(extension.problems).toEqual([]);
+});
+
+test('what waits already is pointed out, stays chosen, and goes out if the user says so', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const options = await extension.connect(service.url, account.key);
+  await message(options, 'uploads.pause', {});
+  await message(options, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
+
+  const collect = await collectFrom(extension, site.url);
+  const clip = collect.getByRole('option', { name: /The sample clip/ });
+  await clip.click();
+  await collect.getByRole('option', { name: /Holiday clip/ }).click();
+  await collect.getByRole('button', { name: 'Upload 2 links' }).click();
+  const known = collect.getByText('1 link is already waiting, under way or in your account.');
+  await expect(known).toBeVisible();
+  await expect(clip).toContainText('waiting, under way or in your account');
+  await expect(clip).toHaveAttribute('aria-selected', 'true');
+  await extension.screenshot(collect, 'collect-duplicate');
+
+  await collect.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(known).toHaveCount(0);
+  await expect(collect.getByText('1 link is queued for Top folder.')).toBeVisible();
+  await message(options, 'uploads.resume', {});
+  // What the service makes of a link that it may be fetching already is its own business.
+  const admin = createAdmin(service.url);
+  const sent = async () =>
+    (await admin.audit()).flatMap(({ endpoint, query }) =>
+      endpoint === '/api/upload/url' ? [new URL(query['url'] ?? '').pathname] : [],
+    );
+  await expect.poll(sent).toEqual(['/sample.webm', '/holiday_clip.part.1.webm', '/sample.webm']);
+});
+
+test('links stay with the account that they were gathered for, and so do the folders to choose from', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  const { folderId } = await client.folders.create({ name: 'Movies' });
+  await extension.connect(service.url, account.key);
+  const collect = await collectFrom(extension, site.url);
+  await expect(collect.getByRole('option')).toHaveCount(7);
+
+  // Another account becomes current meanwhile.
+  const other = service.createAccount({ email: 'other@linkhaul.example' });
+  const others = createClient({ baseUrl: service.url, key: other.key });
+  const { folderId: theirs } = await others.folders.create({ name: 'Elsewhere' });
+  const options = await extension.connect(service.url, other.key);
+  await message(options, 'folders.setDefault', {
+    accountId: await currentAccountId(extension),
+    folder: { id: theirs, name: 'Elsewhere' },
+  });
+
+  await collect.getByRole('button', { name: 'Folder: Top folder' }).click();
+  await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
+  await collect.getByRole('treeitem', { name: 'Movies' }).click();
+  await expect(collect.getByRole('treeitem', { name: 'Elsewhere' })).toHaveCount(0);
+  await collect.getByRole('button', { name: 'Use this folder' }).click();
+  await collect.getByRole('option', { name: /The sample clip/ }).click();
+  await collect.getByRole('button', { name: 'Upload 1 link' }).click();
+  const titles = async () => (await client.files.list({ folderId })).files.map(({ title }) => title);
+  await expect.poll(titles).toEqual(['The sample clip']);
+});
+
+test('a page that cannot be read, and links that are not kept any more, are said to be so', async ({
+  extension,
+  service,
+  account,
+}) => {
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  // The popup stands in a tab here, and it is the browser's own business what is in that.
+  await extension.context.newPage();
+  await popup.getByRole('button', { name: 'Upload links of this page…' }).evaluate((button: HTMLElement) => {
+    button.click();
+  });
+  await expect(popup.getByText('The browser keeps extensions out of this page.')).toBeVisible();
+
+  const collect = await extension.open('collect.html?collection=none');
+  await expect(collect.getByText(/not kept any more/)).toBeVisible();
+});
+
+test('from the popup’s button', async ({ extension, service, site, account }) => {
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  const page = await extension.context.newPage();
+  await page.goto(site.url);
+  await page.bringToFront();
+  const opened = extension.context.waitForEvent('page');
+  await popup.getByRole('button', { name: 'Upload links of this page…' }).evaluate((button: HTMLElement) => {
+    button.click();
+  });
+  const collect = await opened;
+  await expect(collect.getByRole('option')).toHaveCount(7);
+});

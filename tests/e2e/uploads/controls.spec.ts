@@ -1,0 +1,85 @@
+/** Pause, another order, resume: what the service hears, and in which order. */
+import { readFile } from 'node:fs/promises';
+import { createAdmin } from '../../../service/src/index.ts';
+import { expect, test } from '../harness/index.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
+
+test('many links are pasted, put into another order while paused, and go out in that', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const admin = createAdmin(service.url);
+  const sent = async () =>
+    (await admin.audit())
+      .filter(({ endpoint, effect }) => endpoint === '/api/upload/url' && effect)
+      .map(({ query }) => new URL(query['url'] ?? '').search);
+
+  await extension.connect(service.url, account.key);
+  const manager = await extension.open('manager.html');
+  const paste = manager.getByLabel('Paste many links');
+  const address = (name: string) => `${site.url}/sample.webm?${name}`;
+
+  // There is something to pause once something is there.
+  await paste.fill(address('before'));
+  await manager.getByRole('button', { name: 'Upload 1 link' }).click();
+  await expect(manager.locator('[data-state="done"]')).toHaveCount(1);
+  await manager.getByRole('button', { name: 'Pause' }).click();
+  await expect(manager.getByText('Uploads are paused.', { exact: true })).toBeVisible();
+
+  await paste.fill(
+    ['# four', ...['a', 'b', 'c', 'd'].map(address), `again ${address('b')}`, 'no address'].join('\n'),
+  );
+  await expect(manager.getByText('1 repeated address is sent once')).toBeVisible();
+  await expect(manager.getByText('no address in line 7')).toBeVisible();
+  await extension.screenshot(manager, 'pasted');
+  await manager.getByRole('button', { name: 'Upload 4 links' }).click();
+  await expect(manager.getByText('4 links are queued for Top folder.')).toBeVisible();
+  await expect(paste).toHaveValue('no address');
+
+  const rows = manager.locator('[data-state="waiting"]');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText('Waiting: uploads are paused');
+  // By keyboard, and the focus goes along.
+  await rows.nth(3).focus();
+  await manager.keyboard.press('Alt+ArrowUp');
+  await expect(manager.getByText(/is now number 3 of 4/)).toBeVisible();
+  await expect(rows.nth(2)).toBeFocused();
+  // By the menu.
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await manager.getByRole('menuitem', { name: 'Send first' }).click();
+  await expect(manager.getByText(/is now number 1 of 4/)).toBeVisible();
+  // That is said before the list has been read anew.
+  const order = ['b', 'a', 'd', 'c'];
+  for (const [at, name] of order.entries())
+    await expect(rows.nth(at).locator('.upload-title')).toHaveAttribute('title', new RegExp(`\\?${name}$`));
+  await extension.screenshot(manager, 'reordered');
+
+  const download = manager.waitForEvent('download');
+  await manager.getByRole('button', { name: 'More for the queue' }).click();
+  await manager.getByRole('menuitem', { name: 'Save as text' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(order.map(address));
+
+  // Paused, nothing goes out, whoever dies meanwhile.
+  await extension.killWorker();
+  const popup = await extension.open('popup.html');
+  await expect(popup.getByText('Uploads are paused; 4 links are waiting.')).toBeVisible();
+  await extension.worker();
+  expect(await sent()).toEqual(['?before']);
+
+  await popup
+    .getByRole('status')
+    .or(popup.locator('.queue-paused'))
+    .getByRole('button', { name: 'Resume' })
+    .click();
+  await expect(popup.getByText('Uploads resumed.')).toBeVisible();
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(5);
+  expect(await sent()).toEqual(['?before', ...order.map((name) => `?${name}`)]);
+  expect(extension.problems).toEqual([]);
+});

@@ -1,0 +1,102 @@
+/** What goes wrong ends in a sentence where the user looks, and in nothing lost. */
+import { createClient } from '../../../lib/api/index.ts';
+import { type Extension, expect, test } from '../harness/index.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
+
+async function tryToConnect(extension: Extension, address: string, key: string) {
+  const options = await extension.open('options.html');
+  await options.getByLabel('Service address').fill(address);
+  await options.getByLabel('API key', { exact: true }).fill(key);
+  await options.getByRole('button', { name: 'Connect', exact: true }).click();
+  return options;
+}
+
+test('a wrong key', async ({ extension, service }) => {
+  const options = await tryToConnect(extension, service.url, 'no-such-key');
+  await expect(options.getByText(/does not accept this key/)).toBeVisible();
+  await extension.screenshot(options, 'wrong-key');
+  // What was entered is still there to be mended.
+  await expect(options.getByLabel('Service address')).toHaveValue(service.url);
+});
+
+test('a service that is down, before and after connecting', async ({ extension, service, site, account }) => {
+  const options = await tryToConnect(extension, 'http://127.0.0.1:9', account.key);
+  await expect(options.getByText(/does not answer/)).toBeVisible();
+
+  await extension.connect(service.url, account.key);
+  await service.close();
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  const row = popup.locator('[data-key]');
+  await expect(row).toContainText(/can’t be reached|couldn’t confirm/);
+  await extension.screenshot(popup, 'service-down');
+});
+
+test('a page that is no such service', async ({ extension, site }) => {
+  const options = await tryToConnect(extension, site.url, 'any-key');
+  await expect(options.getByText(/not as a service of this kind/)).toBeVisible();
+});
+
+test('a link that answers 404: the failure is shown, and restart, clear and delete work', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(`${site.url}/gone.webm`);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  const row = popup.locator('[data-key]');
+  await expect(row).toHaveAttribute('data-state', 'failed');
+  await extension.screenshot(popup, 'failed');
+
+  await popup.getByRole('button', { name: 'Restart failed' }).click();
+  await expect(popup.getByText(/start again|The service says/).first()).toBeVisible();
+  // The row has said "failed" since before the restart: the service knows when it has failed once more.
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await expect
+    .poll(async () => (await client.remoteUploads.list()).map(({ phase }) => phase))
+    .toEqual(['error']);
+  await message(popup, 'uploads.poll', { accountId: await currentAccountId(extension) });
+  await expect(row).toHaveAttribute('data-state', 'failed');
+
+  await popup.getByRole('button', { name: 'Clear failed' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await client.remoteUploads.list()).toEqual([]);
+});
+
+test('a folder that is gone: nothing is sent elsewhere, and another folder can be chosen', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  // A folder that never was is as gone as one that was deleted elsewhere.
+  await popup.evaluate(
+    ([url]) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
+      };
+      const request = { links: [{ url }], folder: { id: '99999', name: 'Old films' } };
+      return chrome.runtime.sendMessage({ name: 'links.send', request });
+    },
+    [`${site.url}/sample.webm`],
+  );
+  const row = popup.locator('[data-key]');
+  await expect(row).toHaveAttribute('data-state', 'folder-gone');
+  await expect(row).toContainText('Old films');
+  await extension.screenshot(popup, 'folder-gone');
+  expect(await client.remoteUploads.list()).toEqual([]);
+  expect((await client.files.list({})).files).toEqual([]);
+
+  await row.getByRole('button', { name: 'Change folder…' }).click();
+  await popup.getByRole('treeitem', { name: 'Top folder' }).click();
+  await popup.getByRole('button', { name: 'Use this folder' }).click();
+  await expect(row).toHaveAttribute('data-state', 'done');
+  expect((await client.files.list({})).files).toHaveLength(1);
+});

@@ -1,0 +1,178 @@
+/**
+ * The main job, in a real browser against a real service: a link is clicked, a folder chosen, and the bytes arrive
+ * while the popup shows them arriving.
+ */
+import { createHash } from 'node:crypto';
+import { createClient } from '../../../lib/api/index.ts';
+import { localHosts } from '../../../scripts/chromium.ts';
+import { expect, test } from '../harness/index.ts';
+import { currentAccountId } from '../harness/messages.ts';
+
+/** The clip would take a minute, so that it is on its way for as long as a test looks. */
+const slow = { bytesPerSecond: 2_000 };
+
+/** The id of the menu entry with this title, as the extension made it: see lib/menus/menu-entries.ts. */
+const sendTo = (accountId: string, folderId: string) => JSON.stringify(['send-to', accountId, folderId]);
+
+const checksum = async (address: string) => {
+  const answer = await fetch(address);
+  expect(answer.ok).toBe(true);
+  return createHash('sha256')
+    .update(await answer.bytes())
+    .digest('hex');
+};
+
+test.describe('with a real right-click, in a window', () => {
+  test.use({ headed: true, hosts: 'asked', serviceOptions: slow });
+
+  test('menu, folder, bytes, progress, player', async ({ extension, native, service, site, account }) => {
+    const client = createClient({ baseUrl: service.url, key: account.key });
+    const { folderId } = await client.folders.create({ name: 'Movies' });
+
+    // Connecting asks for the host, and the browser's own question is answered as a person does.
+    const options = await extension.open('options.html');
+    await options.getByLabel('Service address').fill(service.url);
+    await options.getByLabel('API key', { exact: true }).fill(account.key);
+    await options.getByRole('button', { name: 'Connect', exact: true }).click();
+    await native.allow(options, localHosts);
+    await expect(options.getByText(/^Connected to /)).toBeVisible();
+
+    // The default folder is chosen in the real tree.
+    const folders = options.getByRole('region', { name: /^Folders of/ });
+    await folders.getByRole('button', { name: 'Folder: Top folder' }).click();
+    await options.getByRole('menuitem', { name: 'Choose folder…' }).click();
+    await options.getByRole('treeitem', { name: 'Movies' }).click();
+    await options.getByRole('button', { name: 'Use this folder' }).click();
+    await expect(folders.getByRole('button', { name: 'Folder: Movies' })).toBeVisible();
+
+    const page = await extension.context.newPage();
+    await page.goto(site.url);
+    await native.chooseFromMenu(page.getByRole('link', { name: 'The sample clip' }), 'u', 'm');
+
+    const popup = await extension.open('popup.html');
+    const row = popup.locator('[data-key]').filter({ hasText: 'The sample clip' });
+    await expect(row).toHaveAttribute('data-state', 'working');
+    await expect(row).toContainText(/kB of 1\d\d kB/);
+    await extension.screenshot(popup, 'arriving');
+    service.settings.bytesPerSecond = 0;
+    await expect(row).toHaveAttribute('data-state', 'done');
+    await expect(row).toContainText('In Movies');
+    await extension.screenshot(popup, 'arrived');
+
+    const { files } = await client.files.list({ folderId });
+    expect(files.map(({ title }) => title)).toEqual(['The sample clip']);
+    const [file] = files;
+    expect(await checksum(`${service.url}/file/${file?.fileCode}`)).toBe(
+      await checksum(`${site.url}/sample.webm`),
+    );
+
+    const player = await extension.context.newPage();
+    await player.goto(`${service.url}/e/${file?.fileCode}`);
+    const played = await player.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true;
+      await video.play();
+      await new Promise((resolve) => video.addEventListener('timeupdate', resolve, { once: true }));
+      return { seconds: video.currentTime, width: video.videoWidth };
+    });
+    expect(played.width).toBe(320);
+    await extension.screenshot(player, 'player');
+    expect(extension.problems).toEqual([]);
+  });
+});
+
+test.describe('by the event itself, without a window', () => {
+  test.use({ serviceOptions: slow });
+
+  test('link, folder, progress, file', async ({ extension, service, site, account }) => {
+    const client = createClient({ baseUrl: service.url, key: account.key });
+    const { folderId } = await client.folders.create({ name: 'Movies' });
+    await extension.connect(service.url, account.key);
+
+    const page = await extension.context.newPage();
+    await page.goto(site.url);
+    await page.bringToFront();
+    await extension.clickMenu({
+      menuItemId: sendTo(await currentAccountId(extension), folderId),
+      linkUrl: `${site.url}/sample.webm`,
+      pageUrl: site.url,
+    });
+
+    const popup = await extension.open('popup.html');
+    const row = popup.locator('[data-key]');
+    await expect(row).toHaveAttribute('data-state', 'working');
+    await expect(row.getByRole('progressbar')).toBeVisible();
+
+    // The worker dies in the middle: the popup goes on, and so does the transfer.
+    await extension.killWorker();
+    service.settings.bytesPerSecond = 0;
+    await expect(row).toHaveAttribute('data-state', 'done');
+    const { files } = await client.files.list({ folderId });
+    expect(files).toHaveLength(1);
+    expect(await checksum(`${service.url}/file/${files[0]?.fileCode}`)).toBe(
+      await checksum(`${site.url}/sample.webm`),
+    );
+    expect(extension.problems).toEqual([]);
+  });
+
+  test('the picker: the real tree, a new folder, upload here', async ({
+    extension,
+    service,
+    site,
+    account,
+  }) => {
+    const client = createClient({ baseUrl: service.url, key: account.key });
+    const { folderId: parentId } = await client.folders.create({ name: 'Series' });
+    await extension.connect(service.url, account.key);
+    service.settings.bytesPerSecond = 0;
+
+    const opened = extension.context.waitForEvent('page');
+    await extension.clickMenu({
+      menuItemId: JSON.stringify(['choose', await currentAccountId(extension)]),
+      linkUrl: `${site.url}/sample.webm`,
+      pageUrl: site.url,
+    });
+    const picker = await opened;
+    await expect(picker.getByText('/sample.webm')).toBeVisible();
+    await picker.getByRole('treeitem', { name: 'Series' }).click();
+    await picker.getByRole('button', { name: /New folder/ }).click();
+    await picker.getByLabel('New folder in Series').fill('Season 1');
+    await picker.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(picker.getByRole('treeitem', { name: 'Season 1' })).toHaveAttribute('aria-selected', 'true');
+    await extension.screenshot(picker, 'picker');
+    const closed = picker.waitForEvent('close');
+    await picker.getByRole('button', { name: 'Upload here' }).click();
+    await closed;
+
+    const { folders } = await client.folders.list(parentId);
+    expect(folders.map(({ name }) => name)).toEqual(['Season 1']);
+    const popup = await extension.open('popup.html');
+    await expect(popup.locator('[data-state="done"]')).toContainText('In Season 1');
+    const { files } = await client.files.list({ folderId: folders[0]?.folderId ?? '' });
+    expect(files).toHaveLength(1);
+    expect(extension.problems).toEqual([]);
+  });
+
+  test('pasted links, and a menu that survives the browser’s restart of the worker', async ({
+    extension,
+    service,
+    site,
+    account,
+  }) => {
+    service.settings.bytesPerSecond = 0;
+    await extension.connect(service.url, account.key);
+    const popup = await extension.open('popup.html');
+    await popup.getByLabel('Links to upload').fill(`see ${site.url}/sample.webm, and ${site.url}/poster.jpg`);
+    await popup.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(popup.getByText(/2 links are queued/)).toBeVisible();
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(2);
+
+    await extension.killWorker();
+    await extension.clickMenu({
+      menuItemId: sendTo(await currentAccountId(extension), '0'),
+      linkUrl: `${site.url}/holiday_clip.part.1.webm`,
+      pageUrl: site.url,
+    });
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(3);
+    expect(extension.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+/** The context menu stands whole, whatever a folder is called and whenever the worker dies. */
+import type { Page } from '@playwright/test';
+import { createClient } from '../../../lib/api/index.ts';
+import { expect, test } from '../harness/index.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
+
+// The tests ask the service beside the extension, with the same key: together they would be over the limit.
+test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
+
+/** Of these ids, those that the menu has: an entry that is there can be updated. The menu itself cannot be read. */
+function present(page: Page, ids: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate(async (wanted) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { contextMenus: { update(id: string, change: object): Promise<void> } };
+    };
+    const found = wanted.map((id) =>
+      chrome.contextMenus.update(id, {}).then(
+        () => [id],
+        () => [],
+      ),
+    );
+    return (await Promise.all(found)).flat();
+  }, ids);
+}
+
+/** As lib/menus/menu-entries.ts makes them, for the root as the default and one pinned folder. */
+const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
+  'upload',
+  JSON.stringify(['send-to', accountId, '0']),
+  'before-pinned',
+  JSON.stringify(['send-to', accountId, pinnedId]),
+  'before-choose',
+  JSON.stringify(['choose', accountId]),
+  JSON.stringify(['collect', accountId]),
+];
+
+test('a pinned folder with a blank name, and a worker that is killed while it draws', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  const { folderId } = await client.folders.create({ name: 'Blank' });
+  const options = await extension.connect(service.url, account.key);
+  const accountId = await currentAccountId(extension);
+  const entries = entriesOf(accountId, folderId);
+
+  await test.step('blank', async () => {
+    const folder = { id: folderId, name: ' \u200b\u3000' };
+    await message(options, 'folders.pin', { accountId, folder, pinned: true });
+    await expect.poll(() => present(options, entries)).toEqual(entries);
+    await extension.clickMenu({
+      menuItemId: JSON.stringify(['send-to', accountId, folderId]),
+      linkUrl: `${site.url}/sample.webm`,
+      pageUrl: site.url,
+    });
+    await expect.poll(async () => (await client.files.list({ folderId })).files.length).toBe(1);
+  });
+
+  await test.step('killed', async () => {
+    await message(options, 'settings.change', { oneClick: true });
+    await expect.poll(() => present(options, [JSON.stringify(['send'])])).toHaveLength(1);
+    const worker = await extension.worker();
+    // From the fourth entry on the browser gets nothing more: the worker is as good as dead.
+    await worker.evaluate(() => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { contextMenus: { create(...entry: unknown[]): unknown } };
+      };
+      const { create } = chrome.contextMenus;
+      let count = 0;
+      chrome.contextMenus.create = (...entry) => {
+        count += 1;
+        return count > 3 ? undefined : create(...entry);
+      };
+    });
+    await message(options, 'settings.change', { oneClick: false });
+    await expect.poll(() => present(options, entries)).toEqual(entries.slice(0, 3));
+    await extension.killWorker();
+    await extension.worker();
+    await expect.poll(() => present(options, entries)).toEqual(entries);
+  });
+  expect(extension.problems).toEqual([]);
+});

@@ -1,0 +1,197 @@
+/** The user's own files: chosen, dropped and pasted; settled by evidence. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createClient } from '../../../lib/api/index.ts';
+import { createAdmin } from '../../../service/src/index.ts';
+import type { Extension } from '../harness/extension.ts';
+import { expect, test } from '../harness/index.ts';
+import { chooseFiles, dropFiles, rows, senderHeapBytes, sparseFile } from '../harness/own-files.ts';
+
+test.use({ serviceOptions: { admin: true } });
+
+let dir = '';
+test.beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
+});
+test.afterAll(() => rm(dir, { recursive: true }));
+
+async function openManager(extension: Extension, baseUrl: string, key: string): Promise<Page> {
+  await extension.connect(baseUrl, key);
+  return extension.open('manager.html');
+}
+
+test('chosen files arrive in their folder, each once', async ({ extension, service, account }) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const admin = createAdmin(service.url);
+  const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
+  const paths = await Promise.all(names.map((name, at) => sparseFile(dir, name, 1_000 + at)));
+  await chooseFiles(manager, paths);
+  await expect(manager.getByText('3 files will be uploaded to Top folder.')).toBeVisible();
+  await expect(rows(manager, 'done')).toHaveCount(3);
+  const posts = (await admin.audit()).filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
+  expect(posts).toHaveLength(3);
+  await extension.screenshot(manager, 'own-files-done');
+
+  await chooseFiles(manager, paths[0] ?? '');
+  await expect(manager.getByText('1 file is already waiting, under way or in your account.')).toBeVisible();
+
+  await manager.goto(extension.url('manager.html#files'));
+  await expect(manager.getByText('plain', { exact: true }).first()).toBeVisible();
+  await manager.goto(extension.url('manager.html'));
+  await chooseFiles(manager, await sparseFile(dir, 'plain.mp4', 1_000));
+  await expect(manager.getByText('1 file seems to be in its folder already.')).toBeVisible();
+  await extension.screenshot(manager, 'own-files-same-title');
+  await manager.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(rows(manager, 'done')).toHaveCount(4);
+});
+
+test('300 MB go out with their progress, and no page holds them', async ({ extension, service, account }) => {
+  const manager = await openManager(extension, service.url, account.key);
+  await chooseFiles(manager, await sparseFile(dir, 'large.bin', 300_000_000));
+  await expect(rows(manager, 'sending')).toHaveCount(1);
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 45_000 });
+  const devtools = await manager.context().newCDPSession(manager);
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  expect(usedSize).toBeLessThan(50_000_000);
+  expect(await senderHeapBytes(manager)).toBeLessThan(50_000_000);
+});
+
+test('a connection that is cut at 90 % is made again by itself', async ({ extension, service, account }) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const admin = createAdmin(service.url);
+  const sizeBytes = 100_000_000;
+  await admin.setFaults([
+    { endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes * 0.9, abrupt: true, times: 1 },
+  ]);
+  await chooseFiles(manager, await sparseFile(dir, 'cut.bin', sizeBytes));
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 20_000 });
+  expect((await admin.faults())[0]).toMatchObject({ struck: 1 });
+  expect(await admin.files(account.email)).toHaveLength(1);
+});
+
+test('answers without a code are settled by evidence, equal names in two accounts each in its own', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const other = service.createAccount({ email: 'other@linkhaul.example' });
+  const manager = await openManager(extension, service.url, account.key);
+  const admin = createAdmin(service.url);
+  await admin.setFaults([
+    { endpoint: '/upload', kind: 'html', effect: true, times: 1 },
+    { endpoint: '/upload', kind: 'status', httpStatus: 200, body: 'Thank you', effect: true, times: 1 },
+  ]);
+  const path = await sparseFile(dir, 'same.name.bin', 5_000);
+  await chooseFiles(manager, path);
+  await expect(rows(manager, 'uncertain')).toHaveCount(1);
+  await (await extension.connect(service.url, other.key)).close();
+  await expect(rows(manager, 'uncertain')).toHaveCount(0);
+  await chooseFiles(manager, path);
+  await expect(rows(manager, 'uncertain')).toHaveCount(1);
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 40_000 });
+  for (const { email } of [account, other])
+    expect((await admin.files(email)).map(({ title }) => title)).toEqual(['same name']);
+  const accounts = await admin.audit();
+  const taken = accounts.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
+  expect(taken).toHaveLength(2);
+  await manager.goto(extension.url('manager.html#activity'));
+  await expect(manager.getByText(/same\.name/)).toHaveCount(2);
+});
+
+test('a full account says so, and is not asked again and again', async ({ extension, service, account }) => {
+  service.settings.quotaBytes = 10_000;
+  const manager = await openManager(extension, service.url, account.key);
+  await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
+  await expect(manager.getByText('These files need 20 kB, but the account has 10 kB left.')).toBeVisible();
+  await manager.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
+});
+
+test('a folder that is dropped is made, with what is in it', async ({ extension, service, account }) => {
+  const manager = await openManager(extension, service.url, account.key);
+  await manager.evaluate(() => {
+    const file = (name: string) => ({
+      isFile: true,
+      name,
+      file: (done: (file: File) => void) => done(new File(['x'], name)),
+    });
+    const directory = (name: string, children: readonly object[]) => {
+      const parts = [children, []];
+      return {
+        isFile: false,
+        name,
+        createReader: () => ({
+          readEntries: (done: (entries: readonly object[]) => void) => done(parts.shift() ?? []),
+        }),
+      };
+    };
+    // A script cannot make entries of a file system: what stands for them has the same form.
+    const tree = directory('Season 1', [file('one.txt'), directory('Extras', [file('two.txt')])]);
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'dataTransfer', {
+      value: { types: ['Files'], items: [{ webkitGetAsEntry: () => tree }] },
+    });
+    document.dispatchEvent(event);
+  });
+  await expect(rows(manager, 'done')).toHaveCount(2);
+  await expect(manager.getByText(/In Season 1 ·/)).toBeVisible();
+  await expect(manager.getByText(/In Extras ·/)).toBeVisible();
+
+  await manager.evaluate(() => {
+    const empty = {
+      isFile: false,
+      name: 'Empty',
+      createReader: () => ({ readEntries: (done: (none: []) => void) => done([]) }),
+    };
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(drop, 'dataTransfer', {
+      value: { types: ['Files'], items: [{ webkitGetAsEntry: () => empty }] },
+    });
+    document.dispatchEvent(drop);
+  });
+  await expect(manager.getByText('There are no files in what you dropped.')).toBeVisible();
+});
+
+test('a pasted picture is uploaded, a picture of pasted text is not', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const manager = await openManager(extension, service.url, account.key);
+  const paste = (name: string, text: string | null) =>
+    manager.evaluate(
+      ([fileName, beside]) => {
+        const clipboardData = new DataTransfer();
+        if (beside !== null) clipboardData.setData('text/plain', beside);
+        clipboardData.items.add(new File(['x'], fileName, { lastModified: 1 }));
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      [name, text] as const,
+    );
+  await paste('of-text.png', 'https://downloads.example/a');
+  await paste('picture.png', null);
+  await expect(rows(manager, 'done')).toHaveCount(1);
+  await expect(rows(manager, 'done')).toContainText('picture');
+});
+
+test('the popup leads to the full tab, where files go into the folder in which they are dropped', async ({
+  extension,
+  service,
+  account,
+}) => {
+  await extension.connect(service.url, account.key);
+  const { folders } = createClient({ baseUrl: service.url, key: account.key });
+  const { folderId } = await folders.create({ name: 'Dropped here' });
+  const popup = await extension.open('popup.html');
+  const opened = extension.context.waitForEvent('page');
+  await popup.getByRole('button', { name: 'Upload files…' }).click();
+  const manager = await opened;
+  await expect(manager).toHaveURL(extension.url('manager.html#uploads'));
+  await manager.goto(extension.url(`manager.html#files/${folderId}`));
+  await expect(manager.getByRole('treeitem', { name: 'Dropped here' })).toBeVisible();
+  await dropFiles(manager, await sparseFile(dir, 'dropped.bin', 1_000));
+  await expect(manager.getByText('1 file will be uploaded to Dropped here.')).toBeVisible();
+  await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
+});

@@ -1,0 +1,44 @@
+/** The permission for the service's host is taken away and given back, by the browser's own question. */
+import { createClient } from '../../../lib/api/index.ts';
+import { localHosts } from '../../../scripts/chromium.ts';
+import { expect, test } from '../harness/index.ts';
+
+test.use({ headed: true, hosts: 'asked', serviceOptions: { bytesPerSecond: 0 } });
+
+test('uploads wait while the permission is gone, and one click asks for it again', async ({
+  extension,
+  native,
+  service,
+  site,
+  account,
+}) => {
+  const options = await extension.open('options.html');
+  await options.getByLabel('Service address').fill(service.url);
+  await options.getByLabel('API key', { exact: true }).fill(account.key);
+  await options.getByRole('button', { name: 'Connect', exact: true }).click();
+  await native.allow(options, localHosts);
+  await expect(options.getByText(/^Connected to /)).toBeVisible();
+
+  await options.evaluate((origins) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { permissions: { remove(unwanted: { origins: readonly string[] }): Promise<boolean> } };
+    };
+    return chrome.permissions.remove({ origins });
+  }, localHosts);
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  const row = popup.locator('[data-key]');
+  await expect(row).toContainText('doesn’t let Linkhaul talk to this service');
+  await expect(popup.getByRole('button', { name: 'Account: demo (access not allowed)' })).toBeVisible();
+  await extension.screenshot(popup, 'on-hold');
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  expect(await client.remoteUploads.list()).toEqual([]);
+
+  await popup.bringToFront();
+  await popup.getByRole('button', { name: 'Allow access' }).click();
+  await native.allow(popup, localHosts);
+  await expect(row).toHaveAttribute('data-state', 'done');
+  await expect(popup.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
+  expect(extension.problems).toEqual([]);
+});

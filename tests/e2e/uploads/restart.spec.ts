@@ -1,0 +1,76 @@
+/** What the browser keeps when it is closed and started again: account, menu, and whatever was on its way. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { withHostsGranted } from '../../../scripts/chromium.ts';
+import { connect } from '../../../scripts/pages.ts';
+import { expect, test } from '../harness/index.ts';
+
+test('the browser is closed in the middle and started again', async ({
+  program,
+  build,
+  service,
+  site,
+  account,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'linkhaul-restart-'));
+  const extensionDir = await withHostsGranted(build);
+  const executablePath = await program('chromium');
+  const start = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath,
+      chromiumSandbox: false,
+      args: [
+        '--disable-gpu',
+        `--disable-extensions-except=${extensionDir}`,
+        `--load-extension=${extensionDir}`,
+      ],
+    });
+  const page = async (context: BrowserContext, name: string) => {
+    const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
+    const opened = await context.newPage();
+    await opened.goto(new URL(name, worker.url()).href);
+    return opened;
+  };
+  // Nothing arrives before the test lets it, however long a browser takes to start.
+  service.settings.bytesPerSecond = 1_000;
+
+  const first = await start();
+  await connect(await page(first, 'options.html'), service.url, account.key);
+  const before = await page(first, 'popup.html');
+  await before.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await before.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(before.locator('[data-state="working"]')).toBeVisible();
+  await first.close();
+
+  const second = await start();
+  const after = await page(second, 'popup.html');
+  await expect(after.locator('[data-state="working"]')).toBeVisible();
+  service.settings.bytesPerSecond = 0;
+  await expect(after.locator('[data-state="done"]')).toBeVisible();
+
+  // An entry that is there can be updated; one that is not makes the call fail. The menu itself cannot be read.
+  const entries = await after.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: {
+        contextMenus: { update(id: string, change: object): Promise<void> };
+        storage: { local: { get(key: string): Promise<{ accounts: { currentId: string } }> } };
+      };
+    };
+    const { accounts } = await chrome.storage.local.get('accounts');
+    const ids = ['upload', JSON.stringify(['send-to', accounts.currentId, '0']), 'no-such-entry'];
+    return Promise.all(
+      ids.map((id) =>
+        chrome.contextMenus.update(id, {}).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+  });
+  expect(entries).toEqual([true, true, false]);
+  await second.close();
+  await rm(profile, { recursive: true, maxRetries: 5 });
+  await rm(extensionDir, { recursive: true });
+});

@@ -1,0 +1,87 @@
+/** Rules: made in the picker, obeyed where nobody chooses a folder, tested and removed in the settings. */
+import { createClient } from '../../../lib/api/index.ts';
+import { expect, test } from '../harness/index.ts';
+import { currentAccountId } from '../harness/messages.ts';
+import { until } from '../harness/until.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
+
+test('a rule is made with one click in the picker, obeyed, overruled, tested and removed', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  const { folderId } = await client.folders.create({ name: 'Movies' });
+  const options = await extension.connect(service.url, account.key);
+  await expect(options.getByText('No rules yet.')).toBeVisible();
+  await options.getByLabel('One click is enough').click();
+  const accountId = await currentAccountId(extension);
+  const titlesIn = async (folder: string) =>
+    (await client.files.list({ folderId: folder })).files.map(({ title }) => title).sort();
+  const clickMenu = (action: readonly string[], name: string) =>
+    extension.clickMenu({
+      menuItemId: JSON.stringify(action),
+      linkUrl: `${site.url}/sample.webm?${name}`,
+      pageUrl: site.url,
+    });
+  const openPicker = async (name: string) => {
+    await clickMenu(['choose', accountId], name);
+    return until('the picker', async () =>
+      extension.context.pages().find((page) => page.url().includes('/picker.html')),
+    );
+  };
+
+  const picker = await openPicker('1');
+  await picker.getByRole('treeitem', { name: 'Movies' }).click();
+  await picker.getByLabel('Always for videos from 127.0.0.1').click();
+  const pattern = picker.getByLabel('Title for all of them (optional)');
+  await pattern.fill('{nonsense}');
+  await expect(picker.getByText('There is nothing called {nonsense}.')).toBeVisible();
+  await pattern.fill('{title} of {site}');
+  await extension.screenshot(picker, 'rule-in-picker');
+  await picker.getByRole('button', { name: 'Upload here' }).click();
+  await expect.poll(() => titlesIn(folderId)).toEqual(['sample of 127.0.0.1']);
+  await expect.poll(() => picker.isClosed()).toBe(true);
+
+  // One click obeys it, and so does what is pasted; a folder that is chosen wins.
+  await clickMenu(['send'], '2');
+  await expect.poll(() => titlesIn(folderId)).toHaveLength(2);
+  const popup = await extension.open('popup.html');
+  const box = popup.getByLabel('Links to upload');
+  await box.fill(`${site.url}/sample.webm?3`);
+  await expect(popup.getByText('By your rules: into Movies')).toBeVisible();
+  await extension.screenshot(popup, 'rule-hint');
+  await popup.getByLabel('Title (optional)').fill('Typed');
+  await popup.getByRole('button', { name: 'Send' }).click();
+  await expect(popup.getByText('1 link is queued for Movies.')).toBeVisible();
+  await expect.poll(() => titlesIn(folderId)).toContain('Typed');
+  await clickMenu(['send-to', accountId, '0'], '4');
+  await expect.poll(() => titlesIn('0')).toHaveLength(1);
+
+  // The next picker begins with it, and the user may make an exception.
+  const next = await openPicker('5');
+  await expect(next.getByText('A rule of yours puts this into Movies.')).toBeVisible();
+  await expect(next.getByLabel('Title (optional)')).toHaveValue('sample of 127.0.0.1');
+  await extension.screenshot(next, 'rule-suggested');
+  await next.getByLabel('Title (optional)').fill('Exception');
+  await next.getByRole('treeitem', { name: 'Top folder' }).click();
+  await next.getByRole('button', { name: 'Upload here' }).click();
+  await expect.poll(() => titlesIn('0')).toContain('Exception');
+
+  await options.bringToFront();
+  const rule = options.getByRole('listitem').filter({ hasText: 'Videos from 127.0.0.1' });
+  await expect(rule).toContainText('Into Movies as “{title} of {site}”');
+  const test = options.getByLabel('Test a link');
+  await test.fill(`${site.url}/film.mp4`);
+  await expect(options.getByText('Goes into Movies as “film of 127.0.0.1”.')).toBeVisible();
+  await test.fill('https://elsewhere.example/film.mp4');
+  await expect(options.getByText('No rule fits. Goes into the default folder, Top folder.')).toBeVisible();
+  await extension.screenshot(options, 'rules-in-settings');
+  await options.getByRole('button', { name: 'Remove rule: Videos from 127.0.0.1' }).click();
+  await expect(options.getByText('No rules yet.')).toBeVisible();
+  await clickMenu(['send'], '6');
+  await expect.poll(() => titlesIn('0')).toHaveLength(3);
+  expect(extension.problems).toEqual([]);
+});
