@@ -19,7 +19,10 @@ test.afterAll(() => rm(dir, { recursive: true }));
 
 async function openManager(extension: Extension, baseUrl: string, key: string): Promise<Page> {
   await extension.connect(baseUrl, key);
-  return extension.open('manager.html');
+  const manager = await extension.open('manager.html');
+  // It is drawn once its view is loaded; what is dropped before that is dropped on an empty page.
+  await expect(manager.getByRole('button', { name: 'Choose files…' })).toBeVisible();
+  return manager;
 }
 
 test('chosen files arrive in their folder, each once', async ({ extension, service, account }) => {
