@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { startChromium, withHostsGranted } from '../../scripts/chromium.ts';
+import { startChromium, waitForPage, withHostsGranted } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { expect, test, until } from './harness/index.ts';
@@ -66,7 +66,7 @@ test('files go on when their tab is closed, and are offered again when the brows
   const files = () => admin.files(account.email);
 
   const first = await start();
-  const options = await open(first.context, first.extensionId, 'options.html');
+  const options = await waitForPage(first.context, `chrome-extension://${first.extensionId}/options.html`);
   await connect(options, service.url, account.key);
   const closing = await open(first.context, first.extensionId, 'manager.html');
   // The service reads nothing before both are under way.

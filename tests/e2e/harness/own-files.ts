@@ -32,14 +32,21 @@ export async function dropFiles(page: Page, ...paths: readonly string[]): Promis
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
-  await drag('dragEnter');
-  // Browsers repeat `dragover` while the pointer rests.
-  await until('the page to offer itself', async () => {
-    await drag('dragOver');
-    return page.getByText(/^Drop files or folders/).isVisible();
+  const overlay = page.getByText(/^Drop files or folders/);
+  await until('the drop', async () => {
+    await drag('dragEnter');
+    // Browsers repeat `dragover` while the pointer rests.
+    await until('the page to offer itself', async () => {
+      await drag('dragOver');
+      return overlay.isVisible();
+    });
+    await drag('drop');
+    // On a busy machine the browser ends the drag without a drop: the overlay stays, and nothing was received.
+    return overlay.waitFor({ state: 'hidden', timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
   });
-  await drag('dragOver');
-  await drag('drop');
   await cdp.detach();
 }
 

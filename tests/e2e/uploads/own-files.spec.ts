@@ -64,7 +64,7 @@ test('300 MB go out with their progress, and no page holds them', async ({ exten
 test('a connection that is cut at 90 % is made again by itself', async ({ extension, service, account }) => {
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
-  const sizeBytes = 100_000_000;
+  const sizeBytes = 20_000_000;
   await admin.setFaults([
     { endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes * 0.9, abrupt: true, times: 1 },
   ]);
