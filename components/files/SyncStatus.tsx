@@ -27,21 +27,21 @@ export const isUpToDate = (problem: string): boolean =>
 /** Progress of the first full sync, with the button to stop it. */
 export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
   const { snapshot, outcome, services, account } = files;
-  const { syncStatus: standing } = snapshot;
-  if (standing.phase === 'complete') return null;
+  const { syncStatus } = snapshot;
+  if (syncStatus.phase === 'complete') return null;
   const tell = (name: 'catalog.stop' | 'catalog.resume') =>
     outcome.run(services.send(name, { accountId: account.id }), () => null);
-  const share = shareOf(standing);
-  const count = countText(standing);
-  const problem = isOnline ? standing.problem : 'network';
+  const share = shareOf(syncStatus);
+  const count = countText(syncStatus);
+  const problem = isOnline ? syncStatus.problem : 'network';
   return (
     <section class="first-reading" aria-label={t('files.reading.title')}>
       <div class="first-reading-words">
         <p class="first-reading-title">
-          {standing.isStopped ? t('files.reading.stopped') : t('files.reading.title')}
+          {syncStatus.isStopped ? t('files.reading.stopped') : t('files.reading.title')}
         </p>
         <p class="first-reading-count">{count}</p>
-        {problem !== null && !standing.isStopped && (
+        {problem !== null && !syncStatus.isStopped && (
           <p class={isUpToDate(problem) ? 'first-reading-wait' : 'first-reading-wait first-reading-bad'}>
             <Icon name={isUpToDate(problem) ? 'clock' : 'warning'} />
             <span>{waitOf(problem)}</span>
@@ -50,11 +50,11 @@ export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: 
       </div>
       <Button
         small
-        onClick={async () => void (await tell(standing.isStopped ? 'catalog.resume' : 'catalog.stop'))}
+        onClick={async () => void (await tell(syncStatus.isStopped ? 'catalog.resume' : 'catalog.stop'))}
       >
-        {standing.isStopped ? t('files.reading.resume') : t('files.reading.stop')}
+        {syncStatus.isStopped ? t('files.reading.resume') : t('files.reading.stop')}
       </Button>
-      {!standing.isStopped && (problem === null || isUpToDate(problem)) && (
+      {!syncStatus.isStopped && (problem === null || isUpToDate(problem)) && (
         <div class="first-reading-bar">
           <Progress label={t('files.reading.title')} share={share} text={count} />
         </div>
@@ -82,37 +82,37 @@ function countText({ files, filesExpected, folders, foldersLeft }: SyncStatus): 
 /** One line: the last sync, or why there is none. */
 export function SyncAge({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
   const now = useNow(30);
-  const { syncStatus: standing } = files.snapshot;
-  const problem = isOnline ? standing.problem : 'network';
-  const { isDamaged: damaged } = standing;
-  const isBad = damaged || (problem !== null && !isUpToDate(problem));
+  const { syncStatus } = files.snapshot;
+  const problem = isOnline ? syncStatus.problem : 'network';
+  const { isDamaged } = syncStatus;
+  const isBad = isDamaged || (problem !== null && !isUpToDate(problem));
   return (
     <div class="freshness">
       <p
         class={isBad ? 'freshness-text freshness-bad' : 'freshness-text'}
-        title={textOf(standing, problem, now)}
+        title={textOf(syncStatus, problem, now)}
       >
         {(problem !== null || isBad) && <Icon name={isBad ? 'warning' : 'clock'} />}
-        <span class="one-line">{textOf(standing, problem, now)}</span>
+        <span class="one-line">{textOf(syncStatus, problem, now)}</span>
       </p>
       <IconButton
         icon="again"
-        label={damaged ? t('files.readAgain') : t('files.refresh')}
-        onClick={() => (damaged ? startFullSync : refresh)(files)}
+        label={isDamaged ? t('files.readAgain') : t('files.refresh')}
+        onClick={() => (isDamaged ? startFullSync : refresh)(files)}
       />
     </div>
   );
 }
 
 function textOf(
-  { syncedAt, isStopped: stopped, isDamaged: damaged }: SyncStatus,
+  { syncedAt, isStopped, isDamaged }: SyncStatus,
   problem: ApiErrorCode | string | null,
   now: number,
 ): string {
   const when = syncedAt === null ? null : format.relative(Math.min(syncedAt, now), now);
-  if (stopped) return t('files.reading.stopped');
+  if (isStopped) return t('files.reading.stopped');
   if (problem !== null)
     return when === null ? waitOf(problem) : `${waitOf(problem)} ${t('files.asOf', { when })}`;
-  if (damaged) return t('files.damaged');
+  if (isDamaged) return t('files.damaged');
   return when === null ? t('files.reading.title') : t('files.upToDate', { when });
 }
