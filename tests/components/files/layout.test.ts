@@ -32,14 +32,12 @@ describe('the layout', () => {
   it('gives every item one place, line by line', () => {
     fc.assert(
       fc.property(layouts, (made) => {
-        const standing = Array.from({ length: countRows(made.bands) }, (_, line) => {
+        const drawn = Array.from({ length: countRows(made.bands) }, (_, line) => {
           const { first, end } = itemsOf(made, line);
           return Array.from({ length: end - first }, (__, at) => ({ index: first + at, line, column: at }));
         }).flat();
-        expect(standing.map(({ index }) => index)).toEqual(
-          Array.from({ length: made.length }, (_, at) => at),
-        );
-        for (const { index, ...place } of standing) expect(lineOf(made, index)).toEqual(place);
+        expect(drawn.map(({ index }) => index)).toEqual(Array.from({ length: made.length }, (_, at) => at));
+        for (const { index, ...place } of drawn) expect(lineOf(made, index)).toEqual(place);
       }),
     );
   });

@@ -8,7 +8,7 @@ import { demo, now } from './sample.ts';
 const day = 86_400;
 const newest = Math.floor(now / 1000);
 
-export const standing = (change: Partial<SyncStatus> = {}): SyncStatus => ({
+export const syncStatus = (change: Partial<SyncStatus> = {}): SyncStatus => ({
   phase: 'complete',
   isStopped: false,
   files: 0,
@@ -80,7 +80,7 @@ export function snapshotOf(
   return {
     accountId: demo.id,
     version,
-    syncStatus: standing({ files: files.length, folders: folders.length, ...told }),
+    syncStatus: syncStatus({ files: files.length, folders: folders.length, ...told }),
     size: files.length,
     file: (row) => files[row] ?? null,
     row: (fileCode) => byCode.get(fileCode) ?? null,
