@@ -1,6 +1,7 @@
 /** Reads the catalog for pages that show files; the popup's first screen does without. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
+import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { listenToChanges } from './live.ts';
@@ -9,7 +10,7 @@ import { readAccounts } from './stored.ts';
 
 const reader = createCatalogReader(reportProblems(createCatalogDatabase()), rankTitles);
 
-/** Ranks titles in a worker, which ends with its answer. */
+/** Ranks titles in a worker, which ends with its answer; on this thread where the worker fails. */
 function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   const worker = new Worker(new URL('./title-order-worker.ts', import.meta.url), { type: 'module' });
   const ranks = new Promise<Uint32Array>((resolve, reject) => {
@@ -17,7 +18,7 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
     worker.onerror = ({ message }) => reject(new Error(message));
   });
   worker.postMessage(texts);
-  return ranks.finally(() => worker.terminate());
+  return ranks.catch(() => ranksByRow(texts)).finally(() => worker.terminate());
 }
 
 /** The current account's snapshot, read while the page is drawn; for the first use. */

@@ -17,6 +17,8 @@ interface TitleOrder {
 
 /** The latest result: a page shows one account at a time. */
 let latest: TitleOrder | null = null;
+/** Number of requests, and of the one behind `latest`. */
+let [requests, ranked] = [0, 0];
 
 /** Ranks by row for the present titles; null before `prepareTitleOrder`. */
 export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
@@ -36,7 +38,13 @@ export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
 export async function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
   if (currentRanks(contents) !== null) return false;
   const texts = contents.blocks.map((block) => block.titles.text);
-  latest = { texts, ranks: await rankTitles(texts) };
+  requests += 1;
+  const request = requests;
+  const ranks = await rankTitles(texts);
+  // A later state may have been ranked first.
+  if (request < ranked) return false;
+  ranked = request;
+  latest = { texts, ranks };
   return true;
 }
 

@@ -3,7 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { rowsIn } from '../../../../lib/catalog/query/filter.ts';
 import type { SortColumn } from '../../../../lib/catalog/query/snapshot.ts';
 import { sortRows } from '../../../../lib/catalog/query/sort.ts';
-import { prepareTitleOrder, ranksByRow, titleRanks } from '../../../../lib/catalog/query/title-order.ts';
+import {
+  currentRanks,
+  prepareTitleOrder,
+  ranksByRow,
+  titleRanks,
+} from '../../../../lib/catalog/query/title-order.ts';
 import { anything } from '../../search/texts.ts';
 import { sampleOf, samples } from './contents-sample.ts';
 
@@ -188,5 +193,16 @@ describe('columns', () => {
     expect(sorted).toEqual(Array.from({ length: 3_000 }, (_, at) => `title ${at}`));
     expect(await prepareTitleOrder(contents, rankTitles)).toBe(false);
     expect(rankTitles).toHaveBeenCalledOnce();
+  });
+
+  it('ranks that arrive late do not replace those of a later state', async () => {
+    const ofTitles = (...titles: string[]) => sampleOf(titles.map((title) => ({ title }))).contents;
+    const [before, after] = [ofTitles('b', 'late'), ofTitles('a', 'late')];
+    const slow = Promise.withResolvers<Uint32Array>();
+    const first = prepareTitleOrder(before, () => slow.promise);
+    expect(await prepareTitleOrder(after, async (texts) => ranksByRow(texts))).toBe(true);
+    slow.resolve(new Uint32Array());
+    expect(await first).toBe(false);
+    expect(currentRanks(after)).not.toBeNull();
   });
 });
