@@ -41,19 +41,26 @@ export function useCatalog(accountId: string | null): Snapshot | null {
   return snapshot?.accountId === accountId ? snapshot : null;
 }
 
+/** Searches are prepared after so long without a change: while files are read or changed, ten come in a second. */
+const unchangedMs = 500;
+
 /** Reads one at a time; changes during a reading cause one more. Returns a function that ends it. */
 function follow(accountId: string, show: (snapshot: Snapshot) => void): () => void {
   let isReading = false;
   let isStale = false;
   let isOver = false;
   let shown: Snapshot | null = null;
+  let preparation: ReturnType<typeof setTimeout> | undefined;
   const report = (error: unknown) => console.error('Reading the catalog failed', error);
 
   function present(snapshot: Snapshot): void {
     if (isOver || snapshot === shown) return;
     show(snapshot);
+    const prepare = () =>
+      snapshot.prepareSearch(whileIdle(() => shown === snapshot && !isOver)).catch(report);
+    clearTimeout(preparation);
+    preparation = setTimeout(prepare, shown === null ? 0 : unchangedMs);
     shown = snapshot;
-    snapshot.prepareSearch(whileIdle(() => shown === snapshot && !isOver)).catch(report);
   }
 
   async function read(): Promise<void> {
@@ -79,6 +86,7 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
   });
   return () => {
     isOver = true;
+    clearTimeout(preparation);
     stop();
   };
 }

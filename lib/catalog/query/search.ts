@@ -49,8 +49,8 @@ export async function prepareSearch(contents: CatalogContents, turn: () => Promi
   const places = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
     if (!(await turn())) return;
-    const { text, starts } = block.folded;
-    for (let at = 0; at < (starts.at(-1) ?? 1) - 1; at += 1) {
+    const { text } = block.folded;
+    for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
       places[unit] = (places[unit] ?? 0) + 1;
     }

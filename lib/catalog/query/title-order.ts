@@ -17,8 +17,10 @@ interface TitleOrder {
 
 /** The latest result: a page shows one account at a time. */
 let latest: TitleOrder | null = null;
-/** Number of requests, and of the one behind `latest`. */
-let [requests, ranked] = [0, 0];
+/** The state that was asked for last. */
+let newest: CatalogContents | null = null;
+/** Settles when no ranking is under way. */
+let underWay: Promise<unknown> = Promise.resolve();
 
 /** Ranks by row for the present titles; null before `prepareTitleOrder`. */
 export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
@@ -34,18 +36,21 @@ export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
   return isSameAccount ? (latest?.ranks ?? null) : null;
 }
 
-/** Resolves to whether the order has changed. */
-export async function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
-  if (currentRanks(contents) !== null) return false;
-  const texts = contents.blocks.map((block) => block.titles.text);
-  requests += 1;
-  const request = requests;
-  const ranks = await rankTitles(texts);
-  // A later state may have been ranked first.
-  if (request < ranked) return false;
-  ranked = request;
-  latest = { texts, ranks };
-  return true;
+/**
+ * Ranks one state at a time; of those asked for meanwhile, only the newest is ranked.
+ *
+ * @returns whether the order has changed
+ */
+export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
+  newest = contents;
+  const ranking = underWay.then(async () => {
+    if (newest !== contents || currentRanks(contents) !== null) return false;
+    const texts = contents.blocks.map((block) => block.titles.text);
+    latest = { texts, ranks: await rankTitles(texts) };
+    return true;
+  });
+  underWay = ranking.catch(() => {});
+  return ranking;
 }
 
 /** @see RankTitles */

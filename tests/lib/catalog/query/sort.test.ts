@@ -195,14 +195,31 @@ describe('columns', () => {
     expect(rankTitles).toHaveBeenCalledOnce();
   });
 
-  it('ranks that arrive late do not replace those of a later state', async () => {
-    const ofTitles = (...titles: string[]) => sampleOf(titles.map((title) => ({ title }))).contents;
-    const [before, after] = [ofTitles('b', 'late'), ofTitles('a', 'late')];
-    const slow = Promise.withResolvers<Uint32Array>();
-    const first = prepareTitleOrder(before, () => slow.promise);
-    expect(await prepareTitleOrder(after, async (texts) => ranksByRow(texts))).toBe(true);
-    slow.resolve(new Uint32Array());
-    expect(await first).toBe(false);
-    expect(currentRanks(after)).not.toBeNull();
+  it('one state is ranked at a time, and of those that wait the newest only', async () => {
+    const states = ['b', 'c', 'a'].map((title) => sampleOf([{ title }, { title: 'late' }]).contents);
+    const rankings: PromiseWithResolvers<void>[] = [];
+    const rankTitles = vi.fn(async (texts: readonly string[]) => {
+      const ranking = Promise.withResolvers<void>();
+      rankings.push(ranking);
+      await ranking.promise;
+      return ranksByRow(texts);
+    });
+    const prepare = (contents: (typeof states)[number]) => prepareTitleOrder(contents, rankTitles);
+    const first = states.slice(0, 1).map(prepare);
+    await vi.waitFor(() => expect(rankings).toHaveLength(1));
+    const later = states.slice(1).map(prepare);
+    rankings[0]?.resolve();
+    expect(await Promise.all(first)).toEqual([true]);
+    await vi.waitFor(() => expect(rankings).toHaveLength(2));
+    rankings[1]?.resolve();
+    expect(await Promise.all(later)).toEqual([false, true]);
+    expect(rankTitles).toHaveBeenCalledTimes(2);
+    expect(states.map((contents) => currentRanks(contents) !== null)).toEqual([false, false, true]);
+  });
+
+  it('a ranking that fails does not keep the next one from its turn', async () => {
+    const { contents } = sampleOf([{ title: 'never ranked' }]);
+    await expect(prepareTitleOrder(contents, () => Promise.reject(new Error('no worker')))).rejects.toThrow();
+    expect(await prepareTitleOrder(contents, async (texts) => ranksByRow(texts))).toBe(true);
   });
 });
