@@ -12,18 +12,17 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
-  workers: 3,
+  workers: 4,
   projects: [
-    { name: 'extension', testIgnore: [...pages, large], workers: 1 },
-    { name: 'pages', testMatch: pages, workers: 1 },
     {
       name: 'large',
       testMatch: large,
-      workers: 1,
       // Its one test has minutes, which no single click shall wait for.
       use: { actionTimeout: 30_000 },
       expect: { timeout: 30_000 },
     },
+    { name: 'extension', testIgnore: [...pages, large] },
+    { name: 'pages', testMatch: pages },
   ],
   // A test that passes at the second try tells of a fault; it shall not hide it.
   retries: 0,

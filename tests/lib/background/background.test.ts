@@ -48,10 +48,10 @@ async function activity() {
   return all.map(({ kind }) => kind).reverse();
 }
 const poll = async () => world.send('uploads.poll', { accountId: await currentId() });
-/** Polls as a page that asks to see the present does. */
+/** Polls until files have arrived. A poll may fail: after `restart`, requests of the earlier worker count towards the limit. */
 async function done(count = 1) {
   return until(`${count} files`, async () => {
-    await poll();
+    await world.reply('uploads.poll', { accountId: await currentId() });
     const ended = (await uploads()).filter(({ state }) => state === 'done');
     return ended.length >= count && ended;
   });

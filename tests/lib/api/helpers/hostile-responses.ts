@@ -167,11 +167,10 @@ function nulls(): Record<string, unknown> {
 }
 
 export const hostileAnswers: readonly HostileAnswer[] = [
-  ...Object.entries(bodies).map(([name, body]) => ({
-    name,
-    send: (response: ServerResponse) =>
-      void response.writeHead(200).end(typeof body === 'string' ? body : JSON.stringify(body)),
-  })),
+  ...Object.entries(bodies).map(([name, body]) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return { name, send: (response: ServerResponse) => void response.writeHead(200).end(text) };
+  }),
   ...Object.entries(exchanges).map(([name, send]) => ({ name, send })),
 ];
 
