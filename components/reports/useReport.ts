@@ -23,6 +23,10 @@ export interface ReportState {
   readonly reload: () => void;
 }
 
+/** Problems that end by themselves: the report is read again after `retryMs`. */
+const temporary: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
+const retryMs = 5_000;
+
 const nothing = { report: null, before: null, problem: null };
 
 /** @param today on the user's calendar; the service's may be a day before or after it */
@@ -73,6 +77,11 @@ export function useReport(
   useEffect(() => {
     if (isOnline && known.problem !== null) reload();
   }, [isOnline]);
+  useEffect(() => {
+    if (!isOnline || known.problem === null || !temporary.includes(known.problem.code)) return;
+    const retry = setTimeout(reload, retryMs);
+    return () => clearTimeout(retry);
+  }, [isOnline, known]);
 
   return { ...known, isLoading, reload };
 }

@@ -162,6 +162,13 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   await extension.context.setOffline(false);
   await expect(page.locator('.reports-total')).toHaveCount(4);
 
+  // What ends by itself is tried again by itself.
+  await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
+  await reload.click();
+  await expect(notice).toContainText('The service asks for fewer requests just now.');
+  await admin.clearFaults();
+  await expect(page.locator('.reports-total')).toHaveCount(4);
+
   await service.close();
   await reload.click();
   await expect(notice).toContainText('The service cannot be reached.');
