@@ -5,8 +5,8 @@ const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'embed-demo.spec.t
 const large = '*-large.spec.ts';
 
 /**
- * End-to-end tests in real browsers, of each kind one at a time: some own a keyboard, and more would fight over two cores.
- * The account of 100,000 files is a kind of its own, because most of what it does is wait for the limit.
+ * End-to-end tests in real browsers; each worker has browsers and a screen of its own. Four workers keep two cores busy.
+ * The account of 100,000 files comes first, because most of what it does is wait for the limit.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

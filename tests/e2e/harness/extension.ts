@@ -1,6 +1,7 @@
 /** The built extension in a running Chromium, as a test handles it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import type { BrowserContext, CDPSession, ConsoleMessage, Page, TestInfo, Worker } from '@playwright/test';
 import { isEndedWorkerMessage } from '../../../scripts/chromium.ts';
 import { connect, dispatchMenuClick, type MenuClick } from '../../../scripts/pages.ts';
@@ -115,8 +116,9 @@ export class Extension {
     });
   }
 
-  /** Saves a picture of a page with the test's report. */
+  /** Saves a picture of a page with the test's report, where LINKHAUL_SCREENSHOTS is set. */
   async screenshot(page: Page, name: string): Promise<void> {
+    if (env['LINKHAUL_SCREENSHOTS'] === undefined) return;
     const path = join(this.#testInfo.outputDir, `${name}.png`);
     await mkdir(this.#testInfo.outputDir, { recursive: true });
     await page.screenshot({ path });
