@@ -4,6 +4,7 @@ import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
+import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Progress } from '../progress/Progress.tsx';
@@ -11,7 +12,6 @@ import { useNow, useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { isQueued, isUnderWay, jobShare, shownJobs, takeMostUrgent } from './jobs.ts';
-import { FailuresDialog } from './LazyDialogs.ts';
 import { jobDetail, jobTitle, openIssues } from './sentences.ts';
 import './bulk-jobs.css';
 
@@ -24,6 +24,8 @@ export interface BulkJobsProps {
   /** Lists two jobs at most. */
   readonly compact?: boolean;
 }
+
+const FailuresDialog = lazy(async () => (await import('./FailuresDialog.tsx')).FailuresDialog);
 
 type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
 

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { FolderDialog } from '../lazy-dialogs.ts';
 import { Menu, type MenuItem } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
-import { FolderDialog } from './LazyFolderDialog.ts';
 import { folderName } from './name.ts';
 import './folder-button.css';
 

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import { Question } from '../dialog/LazyQuestion.ts';
 import type { FileLocation } from '../files/model/file-hash.ts';
-import { FolderDialog } from '../folders/LazyFolderDialog.ts';
 import { folderName } from '../folders/name.ts';
+import { lazy } from '../lazy.tsx';
+import { FolderDialog, Question } from '../lazy-dialogs.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -13,12 +13,13 @@ import { plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { type Announcement, findAnnouncements } from './announcements.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
-import { TransferDialog } from './LazyTransferDialog.ts';
 import type { Row } from './rows.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadsFooter } from './UploadsFooter.tsx';
 import { actionsFor } from './upload-actions.ts';
 import { useQueue } from './useQueue.ts';
+
+const TransferDialog = lazy(async () => (await import('./TransferDialog.tsx')).TransferDialog);
 
 export interface UploadsProps {
   readonly account: Account;

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
-import { Question } from '../dialog/LazyQuestion.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { Question } from '../lazy-dialogs.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';

@@ -2,12 +2,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
-import { CloneDialog, MoveDialog, RenamePatternDialog } from '../../bulk/LazyDialogs.ts';
+import { lazy } from '../../lazy.tsx';
 import { createFolder } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FilesContext, type FileTarget, folderRefOf } from '../model/useFiles.ts';
-import { CopyLinks } from './LazyCopyLinks.ts';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 
 export interface DialogsProps {
@@ -15,6 +14,13 @@ export interface DialogsProps {
   readonly settings: Settings | null;
   readonly shortlist: FolderShortlist;
 }
+
+const MoveDialog = lazy(async () => (await import('../../bulk/MoveDialog.tsx')).MoveDialog);
+const CloneDialog = lazy(async () => (await import('../../bulk/CloneDialog.tsx')).CloneDialog);
+const RenamePatternDialog = lazy(
+  async () => (await import('../../bulk/RenamePatternDialog.tsx')).RenamePatternDialog,
+);
+const CopyLinks = lazy(async () => (await import('./CopyLinks.tsx')).CopyLinks);
 
 export function Dialogs({ files, settings, shortlist }: DialogsProps) {
   const { dialog, openDialog, select, snapshot, account } = files;
