@@ -2,13 +2,16 @@
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { folderName } from '../../folders/name.ts';
+import { lazily } from '../../format/lazily.ts';
 import { formatLocale } from '../../format/locale.ts';
 import { format, language, t } from '../../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
 // Service dates have no time zone and are shown as they are.
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moments = lazily(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
 const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
 const digits = new Intl.NumberFormat(locale, { useGrouping: false });
 
@@ -19,7 +22,7 @@ export const unknown = '';
 export const formatDay = (uploaded: number | null): string =>
   uploaded === null ? unknown : days.format(uploaded * 1000);
 export const formatMoment = (uploaded: number | null): string =>
-  uploaded === null ? unknown : moments.format(uploaded * 1000);
+  uploaded === null ? unknown : moments().format(uploaded * 1000);
 
 /** "3:05" or "1:02:03", in the digits of the language. Seconds. */
 export function formatLength(seconds: number | null): string {

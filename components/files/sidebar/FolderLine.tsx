@@ -4,6 +4,7 @@ import type { TreeLine } from '../../folders/tree.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
+import { useHasPainted } from '../../useHasPainted.ts';
 import { dragOver, dropOn } from '../list/drag.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { createFolder, renameFolder } from '../model/commands.ts';
@@ -82,7 +83,9 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
 
 function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; id: string }) {
   const name = pendingNames.nameOf(`folder ${id}`) ?? folderNameOf(snapshot, id);
-  const count = id === allFilesId ? snapshot.size : snapshot.filesIn(id);
+  // Counting all files would delay the first frame.
+  const hasPainted = useHasPainted();
+  const count = id === allFilesId ? snapshot.size : hasPainted ? snapshot.filesIn(id) : 0;
   return (
     <>
       <span class="folder-side-name one-line" dir="auto" title={name}>

@@ -64,8 +64,40 @@ function ranksOf(contents: CatalogContents, rows: Rows): Float64Array | null {
   return Float64Array.from(titleRanks(titles));
 }
 
-/** Indices in the order of the values. Value and index in one number, because numbers sort much faster than by comparator. */
+/**
+ * Indices in the order of the values, stable, unknown ones last. A run that is in order already is kept: files are stored as the
+ * service lists them, newest first, with later ones behind.
+ */
 function sortedPlaces(values: Float64Array, descending: boolean): Uint32Array {
+  const run = lengthInOrder(values, descending);
+  if (run < values.length / 2) return sortPlaces(values, descending);
+  const rest = sortPlaces(values.subarray(run), descending);
+  const places = new Uint32Array(values.length);
+  let [first, second] = [0, 0];
+  for (let at = 0; at < places.length; at += 1) {
+    const other = run + (rest[second] ?? 0);
+    const isFirst =
+      second === rest.length || (first < run && isInOrder(values[first], values[other], descending));
+    places[at] = isFirst ? first : other;
+    if (isFirst) first += 1;
+    else second += 1;
+  }
+  return places;
+}
+
+function lengthInOrder(values: Float64Array, descending: boolean): number {
+  let length = 1;
+  while (length < values.length && isInOrder(values[length - 1], values[length], descending)) length += 1;
+  return Math.min(length, values.length);
+}
+
+/** Whether the second may stand behind the first. */
+function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): boolean {
+  return Number.isNaN(other) || (descending ? one >= other : one <= other);
+}
+
+/** Sorts value and index in one number, because numbers sort much faster than by comparator. */
+function sortPlaces(values: Float64Array, descending: boolean): Uint32Array {
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
   const { ranks, last } = toRanks(values, Number.MAX_SAFE_INTEGER / width);
   const keys = ranks.map((rank, place) => {
