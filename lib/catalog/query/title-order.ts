@@ -4,6 +4,7 @@
  * `Intl.Collator` takes half a second for 100,000 titles, so ranks are computed beside the page (`RankTitles`) and kept until
  * titles change.
  */
+import { createSerialQueue } from '../../timing/serial-queue.ts';
 import { blockSize } from '../columns/block-size.ts';
 import type { CatalogContents } from './contents.ts';
 
@@ -19,8 +20,7 @@ interface TitleOrder {
 let latest: TitleOrder | null = null;
 /** The state that was asked for last. */
 let newest: CatalogContents | null = null;
-/** Settles when no ranking is under way. */
-let underWay: Promise<unknown> = Promise.resolve();
+const inTurn = createSerialQueue();
 
 /** Ranks by row for the present titles; null before `prepareTitleOrder`. */
 export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
@@ -43,14 +43,12 @@ export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
  */
 export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
   newest = contents;
-  const ranking = underWay.then(async () => {
+  return inTurn(async () => {
     if (newest !== contents || currentRanks(contents) !== null) return false;
     const texts = contents.blocks.map((block) => block.titles.text);
     latest = { texts, ranks: await rankTitles(texts) };
     return true;
   });
-  underWay = ranking.catch(() => {});
-  return ranking;
 }
 
 /** @see RankTitles */
