@@ -30,7 +30,7 @@ export interface AccountDependencies {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called after each change. */
-  readonly onChange: (haste: Urgency) => void;
+  readonly onChange: (urgency: Urgency) => void;
   /** A write failed: this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
@@ -97,12 +97,12 @@ export class AccountSync {
    * Writes change and state in one transaction, in order. After a failed write nothing more is written, because later
    * changes may depend on it.
    */
-  save({ change = {}, step, isMinor = false }: SyncUpdate, haste: Urgency): Promise<CatalogDelta> {
+  save({ change = {}, step, isMinor = false }: SyncUpdate, urgency: Urgency): Promise<CatalogDelta> {
     if (step) this.state = step(this.state);
     const state = step && this.state;
     const written = this.#written.then(() => this.#write(change, state, isMinor));
     this.#written = written.then(
-      () => this.parts.onChange(haste),
+      () => this.parts.onChange(urgency),
       () => {
         this.close();
         this.parts.onLost();
@@ -126,7 +126,7 @@ export class AccountSync {
   async fetchAndSave<T>(
     request: (client: SyncClient) => Promise<T>,
     updateFrom: (answer: T) => SyncUpdate,
-    haste: Urgency,
+    urgency: Urgency,
   ): Promise<{ readonly answer: T; readonly delta: CatalogDelta }> {
     const listingId = this.#own.beginListing();
     try {
@@ -140,7 +140,7 @@ export class AccountSync {
           : { step: recovered, isMinor: false };
       return {
         answer,
-        delta: await this.save({ ...update, change: this.#own.applyTo(change, listingId) }, haste),
+        delta: await this.save({ ...update, change: this.#own.applyTo(change, listingId) }, urgency),
       };
     } finally {
       this.#own.endListing(listingId);

@@ -28,10 +28,10 @@ export interface SchedulerOptions {
 
 export interface SyncScheduler {
   /** Runs everything that is due. @returns the time of the next run, milliseconds since the epoch; null: none is scheduled */
-  work(account: AccountSync): Promise<number | null>;
-  beginWalk(account: AccountSync): Promise<void>;
+  syncAccount(account: AccountSync): Promise<number | null>;
+  beginFullSync(account: AccountSync): Promise<void>;
   /** Stores an `ApiError` as the status's problem and schedules the retry; throws anything else. */
-  failed(account: AccountSync, error: unknown): Promise<void>;
+  recordFailure(account: AccountSync, error: unknown): Promise<void>;
 }
 
 /** Backoff after some failures in a row. Milliseconds. */
@@ -96,12 +96,12 @@ export function createScheduler(options: SchedulerOptions): SyncScheduler {
   }
 
   function fullSyncOf(account: AccountSync): FullSync {
-    const walker = fullSyncs.get(account.tree) ?? createFullSync(account);
-    fullSyncs.set(account.tree, walker);
-    return walker;
+    const fullSync = fullSyncs.get(account.tree) ?? createFullSync(account);
+    fullSyncs.set(account.tree, fullSync);
+    return fullSync;
   }
 
-  return { work: syncAccount, beginWalk: beginFullSync, failed: recordFailure };
+  return { syncAccount, beginFullSync, recordFailure };
 }
 
 const withNewFullSync = (state: SyncState): SyncState => ({

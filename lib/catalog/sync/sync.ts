@@ -21,7 +21,7 @@ import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 import { readState, type SyncState } from './state.ts';
 import { fetchInfo } from './verify.ts';
 
-export type { SyncClient, Urgency as Haste } from './account-sync.ts';
+export type { SyncClient } from './account-sync.ts';
 
 /** How long a refresh counts as current. */
 const freshForMs = 60_000;
@@ -32,7 +32,7 @@ export interface SyncOptions extends SchedulerOptions {
   /** Null where the account is gone. */
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
   /** An account's catalog has changed; `soon`: one of many changes. */
-  readonly onChange: (haste: Urgency) => void;
+  readonly onChange: (urgency: Urgency) => void;
   /** `run` has something to do. */
   readonly onWork: () => void;
 }
@@ -77,7 +77,7 @@ export interface Sync extends CatalogWriter {
 export function createSync(options: SyncOptions): Sync {
   const { writer, accountIds, clientFor, clock, onChange, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
-  const { work, beginWalk, failed } = createScheduler(options);
+  const { syncAccount, beginFullSync, recordFailure } = createScheduler(options);
 
   function open(id: string): Promise<AccountSync | null> {
     const known = accounts.get(id);
@@ -142,13 +142,13 @@ export function createSync(options: SyncOptions): Sync {
       const account = await open(id);
       if (account === null) return;
       const { phase, syncedAt } = account.state;
-      if (phase === 'never') await beginWalk(account);
+      if (phase === 'never') await beginFullSync(account);
       const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > freshForMs;
       if (phase === 'complete' && isOld) await setState(account, { needsIncrementalSync: true });
       // The user is looking: skip the backoff.
       account.retryAt = 0;
       onWork();
-      await refreshIfStale(account, folderId, false).catch((error) => failed(account, error));
+      await refreshIfStale(account, folderId, false).catch((error) => recordFailure(account, error));
       // An answer may have cleared the problem.
       if (account.state.problem === null) onWork();
     },
@@ -156,7 +156,7 @@ export function createSync(options: SyncOptions): Sync {
     async refresh(id, folderId) {
       const account = await open(id);
       if (account === null) return;
-      if (account.state.phase === 'never') await beginWalk(account);
+      if (account.state.phase === 'never') await beginFullSync(account);
       // The first full sync includes new uploads.
       const isComplete = account.state.phase === 'complete';
       try {
@@ -165,7 +165,7 @@ export function createSync(options: SyncOptions): Sync {
           isComplete && syncIncrementally(account, 'interactive'),
         ]);
       } catch (error) {
-        await failed(account, error);
+        await recordFailure(account, error);
         throw error;
       }
       account.retryAt = 0;
@@ -204,7 +204,7 @@ export function createSync(options: SyncOptions): Sync {
       const account = await open(id);
       if (account === null) return;
       await setState(account, { isStopped: false, ...noProblem(account) });
-      await beginWalk(account);
+      await beginFullSync(account);
       onWork();
     },
 
@@ -231,7 +231,7 @@ export function createSync(options: SyncOptions): Sync {
 
     async run() {
       const opened = await Promise.all((await accountIds()).map(open));
-      const works = await Promise.allSettled(opened.map((account) => account && work(account)));
+      const works = await Promise.allSettled(opened.map((account) => account && syncAccount(account)));
       // Thrown only after all accounts have run.
       const fault = works.find((each) => each.status === 'rejected');
       if (fault) throw fault.reason;

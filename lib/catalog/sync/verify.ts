@@ -11,12 +11,12 @@ export async function fetchInfo(
   account: AccountSync,
   fileCodes: readonly string[],
   options: CallOptions,
-  haste: Urgency,
+  urgency: Urgency,
 ): Promise<readonly FileInfo[]> {
   const { answer } = await account.fetchAndSave(
     ({ files }) => files.info(fileCodes, options),
     (infos) => ({ change: changeFrom(infos) }),
-    haste,
+    urgency,
   );
   return answer;
 }
@@ -26,16 +26,16 @@ export async function verifyFiles(
   account: AccountSync,
   fileCodes: readonly string[],
   options: CallOptions,
-  haste: Urgency,
+  urgency: Urgency,
 ): Promise<readonly string[]> {
-  const answer = await fetchInfo(account, fileCodes, options, haste);
+  const answer = await fetchInfo(account, fileCodes, options, urgency);
   // A code missing from the answer proves nothing.
   const unanswered = answer.filter((info) => !info.found && info.msg === null);
   const gone: string[] = [];
   for (const { fileCode } of unanswered) {
     if (await isUnknown(account, fileCode, options)) gone.push(fileCode);
   }
-  if (gone.length > 0) await account.save({ change: { gone } }, haste);
+  if (gone.length > 0) await account.save({ change: { gone } }, urgency);
   const there = answer.filter((info) => info.found || info.msg === null).map(({ fileCode }) => fileCode);
   return there.filter((fileCode) => !gone.includes(fileCode));
 }
