@@ -10,18 +10,18 @@ export interface VirtualSection {
 /** Drawn beyond the visible part on either side, so that a quick scroll shows no gap. */
 export const overscanPx = { scrolling: 352, resting: 88 } as const;
 
-export const countRows = (bands: readonly VirtualSection[]): number =>
-  bands.reduce((sum, { rows }) => sum + rows, 0);
+export const countRows = (sections: readonly VirtualSection[]): number =>
+  sections.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Pixels of all of them. */
-export const totalHeight = (bands: readonly VirtualSection[]): number =>
-  bands.reduce((sum, { rows, height }) => sum + rows * height, 0);
+export const totalHeight = (sections: readonly VirtualSection[]): number =>
+  sections.reduce((sum, { rows, height }) => sum + rows * height, 0);
 
 /** Pixels from the top of the list to the top of a row; for the row behind the last, the height of the list. */
-export function topOf(row: number, bands: readonly VirtualSection[]): number {
+export function topOf(row: number, sections: readonly VirtualSection[]): number {
   let top = 0;
   let left = row;
-  for (const { rows, height } of bands) {
+  for (const { rows, height } of sections) {
     if (left <= rows) return top + left * height;
     top += rows * height;
     left -= rows;
@@ -30,15 +30,15 @@ export function topOf(row: number, bands: readonly VirtualSection[]): number {
 }
 
 /** The height of a row; 0 where there is none. */
-export function rowHeight(row: number, bands: readonly VirtualSection[]): number {
-  return topOf(row + 1, bands) - topOf(row, bands);
+export function rowHeight(row: number, sections: readonly VirtualSection[]): number {
+  return topOf(row + 1, sections) - topOf(row, sections);
 }
 
 /** The row that covers a place, pixels from the top; the one behind the last where the list ends above it. */
-export function rowAt(place: number, bands: readonly VirtualSection[]): number {
+export function rowAt(place: number, sections: readonly VirtualSection[]): number {
   let row = 0;
   let left = Math.max(place, 0);
-  for (const { rows, height } of bands) {
+  for (const { rows, height } of sections) {
     if (left < rows * height) return row + Math.floor(left / height);
     left -= rows * height;
     row += rows;
@@ -56,11 +56,11 @@ export function rowAt(place: number, bands: readonly VirtualSection[]): number {
 export function drawnRange(
   top: number,
   height: number,
-  bands: readonly VirtualSection[],
+  sections: readonly VirtualSection[],
   margin: number = overscanPx.scrolling,
 ): RowRange {
   const seen = Math.max(top, 0);
-  const end = Math.min(rowAt(seen + height + margin, bands) + 1, countRows(bands));
+  const end = Math.min(rowAt(seen + height + margin, sections) + 1, countRows(sections));
   // A list that became shorter may be scrolled past its end.
-  return { first: Math.min(rowAt(seen - margin, bands), end), end };
+  return { first: Math.min(rowAt(seen - margin, sections), end), end };
 }

@@ -22,10 +22,14 @@ export interface VirtualSections extends RowRange {
  * @param list which one it is: of another one, as there is with every key of a search, hardly more is drawn than is
  * seen, until it is scrolled
  */
-export function useVirtualSections(bands: readonly VirtualSection[], head = 0, list = ''): VirtualSections {
+export function useVirtualSections(
+  sections: readonly VirtualSection[],
+  head = 0,
+  list = '',
+): VirtualSections {
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useRef({ bands, list });
-  shown.current = { bands, list };
+  const shown = useRef({ sections, list });
+  shown.current = { sections, list };
   const scrolledList = useRef<string | null>(null);
   // Cached: reading it forces a layout, and the list changes with every key.
   const window = useRef({ top: 0, height: 0 });
@@ -33,9 +37,9 @@ export function useVirtualSections(bands: readonly VirtualSection[], head = 0, l
 
   const rangeFrom = (top: number): RowRange => {
     const margin = scrolledList.current === shown.current.list ? overscanPx.scrolling : overscanPx.resting;
-    return drawnRange(top, window.current.height, shown.current.bands, margin);
+    return drawnRange(top, window.current.height, shown.current.sections, margin);
   };
-  const height = totalHeight(bands);
+  const height = totalHeight(sections);
   // The browser scrolls a list that became shorter, and reports it later.
   const range = rangeFrom(Math.min(window.current.top, Math.max(height + head - window.current.height, 0)));
   const drawn = useRef(range);
@@ -76,8 +80,8 @@ export function useVirtualSections(bands: readonly VirtualSection[], head = 0, l
     (row: number) => {
       const element = scroller.current;
       if (!element) return;
-      const top = topOf(row, shown.current.bands);
-      const bottom = top + rowHeight(row, shown.current.bands) + head;
+      const top = topOf(row, shown.current.sections);
+      const bottom = top + rowHeight(row, shown.current.sections) + head;
       if (top < element.scrollTop) element.scrollTop = top;
       else if (bottom > element.scrollTop + element.clientHeight) {
         element.scrollTop = bottom - element.clientHeight;
@@ -90,7 +94,7 @@ export function useVirtualSections(bands: readonly VirtualSection[], head = 0, l
     ...range,
     scroller,
     height,
-    topOf: (row) => topOf(row, bands),
+    topOf: (row) => topOf(row, sections),
     getScrollTop: () => window.current.top,
     scrollTo,
     reveal,

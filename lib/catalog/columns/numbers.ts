@@ -18,7 +18,9 @@ export function packNumbers(values: readonly (number | null)[]): NumberColumnDat
 /** NaN: unknown. */
 export function unpackNumbers(numbers: NumberColumnData, length: number): Float64Array {
   if (numbers instanceof Float64Array) return numbers;
-  const values = new Float64Array(length).fill(Number.NaN);
-  for (const [at, value] of numbers.entries()) if (value !== unknown) values[at] = value;
+  if (numbers.length === 0) return new Float64Array(length).fill(Number.NaN);
+  const values = new Float64Array(numbers);
+  for (let at = numbers.indexOf(unknown); at !== -1; at = numbers.indexOf(unknown, at + 1))
+    values[at] = Number.NaN;
   return values;
 }
