@@ -34,7 +34,11 @@ export function AccountMenu({ accounts, current, status, onSelect, onSettings }:
   ];
   const statusName = t(statusNames[status]);
   return (
-    <Menu class="account-menu" label={`${t('account.switch', { name })} (${statusName})`} groups={groups}>
+    <Menu
+      class="menu-button account-menu"
+      label={`${t('account.switch', { name })} (${statusName})`}
+      groups={groups}
+    >
       <span class={`account-dot account-${status}`} title={statusName} />
       <span class="one-line" dir="auto">
         {name}

@@ -34,7 +34,7 @@ export function FolderButton({ folder, shortlist, accountId, onChange }: FolderB
 
   return (
     <>
-      <Menu class="folder-button" label={t('folder.button', { name })} groups={groups}>
+      <Menu class="menu-button folder-button" label={t('folder.button', { name })} groups={groups}>
         <Icon name="folder" />
         <span class="one-line" dir="auto">
           {name}
