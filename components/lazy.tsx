@@ -8,11 +8,14 @@ export interface LazyComponent<P> {
   preload(): Promise<void>;
 }
 
-/** Call this at the top level of a module: each call makes another component. */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
+type PropsOf<Component> = Component extends (props: infer P) => unknown ? P & object : never;
+
+/** `name`: of the module's export. Call this at the top level of a module: each call makes another component. */
+export function lazy<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  type P = PropsOf<Module[Name]>;
   let loaded: ComponentType<P> | null = null;
   const loadOnce = async () => {
-    loaded ??= await load();
+    loaded ??= (await load())[name] as ComponentType<P>;
     return loaded;
   };
   const Lazy = (props: P) => {
@@ -29,7 +32,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): L
     if (fault !== null) throw fault;
     return Inner && <Inner {...props} />;
   };
-  return Object.assign(Lazy, { preload: () => loadOnce().then(noResult, noResult) });
+  return Object.assign(Lazy, { preload: () => loadOnce().then(noResult, noResult) }) as LazyComponent<P>;
 }
 
 const noResult = () => {};

@@ -15,7 +15,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { getAccountStatus } from './account-status.ts';
 
 // Rarely shown.
-const AccountNotices = lazy(async () => (await import('./AccountNotices.tsx')).AccountNotices);
+const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotices');
 
 /** What the page has read, and what it can do. */
 export interface AccountSource {
@@ -79,7 +79,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
             {...{ account, status, storageProblems, isOnline, isPrivate, outcome, onSettings }}
           />
         )}
-        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+        <NoticeArea {...outcome} />
       </>
     ),
   };

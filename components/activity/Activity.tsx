@@ -117,7 +117,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
         </>
       )}
       <div class="activity-outcome">
-        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+        <NoticeArea {...outcome} />
       </div>
       {isAsking && (
         <Question

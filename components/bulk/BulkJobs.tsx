@@ -25,7 +25,7 @@ export interface BulkJobsProps {
   readonly compact?: boolean;
 }
 
-const FailuresDialog = lazy(async () => (await import('./FailuresDialog.tsx')).FailuresDialog);
+const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
 
 type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
 
@@ -66,7 +66,7 @@ export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: B
           {listed.length < shown.length && (
             <p class="bulk-more">{plural('bulk.more', shown.length - listed.length)}</p>
           )}
-          <NoticeArea notice={notice} onDismiss={() => show(null)} />
+          <NoticeArea {...{ notice, show }} />
         </section>
       )}
       <p class="visually-hidden" role="status">

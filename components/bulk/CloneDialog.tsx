@@ -70,7 +70,7 @@ export function CloneDialog(props: CloneDialogProps) {
           <span class="bulk-warn">{plural('bulk.paste.unread', read.unread.length)}</span>
         )}
       </p>
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
       <div class="dialog-buttons">
         <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
         <span class="bulk-gap" />

@@ -48,7 +48,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
         ) : (
           <Lines lines={lines} mayDecide={mayAct && uncertain > 0} decide={decide} />
         )}
-        <NoticeArea notice={notice} onDismiss={() => show(null)} />
+        <NoticeArea {...{ notice, show }} />
         <div class="dialog-buttons">
           {mayAct && uncertain > 1 && (
             <Button onClick={async () => void (await decide(null, false))}>

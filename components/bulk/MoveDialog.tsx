@@ -41,7 +41,7 @@ export function MoveDialog(props: MoveDialogProps) {
       <p class="bulk-remark" role="status">
         {remark}
       </p>
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
       <div class="dialog-buttons">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button kind="primary" disabled={work === null} onClick={confirm}>

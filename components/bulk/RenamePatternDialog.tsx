@@ -51,7 +51,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
         />
         <TitlePreview files={files} answer={answer?.ok ? answer : null} isStale={!isReady} />
         <TitleCounts answer={isReady ? answer : null} />
-        <NoticeArea notice={notice} onDismiss={() => show(null)} />
+        <NoticeArea {...{ notice, show }} />
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" type="submit" disabled={count === 0}>

@@ -134,7 +134,7 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
         )}
       </section>
       <footer class="collect-end">
-        <NoticeArea notice={notice} onDismiss={() => show(null)} />
+        <NoticeArea {...{ notice, show }} />
         <div class="collect-send">
           <p class="collect-count" role="status">
             {chosen.size > 0 && plural('collect.chosen', chosen.size)}

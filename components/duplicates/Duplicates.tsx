@@ -133,7 +133,7 @@ function DuplicateGroups({ account, snapshot, showFile, ...props }: DuplicateGro
           {shown < groups.length && <div ref={sentinel} class="duplicates-sentinel" />}
         </>
       )}
-      <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+      <NoticeArea {...outcome} />
     </>
   );
 }

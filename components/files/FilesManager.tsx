@@ -103,7 +103,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         <SearchHits files={files} />
         <div class="files-outcome">
           <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} />
-          <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+          <NoticeArea {...outcome} />
         </div>
         <footer class="files-foot">
           {selection.rows.size > 0 ? <SelectionBar files={files} /> : <Counts files={files} />}

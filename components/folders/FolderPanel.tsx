@@ -72,7 +72,7 @@ export function FolderPanel({ live, pinnedIds, onConfirm }: FolderPanelProps) {
           }}
         />
       )}
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
     </div>
   );
 }

@@ -116,7 +116,7 @@ export function BatchEntry({ accountId, shortlist, isPrivate, sendFiles }: Batch
           {batch.links.length === 0 ? t('send.button') : plural('manager.upload', batch.links.length)}
         </Button>
       </div>
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
     </form>
   );
 }

@@ -45,10 +45,11 @@ export function Notice({
  * The place where outcomes appear. It stands in the page from the start, because a live region that arrives together
  * with its text is not read out.
  */
-export function NoticeArea({ notice, onDismiss }: { notice: NoticeContent | null; onDismiss: () => void }) {
+export function NoticeArea(props: { notice: NoticeContent | null; show: (notice: null) => void }) {
+  const { notice, show } = props;
   return (
     <div class="notice-area" role="status">
-      {notice && <Notice {...notice} onDismiss={onDismiss} />}
+      {notice && <Notice {...notice} onDismiss={() => show(null)} />}
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function Options(props: OptionsProps) {
   if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
 
   const current = getCurrentAccount(accounts);
-  const notice = <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />;
+  const notice = <NoticeArea {...outcome} />;
   const form = (
     <ConnectForm
       key={address}

@@ -4,7 +4,7 @@ import { lazy } from '../lazy.tsx';
 import type { StoredDataProps } from '../settings/StoredData.tsx';
 import { t } from '../text.ts';
 
-const StoredData = lazy(async () => (await import('../settings/StoredData.tsx')).StoredData);
+const StoredData = lazy(() => import('../settings/StoredData.tsx'), 'StoredData');
 
 export function StoredSection(props: StoredDataProps) {
   const [isOpen, setOpen] = useState(false);

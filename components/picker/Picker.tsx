@@ -138,7 +138,7 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
         pinnedIds={shortlist.pinned.map(({ id }) => id)}
         onConfirm={() => void upload()}
       />
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
       {isByRule && <p class="picker-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
       {subject !== null && !isByRule && (
         <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />

@@ -20,9 +20,9 @@ import type { FilesTabProps } from './PopupFiles.tsx';
 import './popup.css';
 
 // Seen once, before the first account is connected.
-const StorageNotices = lazy(async () => (await import('../notice/StorageNotices.tsx')).StorageNotices);
-const Welcome = lazy(async () => (await import('./Welcome.tsx')).Welcome);
-const PopupActivity = lazy(async () => (await import('./PopupActivity.tsx')).PopupActivity);
+const StorageNotices = lazy(() => import('../notice/StorageNotices.tsx'), 'StorageNotices');
+const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
+const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
 export interface PopupProps extends AccountSource {
   /** Each of these is null until it has been read for the first time. */

@@ -125,7 +125,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
       )}
       <div class="popup-outcome">
         <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} compact />
-        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+        <NoticeArea {...outcome} />
       </div>
       <footer class="popup-files-foot" hidden={route.fileCode !== null}>
         {selection.rows.size > 0 ? (

@@ -57,7 +57,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
           </Button>
         </div>
       </div>
-      <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+      <NoticeArea {...outcome} />
       <p class="reports-period">
         {report && before === null
           ? periodText(report.period)

@@ -65,7 +65,7 @@ export function Rules({ accountId, rules, defaultFolder }: RulesProps) {
           </p>
         </>
       )}
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
     </>
   );
 }

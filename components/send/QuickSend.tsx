@@ -30,7 +30,7 @@ export interface QuickSendProps {
 
 /** Loaded when there is something to send. */
 const loadMore = () => import('./quick-send-more.ts');
-const TitleChoice = lazy(async () => (await loadMore()).TitleChoice);
+const TitleChoice = lazy(loadMore, 'TitleChoice');
 
 /** The box grows with its text up to this many lines. */
 const maxRows = 6;
@@ -147,7 +147,7 @@ export function QuickSend(props: QuickSendProps) {
           {children}
         </div>
       )}
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
     </form>
   );
 }

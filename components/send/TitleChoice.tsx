@@ -20,7 +20,7 @@ export interface TitleChoiceProps {
   readonly onUpload: (links: readonly LinkDraft[]) => Promise<unknown>;
 }
 
-const TitlesDialog = lazy(async () => (await import('./TitlesDialog.tsx')).TitlesDialog);
+const TitlesDialog = lazy(() => import('./TitlesDialog.tsx'), 'TitlesDialog');
 
 export function TitleChoice(props: TitleChoiceProps) {
   const { links, folder, rulesOf, title, onTitle, onUpload } = props;

@@ -71,7 +71,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
           <Button type="submit">{t('backup.exportButton')}</Button>
         </div>
       </form>
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
       <Import {...importing} />
     </>
   );

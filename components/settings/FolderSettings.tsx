@@ -68,7 +68,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
           ))}
         </ul>
       )}
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
       {isPinning && (
         <FolderDialog
           accountId={accountId}

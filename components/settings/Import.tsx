@@ -132,7 +132,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
           {chosen === null ? t('backup.importButton') : t('backup.otherFile')}
         </Button>
       </div>
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
     </form>
   );
 }

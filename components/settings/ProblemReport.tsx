@@ -28,7 +28,7 @@ export function ProblemReport({ readProblemReport }: ProblemReportProps) {
           {t('problemReport.save')}
         </Button>
       </div>
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
     </>
   );
 }

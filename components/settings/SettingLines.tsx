@@ -54,7 +54,7 @@ export function SettingLines({ settings, lines, requestNotifications }: SettingL
           />
         );
       })}
-      <NoticeArea notice={notice} onDismiss={() => show(null)} />
+      <NoticeArea {...{ notice, show }} />
     </>
   );
 }

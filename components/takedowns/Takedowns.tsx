@@ -103,7 +103,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
         </>
       )}
       <div class="takedowns-outcome">
-        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+        <NoticeArea {...outcome} />
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ import { UploadsFooter } from './UploadsFooter.tsx';
 import { actionsFor } from './upload-actions.ts';
 import { useQueue } from './useQueue.ts';
 
-const TransferDialog = lazy(async () => (await import('./TransferDialog.tsx')).TransferDialog);
+const TransferDialog = lazy(() => import('./TransferDialog.tsx'), 'TransferDialog');
 
 export interface UploadsProps {
   readonly account: Account;
@@ -100,7 +100,7 @@ export function Uploads(props: UploadsProps) {
         {announced}
       </p>
       <div class="popup-outcome">
-        <NoticeArea notice={outcome.notice} onDismiss={() => outcome.show(null)} />
+        <NoticeArea {...outcome} />
       </div>
       {rows !== null && rows.length > 0 && (
         <UploadsFooter {...{ account, outcome, queue, isPaused, controls }} />

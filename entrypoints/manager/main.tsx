@@ -54,17 +54,17 @@ function App() {
 
 const noHandles: ReadonlySet<string> = new Set();
 
-const Files = lazy(async () => (await import('../page/FilesViews.tsx')).FilesView);
-const Embed = lazy(async () => (await import('../page/Embed.tsx')).EmbedView);
-const Duplicates = lazy(async () => (await import('../page/Duplicates.tsx')).DuplicatesView);
-const Account = lazy(async () => (await import('../page/Account.tsx')).AccountView);
+const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesView');
+const Embed = lazy(() => import('../page/Embed.tsx'), 'EmbedView');
+const Duplicates = lazy(() => import('../page/Duplicates.tsx'), 'DuplicatesView');
+const Account = lazy(() => import('../page/Account.tsx'), 'AccountView');
 
 function useBlockedHost(): string | null {
   const [pattern, setPattern] = useState<string | null>(null);
   useEffect(() => onBlockedHost(setPattern), []);
   return pattern;
 }
-const Reports = lazy(async () => (await import('../../components/reports/Reports.tsx')).Reports);
+const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Reports');
 
 function useHash(): readonly [string, FilesViewProps['navigate']] {
   const [hash, setHash] = useState(location.hash);

@@ -41,7 +41,7 @@ function App() {
   );
 }
 
-const Files = lazy(async () => (await import('../page/FilesViews.tsx')).FilesTab);
+const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesTab');
 
 const useActivity = () => useStored(readActivity, 'activity');
 

@@ -15,12 +15,10 @@ export interface DialogsProps {
   readonly shortlist: FolderShortlist;
 }
 
-const MoveDialog = lazy(async () => (await import('../../bulk/MoveDialog.tsx')).MoveDialog);
-const CloneDialog = lazy(async () => (await import('../../bulk/CloneDialog.tsx')).CloneDialog);
-const RenamePatternDialog = lazy(
-  async () => (await import('../../bulk/RenamePatternDialog.tsx')).RenamePatternDialog,
-);
-const CopyLinks = lazy(async () => (await import('./CopyLinks.tsx')).CopyLinks);
+const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
+const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
+const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.tsx'), 'RenamePatternDialog');
+const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
 export function Dialogs({ files, settings, shortlist }: DialogsProps) {
   const { dialog, openDialog, select, snapshot, account } = files;
