@@ -6,6 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
+import { PasteBox } from '../send/PasteBox.tsx';
 import { format, plural, t } from '../text.ts';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
@@ -49,18 +50,7 @@ export function CloneDialog(props: CloneDialogProps) {
         <p id={`${id}-hint`} class="bulk-hint">
           {t('bulk.paste.hint')}
         </p>
-        <textarea
-          id={id}
-          class="bulk-paste-text"
-          rows={5}
-          wrap="off"
-          dir="ltr"
-          spellcheck={false}
-          autocomplete="off"
-          value={text}
-          aria-describedby={`${id}-hint`}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <PasteBox id={id} rows={5} value={text} onInput={setText} />
       </div>
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
       <p class="bulk-remark bulk-sum" role="status">

@@ -9,7 +9,7 @@ import { format, plural, t } from '../text.ts';
 export function outcomeNotice(
   outcome: SendOutcome,
   folder: FolderRef,
-  sendAnyway: () => Promise<void>,
+  sendAnyway: () => Promise<unknown>,
 ): NoticeContent {
   const { queued, duplicates, invalid, folders = [folder] } = outcome;
   const names = format.list(folders.map(folderName));
@@ -26,8 +26,14 @@ export function outcomeNotice(
   };
 }
 
+/** `badLines`: what was pasted instead of links. */
+export const nothingNotice = (badLines: readonly string[]): NoticeContent => ({
+  tone: 'warn',
+  text: badLines.length > 0 ? invalidSentence(badLines) : t('send.nothing'),
+});
+
 /** Names the first few texts that are no addresses. */
-export function invalidSentence(texts: readonly string[]): string {
+function invalidSentence(texts: readonly string[]): string {
   const named = texts.slice(0, 3).map((text) => `“${shorten(text)}”`);
   return plural('send.invalid', texts.length, { list: format.list(named) });
 }

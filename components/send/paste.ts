@@ -1,28 +1,45 @@
-/** What a paste holds: links, line by line, and the lines that hold none. Pure. */
-import { findLinks, type LinkDraft, parseLink } from '../../lib/links/link.ts';
+/** What a paste holds: links, each with its first line, and the lines that hold none. Pure. */
+import { findLinks, parseLink } from '../../lib/links/link.ts';
 
-export interface Paste {
-  readonly links: readonly LinkDraft[];
-  /** Lines in which there is no address that a service could fetch, as they were pasted. */
-  readonly badLines: readonly string[];
+export interface PastedLink {
+  readonly url: string;
+  /** The line that it stands in first; 1 for the first line. */
+  readonly line: number;
+  /** How often it was pasted; it is sent once. */
+  readonly times: number;
 }
 
-/** What `uploads/links-text.ts` writes beside the addresses. */
-export const isComment = (line: string): boolean => line.trimStart().startsWith('#');
+export interface BadLine {
+  readonly line: number;
+  /** As it was pasted, without the space around it. */
+  readonly text: string;
+}
 
-/** A line may be an address, or text with addresses in it; each address counts once. */
+export interface Paste {
+  /** In their order, each address once. */
+  readonly links: readonly PastedLink[];
+  /**
+   * Lines in which there is no address that a service could fetch. Empty lines and comments (`#`, which
+   * `uploads/links-text.ts` writes) are left out.
+   */
+  readonly badLines: readonly BadLine[];
+}
+
+/** A line may be an address, or text with any number of addresses in it. */
 export function readPaste(text: string): Paste {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !isComment(line));
-  const found = lines.map((line) => {
-    const whole = parseLink(line);
-    return { line, urls: whole === null ? findLinks(line) : [whole] };
+  const links = new Map<string, PastedLink>();
+  const badLines: BadLine[] = [];
+  text.split('\n').forEach((whole, index) => {
+    const content = whole.trim();
+    if (content === '' || content.startsWith('#')) return;
+    const line = index + 1;
+    const url = parseLink(content);
+    const urls = url === null ? findLinks(content) : [url];
+    if (urls.length === 0) badLines.push({ line, text: content });
+    for (const each of urls) {
+      const { line: first = line, times = 0 } = links.get(each) ?? {};
+      links.set(each, { url: each, line: first, times: times + 1 });
+    }
   });
-  const urls = new Set(found.flatMap((each) => each.urls));
-  return {
-    links: [...urls].map((url) => ({ url })),
-    badLines: found.filter((each) => each.urls.length === 0).map(({ line }) => line),
-  };
+  return { links: [...links.values()], badLines };
 }

@@ -18,15 +18,25 @@ it('finds addresses inside of text', () => {
   ]);
 });
 
-it('counts an address once', () => {
-  expect(urls('https://a.example/1\nagain: https://a.example/1')).toEqual(['https://a.example/1']);
+it('gives each address once, with its first line and how often it stands there', () => {
+  const { links } = readPaste(
+    'https://a.example/1\n\nsee https://a.example/2, https://a.example/1\nhttps://a.example/1',
+  );
+  expect(links).toEqual([
+    { url: 'https://a.example/1', line: 1, times: 3 },
+    { url: 'https://a.example/2', line: 3, times: 1 },
+  ]);
 });
 
-it('names the lines in which there is none', () => {
-  expect(readPaste('https://a.example/1\njavascript:alert(1)\nhello').badLines).toEqual([
-    'javascript:alert(1)',
-    'hello',
+it('names the lines in which there is no address, and says nothing of empty ones and comments', () => {
+  expect(readPaste('# https://a.example/1\r\n\r\n  javascript:alert(1) \r\nplain words').badLines).toEqual([
+    { line: 3, text: 'javascript:alert(1)' },
+    { line: 4, text: 'plain words' },
   ]);
+});
+
+it('takes an address with a fragment for an address', () => {
+  expect(readPaste('https://a.example/1#part').links).toHaveLength(1);
 });
 
 it('makes nothing of nothing', () => {

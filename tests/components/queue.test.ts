@@ -1,6 +1,6 @@
 /** Moving in the queue, links as text, and what a large paste holds. */
 import { describe, expect, it } from 'vitest';
-import { readBatch } from '../../components/manager/batch.ts';
+import { readPaste } from '../../components/send/paste.ts';
 import { fileName } from '../../components/uploads/download.ts';
 import { linksText } from '../../components/uploads/links-text.ts';
 import { applyMove, type Direction, planMove } from '../../components/uploads/moves.ts';
@@ -68,36 +68,12 @@ describe('links as text', () => {
   });
 
   it('can be pasted back: the same links in the same order, and nothing out of the remarks', () => {
-    const { links: back, badLines } = readBatch(linksText('A list of https://b.example', links));
+    const { links: back, badLines } = readPaste(linksText('A list of https://b.example', links));
     expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));
     expect(badLines).toEqual([]);
   });
 
   it('is named by what it is and the day', () => {
     expect(fileName('failed', Date.UTC(2026, 10, 20))).toBe('linkhaul-failed-2026-11-20.txt');
-  });
-});
-
-describe('a large paste', () => {
-  it('gives each address once, with its first line and how often it stands there', () => {
-    const { links, repeated } = readBatch(
-      'https://a.example/1\n\nsee https://a.example/2, https://a.example/1\nhttps://a.example/1',
-    );
-    expect(links).toEqual([
-      { url: 'https://a.example/1', line: 1, times: 3 },
-      { url: 'https://a.example/2', line: 3, times: 1 },
-    ]);
-    expect(repeated).toBe(2);
-  });
-
-  it('names the lines in which there is no address, and says nothing of empty ones and comments', () => {
-    expect(readBatch('# https://a.example/1\r\n\r\n  javascript:alert(1) \r\nplain words').badLines).toEqual([
-      { line: 3, text: 'javascript:alert(1)' },
-      { line: 4, text: 'plain words' },
-    ]);
-  });
-
-  it('takes an address with a fragment for an address', () => {
-    expect(readBatch('https://a.example/1#part').links).toHaveLength(1);
   });
 });

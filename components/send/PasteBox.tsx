@@ -1,0 +1,37 @@
+/** A text box for pasted lines: they read from the left and do not wrap. */
+import type { Ref } from 'preact';
+import './paste-box.css';
+
+export interface PasteBoxProps {
+  /** The hint has the id `${id}-hint`. */
+  readonly id: string;
+  readonly rows: number;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly box?: Ref<HTMLTextAreaElement>;
+  readonly onInput: (value: string) => void;
+  /** Ctrl+Enter submits the form that the box stands in. */
+  readonly 'aria-keyshortcuts'?: 'Control+Enter';
+}
+
+export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
+  return (
+    <textarea
+      {...rest}
+      ref={box}
+      id={id}
+      class="paste-box"
+      wrap="off"
+      dir="ltr"
+      spellcheck={false}
+      autocomplete="off"
+      aria-describedby={`${id}-hint`}
+      onInput={(event) => onInput(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.form?.requestSubmit();
+      }}
+    />
+  );
+}

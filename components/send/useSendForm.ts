@@ -1,0 +1,79 @@
+/** A form that sends pasted links: its text, title and folder, and what became of what was sent. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
+import { lazy } from '../lazy.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { readPaste } from './paste.ts';
+import { withTitle } from './titles.ts';
+
+export interface SendTarget {
+  /** Where the links go, whatever account is chosen elsewhere meanwhile. */
+  readonly accountId: string;
+  readonly shortlist: FolderShortlist;
+  /** The window is a private one. */
+  readonly isPrivate: boolean;
+}
+
+/** Loaded when there is something to send. */
+const loadSendParts = () => import('./send-parts.ts');
+export const TitleChoice = lazy(loadSendParts, 'TitleChoice');
+
+export function useSendForm({ accountId, shortlist, isPrivate }: SendTarget) {
+  const { send } = useServices();
+  const outcome = useOutcome();
+  const [text, setText] = useState('');
+  const [title, setTitle] = useState('');
+  // A choice belongs to its account: in any other one the folder would be another, or none.
+  const [choice, choose] = useState<{ readonly accountId: string; readonly folder: FolderRef } | null>(null);
+  // Without a chosen folder the user's rules decide.
+  const chosen = choice?.accountId === accountId ? choice.folder : undefined;
+  const folder = chosen ?? shortlist.default;
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const paste = useMemo(() => readPaste(text), [text]);
+  const { links } = paste;
+  const badLines = paste.badLines.map((line) => line.text);
+
+  function sendDrafts(drafts: readonly LinkDraft[], anyway = false): Promise<boolean> {
+    const request = { accountId, links: drafts, folder: chosen, anyway, private: isPrivate };
+    const sending = Promise.all([send('links.send', request), loadSendParts()]);
+    return outcome.run(sending, ([sent, { outcomeNotice }]) => {
+      const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
+      return outcomeNotice(sent, folder, () => sendDrafts(held, true));
+    });
+  }
+
+  async function submit(drafts: readonly LinkDraft[] = withTitle(links, title)) {
+    if (busy) return;
+    if (drafts.length === 0) {
+      box.current?.focus();
+      return outcome.show((await loadSendParts()).nothingNotice(badLines));
+    }
+    setBusy(true);
+    const sent = await sendDrafts(drafts);
+    setBusy(false);
+    if (!sent) return;
+    // Invalid lines stay in the box; after a failure everything does.
+    setText((now) => (now === text ? badLines.join('\n') : now));
+    setTitle('');
+  }
+
+  return {
+    ...{ outcome, paste, busy, sendDrafts },
+    onSubmit: (event: Event) => {
+      event.preventDefault();
+      void submit();
+    },
+    box: { box, value: text, onInput: setText, 'aria-keyshortcuts': 'Control+Enter' as const },
+    folderChoice: {
+      ...{ accountId, folder, shortlist },
+      onChange: (to: FolderRef) => choose({ accountId, folder: to }),
+    },
+    titleChoice: {
+      ...{ links, folder, title, onTitle: setTitle, onUpload: submit },
+      rulesOf: chosen ? undefined : accountId,
+    },
+  };
+}
