@@ -26,7 +26,7 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
       loadOnce().then(
         (component) => setInner(() => component),
         // Thrown while drawing, where an error boundary and the console see it.
-        (error) => setFault(error ?? new Error('A part of the page could not be loaded.')),
+        setFault,
       );
     }, []);
     if (fault !== null) throw fault;

@@ -21,6 +21,7 @@ import { ActivityList } from './ActivityList.tsx';
 import { activityActions } from './activity-actions.ts';
 import { createActivitySearch, findUnresolvedFailures, type OutcomeFilter, outcomeFilters } from './find.ts';
 import { outcomeSentence } from './sentence.ts';
+import '../field/chip.css';
 import './activity.css';
 
 export interface ActivityProps {

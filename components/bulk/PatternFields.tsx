@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { PatternRules } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
+import '../field/chip.css';
 
 export interface PatternFieldsProps {
   readonly rules: PatternRules;
@@ -57,12 +58,12 @@ export function PatternFields(props: PatternFieldsProps) {
           onInput={(pattern) => change({ pattern })}
           wrong={wrongPattern}
         />
-        <ul class="pattern-names" aria-label={t('bulk.pattern.placeholders')}>
+        <ul class="placeholders" aria-label={t('bulk.pattern.placeholders')}>
           {placeholders.map((name) => (
             <li key={name}>
               <button
                 type="button"
-                class="pattern-name"
+                class="placeholder"
                 title={t(placeholderNames[name] ?? 'bulk.pattern.means.title')}
                 onClick={() => insert(`{${name}}`)}
               >

@@ -1,6 +1,7 @@
 /** The list while it has no rows: there are none, or they are not read yet. */
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
+import '../empty.css';
 import './empty-uploads.css';
 
 export function EmptyUploads() {

@@ -22,6 +22,7 @@ import {
   placeholders,
   unknownNames,
 } from './copy-formats.ts';
+import '../../field/chip.css';
 import './copy-links.css';
 import '../toolbar/segments.css';
 
@@ -77,9 +78,9 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
       <fieldset class="copy-formats">
         <legend class="visually-hidden">{t('files.copy.format')}</legend>
         {choices.map((each) => (
-          <label key={each} class="copy-format">
+          <label key={each} class="chip">
             <input
-              class="copy-format-box"
+              class="chip-box"
               type="radio"
               name="copy-format"
               checked={each === choice}
@@ -170,10 +171,10 @@ function Template({ template, onChange }: { template: string; onChange: (templat
         value={template}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
-      <ul class="copy-names" aria-label={t('files.copy.names')}>
+      <ul class="placeholders" aria-label={t('files.copy.names')}>
         {placeholders.map((name) => (
           <li key={name}>
-            <button type="button" class="copy-name" onClick={() => insert(`{${name}}`)}>
+            <button type="button" class="placeholder" onClick={() => insert(`{${name}}`)}>
               {`{${name}}`}
             </button>
           </li>

@@ -7,6 +7,7 @@ import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, inFolder, unfiltered } from '../model/route.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { onPlaceKey } from './list-keys.ts';
+import '../../empty.css';
 import './empty-list.css';
 
 interface EmptyState {
@@ -20,14 +21,14 @@ export function EmptyList({ files }: { files: FilesContext }) {
   const { icon, title, text, action } = emptyStateOf(files);
   return (
     <section
-      class="nothing"
+      class="empty empty-list"
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (onPlaceKey(event, files, event.target === event.currentTarget)) event.preventDefault();
       }}
     >
-      <Icon name={icon} class="nothing-icon" />
+      <Icon name={icon} class="empty-icon" />
       <h2>{title}</h2>
       <p>{text}</p>
       {action && <Button onClick={action.run}>{action.label}</Button>}
@@ -81,8 +82,8 @@ export function CatalogLoading({ problem }: { readonly problem: Problem | null }
   if (problem === null) return <ListSkeleton />;
   if (problem.code !== 'storage-unavailable') return null;
   return (
-    <section class="nothing">
-      <Icon name="folder" class="nothing-icon" />
+    <section class="empty empty-list">
+      <Icon name="folder" class="empty-icon" />
       <h2>{t('files.empty.unavailable')}</h2>
       <p>{t('files.empty.unavailableText')}</p>
     </section>

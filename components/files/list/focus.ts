@@ -6,12 +6,12 @@ import { useFocusFallback } from '../../useFocusFallback.ts';
 export function focusList(): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const details = find('.details-pane button');
-  (details ?? find('.file-list [data-index][tabindex="0"], .nothing'))?.focus();
+  (details ?? find('.file-list [data-index][tabindex="0"], .empty-list'))?.focus();
 }
 
 /** Keeps the focus when the list and the empty state replace each other, and when the selection bar or a dialog disappears. */
 export function useListFocus(): void {
-  useFocusFallback('.file-list, .nothing, .selection-bar, .dialog', focusList);
+  useFocusFallback('.file-list, .empty-list, .selection-bar, .dialog', focusList);
 }
 
 /** Focuses the list after details were closed, unless the focus is elsewhere. */
