@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer is neither false nor undefined, and gives that answer.
- * @param patience Milliseconds.
- * @throws Error that names what was waited for; its cause is the last failure of the question itself, if it failed.
+ * Repeats a question until the answer is neither false nor undefined, and returns that answer.
+ *
+ * @throws Error after `timeoutMs`, with what was waited for; its cause is the question's last error
  */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | false | undefined>,
-  patience = 10_000,
+  timeoutMs = 10_000,
 ): Promise<T> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeoutMs;
   let cause: unknown;
   do {
     try {
@@ -21,5 +21,5 @@ export async function until<T>(
     }
     await delay(20);
   } while (performance.now() < deadline);
-  throw new Error(`Waited ${patience / 1_000} s in vain for ${what}.`, { cause });
+  throw new Error(`Waited ${timeoutMs / 1_000} s in vain for ${what}.`, { cause });
 }
