@@ -11,7 +11,7 @@ const root = document.getElementById('page') ?? document.body;
 /** Replaces what is shown, with nothing left of it: neither elements, nor what it stored or asked for. */
 function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(null, root);
-  document.body.replaceChildren(root);
+  document.body.replaceChildren(...document.querySelectorAll('.icon-sprite'), root);
   document.documentElement.removeAttribute('style');
   document.documentElement.dir = direction;
   localStorage.clear();

@@ -23,6 +23,16 @@ test.describe('axe finds nothing', () => {
   }
 });
 
+test('the outlines of all icons are there', async () => {
+  await show('popup-live');
+  await show('popup-busy');
+  const references = await page
+    .locator('use')
+    .evaluateAll((uses) => uses.map((use) => use.getAttribute('href') ?? ''));
+  expect(references.length).toBeGreaterThan(5);
+  await expect(page.locator([...new Set(references)].join(','))).toHaveCount(new Set(references).size);
+});
+
 test('nothing makes the popup or the picker scroll as a whole', async () => {
   for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links']) {
     for (const direction of ['ltr', 'rtl'] as const) {
