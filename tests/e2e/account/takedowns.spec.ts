@@ -5,7 +5,6 @@ import { createAdmin } from '../../../service/src/index.ts';
 import { violations } from '../harness/axe.ts';
 import { pasted } from '../harness/files.ts';
 import { expect, test } from '../harness/index.ts';
-import { message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
@@ -26,11 +25,9 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   for (const { fileCode } of [hostile, ...rest]) await admin.takeDown(fileCode);
 
   const page = await extension.connect(service.url, account.key);
-  const { account: connected } = await message(page, 'accounts.connect', {
-    address: service.url,
-    key: account.key,
-  });
-  await message(page, 'catalog.refresh', { accountId: connected.id, folderId: null });
+  // Titles are the catalog's: all of it is read first.
+  await page.goto(extension.url('manager.html#files'));
+  await expect(page.getByText(/^Up to date/)).toBeVisible();
   await page.goto(extension.url('manager.html#account'));
   const section = page.getByRole('region', { name: 'Takedowns of demo' });
   const rows = section.locator('tr[data-code]');
