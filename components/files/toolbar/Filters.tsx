@@ -1,4 +1,5 @@
 /** Filters by date, length and kind; each takes effect at once and is part of the address. */
+import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { type PlainKey, t } from '../../text.ts';
 import {
@@ -88,6 +89,8 @@ interface MinutesProps {
 }
 
 function Minutes({ label, seconds, onChange }: MinutesProps) {
+  // Typed and not entered yet: drawing the field again must not empty it.
+  const [draft, setDraft] = useState<string | null>(null);
   return (
     <label class="filter-field">
       <span>{label}</span>
@@ -95,8 +98,12 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
         class="filter-input filter-minutes"
         type="text"
         inputMode="decimal"
-        value={seconds === null ? '' : `${Math.round((seconds / 60) * 100) / 100}`}
-        onChange={(event) => onChange(readMinutes(event.currentTarget.value))}
+        value={draft ?? (seconds === null ? '' : `${Math.round((seconds / 60) * 100) / 100}`)}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => {
+          setDraft(null);
+          onChange(readMinutes(event.currentTarget.value));
+        }}
       />
       <span>{t('files.filter.minutes')}</span>
     </label>
