@@ -22,6 +22,7 @@ import { activityActions } from './activity-actions.ts';
 import { createActivitySearch, findUnresolvedFailures, type OutcomeFilter, outcomeFilters } from './find.ts';
 import { outcomeSentence } from './sentence.ts';
 import '../field/chip.css';
+import '../field/option.css';
 import './activity.css';
 
 export interface ActivityProps {
@@ -84,9 +85,9 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
             <fieldset class="activity-filters">
               <legend class="visually-hidden">{t('activity.outcome')}</legend>
               {outcomeFilters.map((each) => (
-                <label key={each} class="chip">
+                <label key={each} class="option chip">
                   <input
-                    class="chip-box"
+                    class="option-input"
                     type="radio"
                     name="activity-outcome"
                     checked={each === filter}

@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
 import { format, type PlainKey, t } from '../text.ts';
-import '../files/toolbar/segments.css';
+import '../field/option.css';
+import '../field/segments.css';
 
 type Preset = 'week' | 'thisMonth' | 'lastMonth' | 'days' | 'range';
 
@@ -65,9 +66,9 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
       <fieldset class="segments reports-presets">
         <legend class="visually-hidden">{t('reports.period')}</legend>
         {presets.map(([id, name]) => (
-          <label key={id} class="segment">
+          <label key={id} class="option segment">
             <input
-              class="segment-box"
+              class="option-input"
               type="radio"
               name="reports-period"
               checked={id === preset}

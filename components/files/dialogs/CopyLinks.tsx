@@ -5,7 +5,7 @@ import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { Notice } from '../../notice/Notice.tsx';
-import { format as formats, type PlainKey, plural, t } from '../../text.ts';
+import { format, type PlainKey, plural, t } from '../../text.ts';
 import { downloadText } from '../../uploads/download.ts';
 import { playerAddress } from '../../uploads/player.ts';
 import { copyText, describeTargets } from '../model/commands.ts';
@@ -24,7 +24,8 @@ import {
 } from './copy-formats.ts';
 import '../../field/chip.css';
 import './copy-links.css';
-import '../toolbar/segments.css';
+import '../../field/option.css';
+import '../../field/segments.css';
 
 export interface CopyLinksProps {
   readonly files: FilesContext;
@@ -54,13 +55,14 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
   const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
   const [isPlayer, setPlayer] = useState(settings?.copyPlayer ?? false);
   const addresses = useAllAddresses(files, targets);
-  const format: CopyFormat = choice === 'own' ? customFormat(template, formats.bytes) : copyFormats[choice];
+  const copyFormat: CopyFormat =
+    choice === 'own' ? customFormat(template, format.bytes) : copyFormats[choice];
   const isReady = isPlayer || addresses !== null;
 
   const copied = (target: FileTarget, at: number) =>
     copiedFile(files, target, addresses?.[at] ?? null, isPlayer);
   const preview = useMemo(
-    () => formatFiles(targets.slice(0, shown).map(copied), format),
+    () => formatFiles(targets.slice(0, shown).map(copied), copyFormat),
     [targets, addresses, isPlayer, choice, template],
   );
   const unknown = choice === 'own' ? unknownNames(template) : [];
@@ -78,9 +80,9 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
       <fieldset class="copy-formats">
         <legend class="visually-hidden">{t('files.copy.format')}</legend>
         {choices.map((each) => (
-          <label key={each} class="chip">
+          <label key={each} class="option chip">
             <input
-              class="chip-box"
+              class="option-input"
               type="radio"
               name="copy-format"
               checked={each === choice}
@@ -93,15 +95,15 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
       {choice === 'own' && <Template template={template} onChange={setTemplate} />}
       {unknown.length > 0 && (
         <p class="copy-unknown" role="status">
-          {t('files.copy.unknown', { names: formats.list(unknown.map((name) => `{${name}}`)) })}
+          {t('files.copy.unknown', { names: format.list(unknown.map((name) => `{${name}}`)) })}
         </p>
       )}
       <fieldset class="segments copy-which">
         <legend class="visually-hidden">{t('files.copy.which')}</legend>
         {[false, true].map((each) => (
-          <label key={`${each}`} class="segment">
+          <label key={`${each}`} class="option segment">
             <input
-              class="segment-box"
+              class="option-input"
               type="radio"
               name="copy-which"
               checked={each === isPlayer}
@@ -126,7 +128,10 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
             remember();
             // Spreadsheets read a table as UTF-8 only with a byte order mark.
             const mark = choice === 'csv' ? '\ufeff' : '';
-            downloadText(saveName(services.now(), format), mark + formatFiles(targets.map(copied), format));
+            downloadText(
+              saveName(services.now(), copyFormat),
+              mark + formatFiles(targets.map(copied), copyFormat),
+            );
             outcome.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
             onClose();
           }}
@@ -140,7 +145,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           onClick={() => {
             remember();
             onClose();
-            void copyText(files, formatFiles(targets.map(copied), format));
+            void copyText(files, formatFiles(targets.map(copied), copyFormat));
           }}
         >
           {plural('files.copyLinks', targets.length)}

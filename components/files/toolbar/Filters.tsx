@@ -11,7 +11,8 @@ import {
 } from '../model/conditions.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import './filters.css';
-import './segments.css';
+import '../../field/option.css';
+import '../../field/segments.css';
 
 export function Filters({ files: { route, go } }: { files: FilesContext }) {
   const { conditions } = route;
@@ -129,9 +130,9 @@ function Choice({ name, label, value, onChange }: ChoiceProps) {
       <legend>{label}</legend>
       <span class="segments">
         {choices.map((each) => (
-          <label key={each.name} class="segment">
+          <label key={each.name} class="option segment">
             <input
-              class="segment-box"
+              class="option-input"
               type="radio"
               name={`filter-${name}`}
               checked={each.value === value}

@@ -4,7 +4,8 @@ import { folderNameOf } from '../model/file-format.ts';
 import { isSearch } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import './scope.css';
-import './segments.css';
+import '../../field/option.css';
+import '../../field/segments.css';
 
 export function Scope({ files: { route, go, snapshot } }: { files: FilesContext }) {
   if (route.folderId === null) return null;
@@ -14,9 +15,9 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
       <fieldset class="segments scope">
         <legend class="visually-hidden">{t('files.scope.title')}</legend>
         {[false, true].map((inFolderOnly) => (
-          <label key={`${inFolderOnly}`} class="segment">
+          <label key={`${inFolderOnly}`} class="option segment">
             <input
-              class="segment-box"
+              class="option-input"
               type="radio"
               name="files-scope"
               checked={route.inFolderOnly === inFolderOnly}

@@ -13,7 +13,8 @@ import { Filters } from './Filters.tsx';
 import { Scope } from './Scope.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SortMenu } from './SortMenu.tsx';
-import './segments.css';
+import '../../field/option.css';
+import '../../field/segments.css';
 import './toolbar.css';
 
 export type ListView = 'list' | 'grid';
@@ -75,9 +76,9 @@ interface ViewChoiceProps {
 function ViewChoice({ value, now, onChange }: ViewChoiceProps) {
   const { icon, name } = views[value];
   return (
-    <label class="segment" title={t(name)}>
+    <label class="option segment" title={t(name)}>
       <input
-        class="segment-box"
+        class="option-input"
         type="radio"
         name="files-view"
         aria-label={t(name)}
