@@ -1,5 +1,5 @@
 /** Reads the report of a period and of the one before it; each may fail alone. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import {
   getPreviousPeriod,
@@ -9,6 +9,7 @@ import {
   resolvePeriod,
 } from '../../lib/reports/period.ts';
 import { createReport, type Report } from '../../lib/reports/report.ts';
+import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { problemOf } from '../problem.ts';
 import { useServices } from '../services.ts';
 
@@ -23,9 +24,8 @@ export interface ReportState {
   readonly reload: () => void;
 }
 
-/** Problems that end by themselves: the report is read again after `retryMs`. */
-const temporary: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
-const retryMs = 5_000;
+/** Problems that end by themselves: the report is read again. */
+const temporaryProblems: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
 
 const nothing = { report: null, before: null, problem: null };
 
@@ -43,6 +43,7 @@ export function useReport(
   const [known, setKnown] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(nothing);
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
+  const failures = useRef(0);
   const reload = () => setAttempt((count) => count + 1);
 
   useEffect(() => {
@@ -64,6 +65,8 @@ export function useReport(
     void readBoth().then(([now, then]) => {
       if (!isCurrent) return;
       setLoading(false);
+      const hasFailed = now.status === 'rejected' || then.status === 'rejected';
+      failures.current = hasFailed ? failures.current + 1 : 0;
       if (now.status === 'rejected') setKnown({ ...nothing, problem: problemOf(now.reason) });
       else if (then.status === 'rejected')
         setKnown({ report: now.value, before: null, problem: problemOf(then.reason) });
@@ -78,8 +81,8 @@ export function useReport(
     if (isOnline && known.problem !== null) reload();
   }, [isOnline]);
   useEffect(() => {
-    if (!isOnline || known.problem === null || !temporary.includes(known.problem.code)) return;
-    const retry = setTimeout(reload, retryMs);
+    if (!isOnline || known.problem === null || !temporaryProblems.includes(known.problem.code)) return;
+    const retry = setTimeout(reload, calculateBackoffMs(failures.current, Math.random));
     return () => clearTimeout(retry);
   }, [isOnline, known]);
 
