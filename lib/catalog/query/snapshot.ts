@@ -36,6 +36,8 @@ export interface Snapshot {
   readonly accountId: string;
   /** Unique for each state. */
   readonly version: number;
+  /** Whether files and folders are the same, though the sync status may differ. */
+  hasSameContents(other: Snapshot): boolean;
   readonly syncStatus: SyncStatus;
   /** Number of files. */
   readonly size: number;
@@ -58,7 +60,7 @@ export interface Snapshot {
    *
    * @param shouldContinue yields to other work; false cancels
    */
-  prepareSearch(turn: () => Promise<boolean>): Promise<void>;
+  prepareSearch(shouldContinue: () => Promise<boolean>): Promise<void>;
   /** By id, without the root. */
   readonly folders: ReadonlyMap<string, CatalogFolder>;
   /** Direct subfolders, sorted by name. */

@@ -35,6 +35,10 @@ export class CatalogView implements Snapshot {
     this.#rankTitles = rankTitles;
   }
 
+  hasSameContents(other: Snapshot): boolean {
+    return other instanceof CatalogView && other.#contents === this.#contents;
+  }
+
   file(row: number): CatalogFile | null {
     return fileAt(this.#contents.blocks, row);
   }
@@ -59,8 +63,8 @@ export class CatalogView implements Snapshot {
     return search(this.#contents, typed, filter);
   }
 
-  prepareSearch(turn: () => Promise<boolean>): Promise<void> {
-    return prepareSearch(this.#contents, turn);
+  prepareSearch(shouldContinue: () => Promise<boolean>): Promise<void> {
+    return prepareSearch(this.#contents, shouldContinue);
   }
 
   foldersIn(folderId: string): readonly CatalogFolder[] {

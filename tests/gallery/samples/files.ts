@@ -1,8 +1,11 @@
 /** An account's catalog in memory, of any size, for the gallery and for tests of what stands on a snapshot. */
 
+import { Block, columnsOf } from '../../../lib/catalog/columns/block.ts';
+import { blockSize } from '../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../../lib/catalog/file.ts';
-import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
-import { createMatcher, createSearchText } from '../../../lib/search/words.ts';
+import { CatalogContents } from '../../../lib/catalog/query/contents.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { CatalogView } from '../../../lib/catalog/query/view.ts';
 import { demo, now } from './sample.ts';
 
 const day = 86_400;
@@ -41,86 +44,30 @@ export const folder = (id: string, name: string, parentId = '0'): CatalogFolder 
   code: null,
 });
 
-/** Everything by plain loops over arrays: slow for a large account, and hard to get wrong. */
+/** @param files null: an empty slot */
 export function snapshotOf(
-  files: readonly CatalogFile[],
+  files: readonly (CatalogFile | null)[],
   folders: readonly CatalogFolder[],
-  told: Partial<SyncStatus> = {},
+  status: Partial<SyncStatus> = {},
   version = 1,
 ): Snapshot {
-  const byId = new Map(folders.map((each) => [each.id, each]));
-  const byCode = new Map(files.map(({ fileCode }, row) => [fileCode, row]));
-  const children = Map.groupBy(
-    folders.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
-    ({ parentId }) => parentId,
+  const blocks = Array.from(
+    { length: Math.ceil(files.length / blockSize) },
+    (_, number) => new Block(columnsOf(files.slice(number * blockSize, (number + 1) * blockSize))),
   );
-  const counts = new Map<string, number>();
-  for (const { folderId } of files) counts.set(folderId, (counts.get(folderId) ?? 0) + 1);
-
-  const pathOf = (id: string): readonly CatalogFolder[] => {
-    const path: CatalogFolder[] = [];
-    for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.parentId)) path.unshift(at);
-    return path;
-  };
-  const within = (value: number | null, from?: number, to?: number) =>
-    (from === undefined && to === undefined) ||
-    (value !== null && value >= (from ?? -Infinity) && value <= (to ?? Infinity));
-  const fits = (each: CatalogFile, filter: FileFilter) =>
-    (filter.folderId === undefined ||
-      each.folderId === filter.folderId ||
-      (filter.deep === true &&
-        (filter.folderId === '0' || pathOf(each.folderId).some(({ id }) => id === filter.folderId)))) &&
-    within(each.uploaded, filter.uploadedFrom, filter.uploadedTo) &&
-    within(each.length, filter.lengthFrom, filter.lengthTo) &&
-    (filter.canPlay === undefined || each.canPlay === filter.canPlay) &&
-    (filter.isPublic === undefined || each.isPublic === filter.isPublic);
-  const rows = (filter: FileFilter = {}): Rows =>
-    Uint32Array.from(files.flatMap((each, row) => (fits(each, filter) ? [row] : [])));
-
-  return {
-    accountId: demo.id,
-    version,
-    syncStatus: syncStatus({ files: files.length, folders: folders.length, ...told }),
-    size: files.length,
-    file: (row) => files[row] ?? null,
-    row: (fileCode) => byCode.get(fileCode) ?? null,
-    rows,
-    sorted: (some, by) => some.toSorted((a, b) => order(files[a], files[b], by)),
-    search(typed, filter = {}) {
-      const fits = createMatcher(typed);
-      return rows(filter).filter((row) => fits(createSearchText(files[row]?.title ?? '')));
-    },
-    prepareSearch: async () => {},
-    prepareTitleOrder: async () => false,
-    folders: byId,
-    foldersIn: (id) => children.get(id) ?? [],
-    pathOf,
-    filesIn: (id) => counts.get(id) ?? 0,
-  };
-}
-
-function order(
-  a: CatalogFile | undefined,
-  b: CatalogFile | undefined,
-  { column, descending }: Sorting,
-): number {
-  const [x, y] = [a?.[column] ?? null, b?.[column] ?? null];
-  if (x === null || y === null) return Number(x === null) - Number(y === null);
-  const by = typeof x === 'string' ? x.localeCompare(String(y), 'en', { numeric: true }) : x - Number(y);
-  return descending ? -by : by;
+  const size = files.filter((each) => each !== null).length;
+  return new CatalogView(
+    { accountId: demo.id, version, files: size },
+    new CatalogContents(blocks, new Map(folders.map((each) => [each.id, each]))),
+    syncStatus({ files: size, folders: folders.length, ...status }),
+  );
 }
 
 /** The account after a file has gone from it; the rows of the others stay what they are. */
 export function without(snapshot: Snapshot, lost: number): Snapshot {
-  const rows = (of: Rows) => of.filter((row) => row !== lost);
-  return {
-    ...snapshot,
-    version: snapshot.version + 1,
-    size: snapshot.size - 1,
-    file: (row) => (row === lost ? null : snapshot.file(row)),
-    rows: (filter) => rows(snapshot.rows(filter)),
-    search: (typed, filter) => rows(snapshot.search(typed, filter)),
-  };
+  const last = snapshot.rows().at(-1) ?? -1;
+  const files = Array.from({ length: last + 1 }, (_, row) => (row === lost ? null : snapshot.file(row)));
+  return snapshotOf(files, [...snapshot.folders.values()], snapshot.syncStatus, snapshot.version + 1);
 }
 
 /** A picture for most files; none for some, one that cannot be had for others. */
