@@ -41,8 +41,8 @@ export function useCatalog(accountId: string | null): Snapshot | null {
   return snapshot?.accountId === accountId ? snapshot : null;
 }
 
-/** Searches are prepared after so long without a change: while files are read or changed, ten come in a second. */
-const unchangedMs = 500;
+/** Time without a change before searches are prepared: a sync makes up to ten changes a second. */
+const debounceMs = 500;
 
 /** Reads one at a time; changes during a reading cause one more. Returns a function that ends it. */
 function follow(accountId: string, show: (snapshot: Snapshot) => void): () => void {
@@ -56,11 +56,13 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
   function present(snapshot: Snapshot): void {
     if (isOver || snapshot === shown) return;
     show(snapshot);
-    const prepare = () =>
-      snapshot.prepareSearch(whileIdle(() => shown === snapshot && !isOver)).catch(report);
-    clearTimeout(preparation);
-    preparation = setTimeout(prepare, shown === null ? 0 : unchangedMs);
+    const previous = shown;
     shown = snapshot;
+    if (previous?.hasSameContents(snapshot)) return;
+    const isCurrent = () => !isOver && shown?.hasSameContents(snapshot) === true;
+    const prepare = () => snapshot.prepareSearch(inBackground(isCurrent)).catch(report);
+    clearTimeout(preparation);
+    preparation = setTimeout(prepare, previous === null ? 0 : debounceMs);
   }
 
   async function read(): Promise<void> {
@@ -91,18 +93,23 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
   };
 }
 
-/** Least idle time for another slice of work. */
-const sliceMs = 10;
+/** Longest work without a pause, milliseconds. */
+const sliceMs = 5;
 
 /**
- * Returns a function that resolves when the page is idle, to whether the work is still wanted. One idle period serves several
- * slices: waiting for the next one takes longer than most slices.
+ * Returns a function that pauses for more urgent work where a slice is over, and resolves to whether the work is still wanted.
+ * Chromium calls nothing idle until half a second after the opening, when people have begun to type.
  */
-function whileIdle(isWanted: () => boolean): () => Promise<boolean> {
-  let deadline: IdleDeadline | null = null;
+function inBackground(isWanted: () => boolean): () => Promise<boolean> {
+  let end = 0;
   return async () => {
-    if (deadline === null || deadline.timeRemaining() < sliceMs)
-      deadline = await new Promise<IdleDeadline>((resolve) => requestIdleCallback(resolve));
+    if (performance.now() >= end) {
+      await (globalThis.scheduler?.postTask(() => {}, { priority: 'background' }) ?? idle());
+      end = performance.now() + sliceMs;
+    }
     return isWanted();
   };
 }
+
+/** Firefox has `scheduler` since version 142. */
+const idle = () => new Promise<unknown>((resolve) => requestIdleCallback(resolve));
