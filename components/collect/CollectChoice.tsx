@@ -14,7 +14,7 @@ import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
-import { CollectList, type Mark as LinkStatus } from './CollectList.tsx';
+import { CollectList, type LinkStatus } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './selection.ts';
 

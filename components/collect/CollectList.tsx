@@ -11,14 +11,14 @@ import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 
 /** The state of a link since the page was opened. */
-export type Mark = 'queued' | 'known';
+export type LinkStatus = 'queued' | 'known';
 
 export interface CollectListProps {
   readonly links: readonly CollectedLink[];
   /** Each row says where it was found. */
   readonly hasSources: boolean;
   readonly chosen: ReadonlySet<string>;
-  readonly marks: ReadonlyMap<string, Mark>;
+  readonly marks: ReadonlyMap<string, LinkStatus>;
   readonly onToggle: (url: string) => void;
   /** From where the last one was switched to here. */
   readonly onRange: (url: string) => void;
@@ -125,7 +125,7 @@ interface LinkOptionProps {
   readonly index: number;
   readonly total: number;
   readonly isChosen: boolean;
-  readonly mark: Mark | undefined;
+  readonly mark: LinkStatus | undefined;
   readonly isCurrent: boolean;
   readonly onClick: (event: MouseEvent) => void;
 }
@@ -166,7 +166,7 @@ function LinkOption(props: LinkOptionProps) {
 }
 
 /** What has become of the link, else what is not to be expected of it. */
-function Remark({ kind, mark }: { kind: LinkKind; mark: Mark | undefined }) {
+function Remark({ kind, mark }: { kind: LinkKind; mark: LinkStatus | undefined }) {
   if (mark === 'queued') return <span class="collect-queued">{t('collect.queued')}</span>;
   if (mark === 'known') return <span class="collect-known">{t('collect.known')}</span>;
   if (kind === 'playlist') return <span class="collect-known">{t('collect.playlist')}</span>;

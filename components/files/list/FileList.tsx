@@ -38,18 +38,18 @@ export function FileList({ files, appearance }: FileListProps) {
   const layout = layoutOf(listing, { columns, ...metrics[appearance] });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
-  const bands = useVirtualSections(layout.bands, head, listHash(route));
-  const { scroller } = bands;
-  const reveal = (index: number) => bands.reveal(lineOf(layout, index).line);
-  const cursor = useCursor(listing, layout.heading, listHash(route), bands, reveal);
+  const virtual = useVirtualSections(layout.sections, head, listHash(route));
+  const { scroller } = virtual;
+  const reveal = (index: number) => virtual.reveal(lineOf(layout, index).line);
+  const cursor = useCursor(listing, layout.heading, listHash(route), virtual, reveal);
   useWidth(scroller, setWidth);
-  const slotOf = useRecycledKeys(bands);
+  const slotOf = useRecycledKeys(virtual);
   const active = lineOf(layout, cursor.at).line;
-  const isAway = listing.length > 0 && (active < bands.first || active >= bands.end);
+  const isAway = listing.length > 0 && (active < virtual.first || active >= virtual.end);
   const isPinned = usePinned(itemAt(listing, cursor.at)?.key ?? null, isAway, renaming);
 
-  const lines = Array.from({ length: bands.end - bands.first }, (_, at) => bands.first + at);
-  if (isAway) lines.splice(active < bands.first ? 0 : lines.length, 0, active);
+  const lines = Array.from({ length: virtual.end - virtual.first }, (_, at) => virtual.first + at);
+  if (isAway) lines.splice(active < virtual.first ? 0 : lines.length, 0, active);
   const drawn = lines.map((line) => {
     const items = drawnItems(line);
     const own = items.find(({ item }) => isPinned(item.key));
@@ -95,7 +95,7 @@ export function FileList({ files, appearance }: FileListProps) {
         role="grid"
         aria-label={t('files.list')}
         aria-multiselectable="true"
-        aria-rowcount={countRows(layout.bands) + heads}
+        aria-rowcount={countRows(layout.sections) + heads}
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
         onFocusOut={cursor.onFocusOut}
@@ -106,14 +106,14 @@ export function FileList({ files, appearance }: FileListProps) {
           class="file-list-body"
           // Lines are in flow: absolute positions make drawing slower with each line.
           style={{
-            blockSize: `${bands.height}px`,
-            paddingBlockStart: `${bands.topOf(bands.first)}px`,
+            blockSize: `${virtual.height}px`,
+            paddingBlockStart: `${virtual.topOf(virtual.first)}px`,
             '--columns': columns,
           }}
         >
           {drawn.map(({ line, items, key }) => {
-            const isApart = line < bands.first || line >= bands.end;
-            const style = isApart ? { insetBlockStart: `${bands.topOf(line)}px` } : undefined;
+            const isApart = line < virtual.first || line >= virtual.end;
+            const style = isApart ? { insetBlockStart: `${virtual.topOf(line)}px` } : undefined;
             const rowIndex = line + 1 + heads;
             const [first] = items;
             if (!first) return null;
@@ -157,12 +157,12 @@ function usePinned(activeKey: string | null, isAway: boolean, renaming: string |
   return (key: string) => key === pinnedKey.current || key === renaming;
 }
 
-function useWidth(element: { readonly current: Element | null }, tell: (width: number) => void): void {
+function useWidth(element: { readonly current: Element | null }, onWidth: (width: number) => void): void {
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;
-    tell(box.clientWidth);
-    const watcher = new ResizeObserver(() => tell(box.clientWidth));
+    onWidth(box.clientWidth);
+    const watcher = new ResizeObserver(() => onWidth(box.clientWidth));
     watcher.observe(box);
     return () => watcher.disconnect();
   }, []);

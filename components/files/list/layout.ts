@@ -23,7 +23,6 @@ interface Section extends VirtualSection {
 }
 
 export interface Layout {
-  readonly bands: readonly VirtualSection[];
   readonly sections: readonly Section[];
   /** Index of the heading, which is not focusable; -1 without one. */
   readonly heading: number;
@@ -43,7 +42,6 @@ export function layoutOf({ folders, rows, found, length }: Listing, measures: Li
   add(found.length > 0 ? 1 : 0, heading, 1);
   add(found.length, file, columns);
   return {
-    bands: sections,
     sections,
     heading: found.length > 0 ? folders.length + rows.length : -1,
     length,
@@ -115,16 +113,16 @@ function adjacentLine(layout: Layout, index: number, by: number): number {
   const { line, column } = lineOf(layout, index);
   let to = line + by;
   if (layout.heading !== -1 && to === lineOf(layout, layout.heading).line) to += by;
-  if (to < 0 || to >= countRows(layout.bands)) return index;
+  if (to < 0 || to >= countRows(layout.sections)) return index;
   const { first, end } = itemsOf(layout, to);
   return Math.min(first + column, end - 1);
 }
 
 function pageAway(layout: Layout, index: number, by: number): number {
   const { line, column } = lineOf(layout, index);
-  const lines = countRows(layout.bands);
-  const place = topOf(line, layout.bands) + by;
-  const to = Math.min(Math.max(rowAt(place, layout.bands), 0), lines - 1);
+  const lines = countRows(layout.sections);
+  const place = topOf(line, layout.sections) + by;
+  const to = Math.min(Math.max(rowAt(place, layout.sections), 0), lines - 1);
   // Moves at least one line.
   const moved = to === line ? Math.min(Math.max(line + Math.sign(by), 0), lines - 1) : to;
   const { first, end } = itemsOf(layout, moved);

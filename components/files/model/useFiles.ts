@@ -9,7 +9,7 @@ import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
-import { type Item, type Listing, createListing as listingOf } from './listing.ts';
+import { createListing, type Item, type Listing } from './listing.ts';
 import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
@@ -104,7 +104,7 @@ export function useFiles(source: FilesSource): FilesContext {
   const { folderId, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const listing = useMemo(
-    () => listingOf(snapshot, route, search.found, withRoot),
+    () => createListing(snapshot, route, search.found, withRoot),
     [
       snapshot,
       folderId,

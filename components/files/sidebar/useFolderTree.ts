@@ -37,8 +37,8 @@ export function useFolderTree(files: FilesContext) {
     const made = folderLines(snapshot, open, typed);
     return naming?.what === 'create' ? withNewFolder(made, naming.id) : made;
   }, [snapshot, open, typed, naming]);
-  const bands = useVirtualSections([{ rows: lines.length, height: lineHeight }]);
-  const { scroller, first, end, reveal } = bands;
+  const virtual = useVirtualSections([{ rows: lines.length, height: lineHeight }]);
+  const { scroller, first, end, reveal } = virtual;
   const at = Math.max(
     lines.findIndex(({ id }) => id === focusId),
     0,
@@ -113,7 +113,7 @@ export function useFolderTree(files: FilesContext) {
     typed,
     setTyped,
     scroller,
-    height: bands.height,
+    height: virtual.height,
     /** Lines to draw, with their indices. */
     drawn,
     isEmpty: lines.length === 0,

@@ -28,13 +28,13 @@ export function forEachMatch(
   { blocks }: CatalogContents,
   wanted: SearchTerms,
   rows: Rows,
-  tell: OnMatch,
+  onMatch: OnMatch,
 ): void {
   let at = 0;
   for (const [number, { folded: lines }] of blocks.entries()) {
     const first = at;
     while (at < rows.length && (rows[at] ?? 0) < (number + 1) * blockSize) at += 1;
-    if (at > first) scanBlock(lines, wanted, rows.subarray(first, at), tell);
+    if (at > first) scanBlock(lines, wanted, rows.subarray(first, at), onMatch);
   }
 }
 
@@ -42,7 +42,12 @@ export function forEachMatch(
  * Reports a block's rows that have all words. Keeps each word's next place; no line before the furthest of them can have
  * all words, so the search continues from there and scans no part of the text twice for a word.
  */
-function scanBlock({ text, starts }: Lines, { words, phrase }: SearchTerms, rows: Rows, tell: OnMatch): void {
+function scanBlock(
+  { text, starts }: Lines,
+  { words, phrase }: SearchTerms,
+  rows: Rows,
+  onMatch: OnMatch,
+): void {
   const places: number[] = words.map(() => notFound);
   let furthest = 0;
   for (let at = 0; at < rows.length; at += 1) {
@@ -53,7 +58,7 @@ function scanBlock({ text, starts }: Lines, { words, phrase }: SearchTerms, rows
     const start = starts[line] ?? 0;
     furthest = advancePlaces(text, words, places, start);
     if (furthest === notFound) return;
-    if (furthest < end) tell(row, scoreAt({ text, start, end }, words, places, phrase));
+    if (furthest < end) onMatch(row, scoreAt({ text, start, end }, words, places, phrase));
   }
 }
 

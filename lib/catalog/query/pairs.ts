@@ -49,9 +49,9 @@ export class PairIndex {
    * @param shouldContinue yields to other work; false cancels
    * @returns null where it was cancelled
    */
-  static async of(titles: Titles, turn: () => Promise<boolean>): Promise<PairIndex | null> {
+  static async of(titles: Titles, shouldContinue: () => Promise<boolean>): Promise<PairIndex | null> {
     const counts = new Uint32Array(bucketCount);
-    const isCounted = await forEachPair(titles, turn, (bucket) => {
+    const isCounted = await forEachPair(titles, shouldContinue, (bucket) => {
       counts[bucket] = (counts[bucket] ?? 0) + 1;
     });
     if (!isCounted) return null;
@@ -66,7 +66,7 @@ export class PairIndex {
       else end += count;
     }
     const rows = new Uint32Array(end);
-    const isFilled = await forEachPair(titles, turn, (bucket, row) => {
+    const isFilled = await forEachPair(titles, shouldContinue, (bucket, row) => {
       const own = bits.get(bucket);
       if (own) own[row >> 5] = (own[row >> 5] ?? 0) | (1 << (row & 31));
       else {
@@ -82,9 +82,9 @@ export class PairIndex {
    * Rows, ascending, of the titles with the rarest pair of the words; null where no word has a pair, or where that would not
    * be fewer rows than `maxRows`.
    */
-  rowsWith(words: readonly string[], known: number): Uint32Array | null {
+  rowsWith(words: readonly string[], maxRows: number): Uint32Array | null {
     const [rarest] = words.flatMap(bucketsOf).sort((one, other) => this.#count(one) - this.#count(other));
-    return rarest === undefined || this.#count(rarest) >= known ? null : this.#rowsOf(rarest);
+    return rarest === undefined || this.#count(rarest) >= maxRows ? null : this.#rowsOf(rarest);
   }
 
   #count(bucket: number): number {
@@ -105,19 +105,19 @@ const bucketsOf = (word: string): number[] =>
 /** Reports each title's distinct pairs; false where it was cancelled. */
 async function forEachPair(
   { count, at }: Titles,
-  turn: () => Promise<boolean>,
-  tell: (bucket: number, row: number) => void,
+  shouldContinue: () => Promise<boolean>,
+  onPair: (bucket: number, row: number) => void,
 ): Promise<boolean> {
   /** By bucket: the last row with it, plus 1. */
   const last = new Uint32Array(bucketCount);
   for (let row = 0; row < count; row += 1) {
-    if (row % titlesPerSlice === 0 && !(await turn())) return false;
+    if (row % titlesPerSlice === 0 && !(await shouldContinue())) return false;
     const title = at(row);
     for (let place = 0; place < title.length - 1; place += 1) {
       const bucket = bucketAt(title, place);
       if (last[bucket] === row + 1) continue;
       last[bucket] = row + 1;
-      tell(bucket, row);
+      onPair(bucket, row);
     }
   }
   return true;

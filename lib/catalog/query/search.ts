@@ -45,10 +45,13 @@ export function search(contents: CatalogContents, typed: string, filter: FileFil
  *
  * @param shouldContinue yields to other work; false cancels
  */
-export async function prepareSearch(contents: CatalogContents, turn: () => Promise<boolean>): Promise<void> {
+export async function prepareSearch(
+  contents: CatalogContents,
+  shouldContinue: () => Promise<boolean>,
+): Promise<void> {
   const places = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
-    if (!(await turn())) return;
+    if (!(await shouldContinue())) return;
     const { text } = block.folded;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
@@ -56,7 +59,7 @@ export async function prepareSearch(contents: CatalogContents, turn: () => Promi
     }
   }
   for (const made of [newestFirst, ranksOf]) {
-    if (!(await turn())) return;
+    if (!(await shouldContinue())) return;
     made(contents);
   }
   const ready = prepared.get(contents) ?? { letters: new Map<string, Rows>(), pairs: null };
@@ -64,13 +67,13 @@ export async function prepareSearch(contents: CatalogContents, turn: () => Promi
   for (const [unit, count] of places.entries()) {
     const letter = String.fromCharCode(unit);
     if (count < minOccurrences || !isLetter(unit) || ready.letters.has(letter)) continue;
-    if (!(await turn())) return;
+    if (!(await shouldContinue())) return;
     ready.letters.set(
       letter,
       matchRows(contents, { words: [letter], phrase: letter }, rowsIn(contents)).best,
     );
   }
-  ready.pairs ??= await PairIndex.of(titlesOf(contents), turn);
+  ready.pairs ??= await PairIndex.of(titlesOf(contents), shouldContinue);
 }
 
 function searchTerms(contents: CatalogContents, wanted: SearchTerms): Rows {

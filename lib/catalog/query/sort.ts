@@ -33,7 +33,7 @@ function sortByColumn(contents: CatalogContents, rows: Rows, { column, descendin
       ? ranksOf(contents, rows)
       : valuesOf(contents.blocks, rows, (block) => block.numbers(column));
   if (values === null) return rows;
-  return sortedPlaces(values, descending).map((place) => rows[place] ?? 0);
+  return placesInOrder(values, descending).map((place) => rows[place] ?? 0);
 }
 
 function valuesOf(
@@ -68,10 +68,10 @@ function ranksOf(contents: CatalogContents, rows: Rows): Float64Array | null {
  * Indices in the order of the values, stable, unknown ones last. A run that is in order already is kept: files are stored as the
  * service lists them, newest first, with later ones behind.
  */
-function sortedPlaces(values: Float64Array, descending: boolean): Uint32Array {
-  const run = lengthInOrder(values, descending);
-  if (run < values.length / 2) return sortPlaces(values, descending);
-  const rest = sortPlaces(values.subarray(run), descending);
+function placesInOrder(values: Float64Array, descending: boolean): Uint32Array {
+  const run = initialRunLength(values, descending);
+  if (run < values.length / 2) return sortByKeys(values, descending);
+  const rest = sortByKeys(values.subarray(run), descending);
   const places = new Uint32Array(values.length);
   let [first, second] = [0, 0];
   for (let at = 0; at < places.length; at += 1) {
@@ -85,7 +85,7 @@ function sortedPlaces(values: Float64Array, descending: boolean): Uint32Array {
   return places;
 }
 
-function lengthInOrder(values: Float64Array, descending: boolean): number {
+function initialRunLength(values: Float64Array, descending: boolean): number {
   let length = 1;
   while (length < values.length && isInOrder(values[length - 1], values[length], descending)) length += 1;
   return Math.min(length, values.length);
@@ -97,12 +97,12 @@ function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): b
 }
 
 /** Sorts value and index in one number, because numbers sort much faster than by comparator. */
-function sortPlaces(values: Float64Array, descending: boolean): Uint32Array {
+function sortByKeys(values: Float64Array, descending: boolean): Uint32Array {
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
   const { ranks, last } = toRanks(values, Number.MAX_SAFE_INTEGER / width);
   const keys = ranks.map((rank, place) => {
-    const turned = descending ? last - rank : rank;
-    return (Number.isNaN(rank) ? last + 1 : turned) * width + place;
+    const directed = descending ? last - rank : rank;
+    return (Number.isNaN(rank) ? last + 1 : directed) * width + place;
   });
   return Uint32Array.from(keys.sort(), (key) => key % width);
 }

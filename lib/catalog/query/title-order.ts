@@ -20,7 +20,7 @@ interface TitleOrder {
 let latest: TitleOrder | null = null;
 /** The state that was asked for last. */
 let newest: CatalogContents | null = null;
-const inTurn = createSerialQueue();
+const enqueue = createSerialQueue();
 
 /** Ranks by row for the present titles; null before `prepareTitleOrder`. */
 export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
@@ -43,7 +43,7 @@ export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
  */
 export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
   newest = contents;
-  return inTurn(async () => {
+  return enqueue(async () => {
     if (newest !== contents || currentRanks(contents) !== null) return false;
     const texts = contents.blocks.map((block) => block.titles.text);
     latest = { texts, ranks: await rankTitles(texts) };

@@ -53,14 +53,14 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
   const turns = new Map<string, ReturnType<typeof createSerialQueue>>();
 
   /** Runs the calls for an account in order. */
-  function inTurn<T>(accountId: string, job: () => Promise<T>): Promise<T> {
+  function enqueue<T>(accountId: string, job: () => Promise<T>): Promise<T> {
     const turn = turns.get(accountId) ?? createSerialQueue();
     turns.set(accountId, turn);
     return turn(job);
   }
 
   const readTable = <T>(accountId: string, at: (table: Table) => T): Promise<T> =>
-    inTurn(accountId, async () => at(await tableOf(accountId)));
+    enqueue(accountId, async () => at(await tableOf(accountId)));
 
   async function tableOf(accountId: string): Promise<Table> {
     const known = tables.get(accountId);
@@ -100,7 +100,7 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
 
   return {
     apply: (accountId, change, state) =>
-      inTurn(accountId, async () => {
+      enqueue(accountId, async () => {
         try {
           return await apply(accountId, change, state);
         } catch (error) {
@@ -111,7 +111,7 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
       }),
 
     removeAccount: (accountId) =>
-      inTurn(accountId, async () => {
+      enqueue(accountId, async () => {
         tables.delete(accountId);
         await removeCatalog(database, accountId);
       }),
@@ -128,7 +128,7 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
     folders: (accountId) => readTable(accountId, ({ folders }) => folders),
     isDamaged: (accountId) => readTable(accountId, ({ lost }) => lost.length > 0),
-    reload: (accountId) => inTurn(accountId, async () => void tables.delete(accountId)),
+    reload: (accountId) => enqueue(accountId, async () => void tables.delete(accountId)),
   };
 }
 

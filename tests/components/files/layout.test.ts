@@ -32,7 +32,7 @@ describe('the layout', () => {
   it('gives every item one place, line by line', () => {
     fc.assert(
       fc.property(layouts, (made) => {
-        const drawn = Array.from({ length: countRows(made.bands) }, (_, line) => {
+        const drawn = Array.from({ length: countRows(made.sections) }, (_, line) => {
           const { first, end } = itemsOf(made, line);
           return Array.from({ length: end - first }, (__, at) => ({ index: first + at, line, column: at }));
         }).flat();
@@ -116,7 +116,7 @@ describe('the way through', () => {
 });
 
 describe('what is drawn', () => {
-  const bandLists = fc.array(
+  const sectionLists = fc.array(
     fc.record({ rows: fc.nat({ max: 2000 }), height: fc.integer({ min: 1, max: 200 }) }),
     {
       maxLength: 4,
@@ -126,17 +126,22 @@ describe('what is drawn', () => {
   it('covers what is in sight, and not much more', () => {
     fc.assert(
       fc.property(
-        bandLists,
+        sectionLists,
         fc.nat({ max: 300_000 }),
         fc.integer({ min: 1, max: 2000 }),
         fc.constantFrom(0, 88, 352),
-        (bands, top, height, margin) => {
-          const { first, end } = drawnRange(top, height, bands, margin);
-          expect(0 <= first && first <= end && end <= countRows(bands)).toBe(true);
-          const [from, to] = [Math.min(top, totalHeight(bands)), Math.min(top + height, totalHeight(bands))];
-          expect(topOf(first, bands)).toBeLessThanOrEqual(from);
-          expect(topOf(end, bands)).toBeGreaterThanOrEqual(to);
-          expect(topOf(end, bands) - topOf(first, bands)).toBeLessThanOrEqual(height + 2 * (margin + 200));
+        (sections, top, height, margin) => {
+          const { first, end } = drawnRange(top, height, sections, margin);
+          expect(0 <= first && first <= end && end <= countRows(sections)).toBe(true);
+          const [from, to] = [
+            Math.min(top, totalHeight(sections)),
+            Math.min(top + height, totalHeight(sections)),
+          ];
+          expect(topOf(first, sections)).toBeLessThanOrEqual(from);
+          expect(topOf(end, sections)).toBeGreaterThanOrEqual(to);
+          expect(topOf(end, sections) - topOf(first, sections)).toBeLessThanOrEqual(
+            height + 2 * (margin + 200),
+          );
         },
       ),
     );
@@ -144,11 +149,11 @@ describe('what is drawn', () => {
 
   it('finds the row at its own place', () => {
     fc.assert(
-      fc.property(bandLists, fc.nat(), (bands, at) => {
-        fc.pre(countRows(bands) > 0);
-        const row = at % countRows(bands);
-        expect(rowAt(topOf(row, bands), bands)).toBe(row);
-        expect(rowAt(topOf(row, bands) + rowHeight(row, bands) - 1, bands)).toBe(row);
+      fc.property(sectionLists, fc.nat(), (sections, at) => {
+        fc.pre(countRows(sections) > 0);
+        const row = at % countRows(sections);
+        expect(rowAt(topOf(row, sections), sections)).toBe(row);
+        expect(rowAt(topOf(row, sections) + rowHeight(row, sections) - 1, sections)).toBe(row);
       }),
     );
   });
