@@ -84,7 +84,7 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
 
 await Promise.all([
   readEarly(readAccounts, readCurrentShortlist, readAllSettings),
-  // Begins to read the catalog as well.
-  parseView(location.hash) === 'files' && Files.preload(),
+  // The catalog's module begins to read it, and is there before the view.
+  ...(parseView(location.hash) === 'files' ? [import('../page/catalog.ts'), Files.preload()] : []),
 ]);
 mount(t('manager.title'), <App />);

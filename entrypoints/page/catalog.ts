@@ -8,7 +8,10 @@ import { listenToChanges } from './live.ts';
 import { reportProblems } from './problems.ts';
 import { readAccounts } from './stored.ts';
 
-const reader = createCatalogReader(reportProblems(createCatalogDatabase()), rankTitles);
+const database = reportProblems(createCatalogDatabase());
+// Opened while the accounts are read; what goes wrong is reported by the reading.
+database.use(async () => {}).catch(() => {});
+const reader = createCatalogReader(database, rankTitles);
 
 /** Ranks titles in a worker, which ends with its answer; on this thread where the worker fails. */
 function rankTitles(texts: readonly string[]): Promise<Uint32Array> {

@@ -33,7 +33,7 @@ function filterRows(contents: CatalogContents, filter: FileFilter): Rows {
     const tests = slotTests(block, filter, folders);
     if (tests === null) continue;
     for (let slot = 0; slot < block.slots; slot += 1) {
-      if (block.isEmpty(slot) || !tests.every((test) => test(slot))) continue;
+      if (block.isEmpty(slot) || (tests.length > 0 && !tests.every((test) => test(slot)))) continue;
       rows[count] = number * blockSize + slot;
       count += 1;
     }
