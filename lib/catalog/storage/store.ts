@@ -35,6 +35,22 @@ export interface CatalogWrites {
   readonly state: unknown;
 }
 
+/** An account without its files. */
+export function loadFolders(
+  database: CatalogDatabase,
+  accountId: string,
+): Promise<Pick<StoredCatalog, 'account' | 'folders'>> {
+  return database.use(async (db) => {
+    const tx = db.transaction(['accounts', 'folders']);
+    const [record, folders] = await Promise.all([
+      readOrUndefined(tx.objectStore('accounts').get(accountId)),
+      readRecords(tx.objectStore('folders'), accountId),
+      tx.done,
+    ]);
+    return { account: readAccount(record, accountId), folders: folders.map(readFolder) };
+  });
+}
+
 export function loadCatalog(database: CatalogDatabase, accountId: string): Promise<StoredCatalog> {
   return database.use(async (db) => {
     const tx = db.transaction(['accounts', 'blocks', 'marks', 'folders']);

@@ -15,9 +15,10 @@ import { fileAt, rowOf } from '../columns/rows.ts';
 import type { CatalogFile, CatalogFolder } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folders.ts';
 import { suggestFiles } from '../query/suggest.ts';
+import { readState } from '../sync/state.ts';
 import type { AccountRecord, CatalogDatabase } from './database.ts';
 import { blocksWithAddresses, editFiles, type FileTable, type FileWrites, unseenCodes } from './edit.ts';
-import { type CatalogWrites, changeCatalog, loadCatalog, removeCatalog } from './store.ts';
+import { type CatalogWrites, changeCatalog, loadCatalog, loadFolders, removeCatalog } from './store.ts';
 
 /** What the sync needs beside writing: its own state, and known files and folders. */
 export interface SyncedCatalogWriter extends CatalogWriter {
@@ -34,6 +35,10 @@ export interface SyncedCatalogWriter extends CatalogWriter {
   /** Codes of the files directly inside a folder. */
   filesIn(accountId: string, folderId: string): Promise<readonly string[]>;
   folders(accountId: string): Promise<ReadonlyMap<string, CatalogFolder>>;
+  /** The folders, and whether these are all, without loading the files. */
+  listFolders(
+    accountId: string,
+  ): Promise<{ readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }>;
   /** Whether blocks could not be read; until the next change. */
   isDamaged(accountId: string): Promise<boolean>;
   /** Makes the next call load the account again. */
@@ -127,6 +132,12 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
     filesIn: (accountId, folderId) =>
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
     folders: (accountId) => readTable(accountId, ({ folders }) => folders),
+    listFolders: (accountId) =>
+      enqueue(accountId, async () => {
+        const { account, folders } = tables.get(accountId) ?? (await loadFolders(database, accountId));
+        const { phase } = readState(account.state);
+        return { folders: [...folders.values()], isComplete: phase === 'complete' };
+      }),
     isDamaged: (accountId) => readTable(accountId, ({ lost }) => lost.length > 0),
     reload: (accountId) => enqueue(accountId, async () => void tables.delete(accountId)),
   };
