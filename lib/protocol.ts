@@ -16,7 +16,7 @@ import type {
   Transfer,
 } from './api/index.ts';
 import type { BulkWork } from './bulk/work.ts';
-import type { CatalogFile, FileAddresses } from './catalog/file.ts';
+import type { CatalogFile, CatalogFolder, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected-link.ts';
 import type { LinkDraft } from './links/link.ts';
@@ -45,6 +45,8 @@ export interface PickerRequest {
   readonly clicked: string | null;
   /** For `fault`: what is known of it. */
   readonly problem?: Problem | undefined;
+  /** For `choose`: the user chose "New folder…", and this name is offered. */
+  readonly newFolderName?: string | undefined;
 }
 
 /** The links that a rule for the chosen folder applies to. */
@@ -194,6 +196,11 @@ export interface Messages {
   'folders.list': {
     request: { folderId: string; accountId?: string | undefined };
     response: readonly FolderRef[];
+  };
+  /** The folders that the catalog knows; complete after the first sync. */
+  'folders.known': {
+    request: { accountId?: string | undefined };
+    response: { readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean };
   };
   'folders.create': {
     request: { name: string; parentId: string; accountId?: string | undefined };

@@ -33,7 +33,14 @@ export async function getFolderEntryId(page: Page, folder: FolderRef): Promise<s
     return (await chrome.storage.local.get(key))[key];
   }, accountsKey);
   const accountId = getCurrentAccount(readAccounts(stored))?.id ?? null;
-  const texts = { upload: '', chooseFolder: '', collect: '', rootFolder: '', unnamedFolder: () => '' };
+  const texts = {
+    upload: '',
+    chooseFolder: '',
+    newFolder: '',
+    collect: '',
+    rootFolder: '',
+    unnamedFolder: () => '',
+  };
   const shortlist = { default: folder, pinned: [], recent: [] };
   // The first entry is the top one, the second the default folder.
   const [, entry] = createMenuEntries({ accountId, shortlist, settings: defaults, texts });

@@ -6,6 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
+import { isSelectionShown } from '../folders/tree.ts';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
@@ -26,7 +27,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const { task, accountId, pinnedIds, onClose } = props;
   const live = useFolderTree(accountId);
   const { notice, show, start } = useStartWork(props);
-  const planned = planWork(task, selectedFolder(live));
+  const planned = isSelectionShown(live.tree) ? planWork(task, selectedFolder(live)) : noChoice;
   const { work, remark } = planned;
 
   async function confirm() {
@@ -62,6 +63,8 @@ function titleOf(task: MoveTask): string {
       return t('bulk.contents.title', { folder: folderName(task.source) });
   }
 }
+
+const noChoice = { work: null, remark: '' };
 
 /** The work that choosing a folder would begin, and what is to be said about it; without work, why there is none. */
 function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; remark: string } {

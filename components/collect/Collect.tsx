@@ -73,6 +73,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
             collection={collection}
             accountId={opened.accountId}
             links={opened.links}
+            pageTitle={opened.pageTitle}
             shortlist={shortlist}
             onUploads={onUploads}
           />

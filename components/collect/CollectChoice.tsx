@@ -23,11 +23,13 @@ export interface CollectChoiceProps {
   /** Whose the links will be. */
   readonly accountId: string;
   readonly links: readonly CollectedLink[];
+  readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
   readonly onUploads: () => void;
 }
 
-export function CollectChoice({ collection, accountId, links, shortlist, onUploads }: CollectChoiceProps) {
+export function CollectChoice(props: CollectChoiceProps) {
+  const { collection, accountId, links, pageTitle, shortlist, onUploads } = props;
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
@@ -146,7 +148,7 @@ export function CollectChoice({ collection, accountId, links, shortlist, onUploa
             onTitle={(typedTitle) => setTyped({ url: drafts[0]?.url ?? '', typedTitle })}
             onUpload={upload}
           />
-          <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setOther} />
+          <FolderButton {...{ folder, shortlist, accountId }} newFolderName={pageTitle} onChange={setOther} />
           <Button kind="primary" busy={busy} onClick={() => upload()}>
             {chosen.size === 0 ? t('collect.uploadNone') : plural('collect.upload', chosen.size)}
           </Button>

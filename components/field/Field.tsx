@@ -26,7 +26,9 @@ export function Field(props: FieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    if (props.autoFocus) input.current?.focus();
+    if (!props.autoFocus) return;
+    input.current?.focus();
+    input.current?.select();
   }, []);
   const described = [wrong !== null && `${id}-wrong`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)
@@ -46,6 +48,8 @@ export function Field(props: FieldProps) {
           value={value}
           inputMode={props.inputMode ?? 'text'}
           placeholder={props.placeholder ?? ''}
+          // The element that a dialog focuses when it opens.
+          autofocus={props.autoFocus ?? false}
           autocomplete="off"
           spellcheck={!code}
           autocapitalize={code ? 'none' : 'sentences'}

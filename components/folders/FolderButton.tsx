@@ -1,4 +1,4 @@
-/** Shows a folder and offers the others: default, pinned, recent, and the whole tree. */
+/** Shows a folder and offers the others: default, pinned, recent, the whole tree, and a new one. */
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -13,11 +13,14 @@ export interface FolderButtonProps {
   readonly shortlist: FolderShortlist;
   /** Whose folders; the current account's where none is named. */
   readonly accountId?: string | undefined;
+  /** Offered for a new folder. */
+  readonly newFolderName?: string | undefined;
   readonly onChange: (folder: FolderRef) => void;
 }
 
-export function FolderButton({ folder, shortlist, accountId, onChange }: FolderButtonProps) {
-  const [choosing, setChoosing] = useState(false);
+export function FolderButton(props: FolderButtonProps) {
+  const { folder, shortlist, accountId, newFolderName = '', onChange } = props;
+  const [dialog, setDialog] = useState<'choose' | 'create' | null>(null);
   const name = folderName(folder);
 
   const item = (each: FolderRef): MenuItem => ({
@@ -29,7 +32,20 @@ export function FolderButton({ folder, shortlist, accountId, onChange }: FolderB
   const groups = () => [
     [shortlist.default, ...shortlist.pinned].map(item),
     shortlist.recent.map(item),
-    [{ id: 'choose', label: t('folder.choose'), icon: 'folder' as const, onSelect: () => setChoosing(true) }],
+    [
+      {
+        id: 'choose',
+        label: t('folder.choose'),
+        icon: 'folder' as const,
+        onSelect: () => setDialog('choose'),
+      },
+      {
+        id: 'create',
+        label: t('folder.newDialog'),
+        icon: 'plus' as const,
+        onSelect: () => setDialog('create'),
+      },
+    ],
   ];
 
   return (
@@ -41,13 +57,14 @@ export function FolderButton({ folder, shortlist, accountId, onChange }: FolderB
         </span>
         <Icon name="down" />
       </Menu>
-      {choosing && (
+      {dialog !== null && (
         <FolderDialog
           accountId={accountId}
           pinnedIds={shortlist.pinned.map(({ id }) => id)}
-          onClose={() => setChoosing(false)}
+          newName={dialog === 'create' ? newFolderName : null}
+          onClose={() => setDialog(null)}
           onChoose={(chosen) => {
-            setChoosing(false);
+            setDialog(null);
             onChange(chosen);
           }}
         />

@@ -4,25 +4,32 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { t } from '../text.ts';
 import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
+import { isSelectionShown } from './tree.ts';
 import { useFolderTree } from './useFolderTree.ts';
 
 export interface FolderDialogProps {
   /** Whose folders; the current account's where none is named. */
   readonly accountId?: string | undefined;
   readonly pinnedIds: readonly string[];
+  /** A new folder is created and chosen, and this is the name offered for it; null: any folder. */
+  readonly newName?: string | null | undefined;
   readonly onChoose: (folder: FolderRef) => void;
   readonly onClose: () => void;
 }
 
-export function FolderDialog({ accountId, pinnedIds, onChoose, onClose }: FolderDialogProps) {
+export function FolderDialog({ accountId, pinnedIds, newName = null, onChoose, onClose }: FolderDialogProps) {
   const live = useFolderTree(accountId);
   const choose = () => onChoose(selectedFolder(live));
   return (
     <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>
-      <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={choose} />
+      <FolderPanel
+        {...{ live, pinnedIds, newName }}
+        onConfirm={choose}
+        onCreated={newName === null ? undefined : onChoose}
+      />
       <div class="dialog-buttons">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" onClick={choose}>
+        <Button kind="primary" disabled={!isSelectionShown(live.tree)} onClick={choose}>
           {t('folder.use')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
 import { useState } from 'preact/hooks';
-import type { FolderRef } from '../../lib/folders/folder.ts';
+import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -10,46 +10,63 @@ import { problemSentence } from '../problem-sentence.ts';
 import { t } from '../text.ts';
 import { FolderTree } from './FolderTree.tsx';
 import { folderName } from './name.ts';
-import type { FolderNode } from './tree.ts';
+import { type FolderNode, isSelectionShown, treeKey, treeLines } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
 import './folder-panel.css';
 
 export interface FolderPanelProps {
   readonly live: LiveFolderTree;
   readonly pinnedIds: readonly string[];
+  /** The name offered for a new folder, which is asked for at once; null: when the user wants one. */
+  readonly newName?: string | null | undefined;
   /** Enter on a folder. */
   readonly onConfirm: () => void;
+  readonly onCreated?: ((folder: FolderRef) => void) | undefined;
 }
 
-export function FolderPanel({ live, pinnedIds, onConfirm }: FolderPanelProps) {
-  const [filter, setFilter] = useState('');
-  const [naming, setNaming] = useState(false);
+export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCreated }: FolderPanelProps) {
+  const [naming, setNaming] = useState(newName);
   const { notice, show, run } = useOutcome();
-  const selected = selectedFolder(live);
+  const { filter } = live.tree;
+  const hasChoice = isSelectionShown(live.tree);
+  // A new folder stands in the top folder where the filter finds none to put it in.
+  const selected = hasChoice ? selectedFolder(live) : rootFolder;
   const unreachable = [...live.tree.nodes.values()].filter(hasProblem);
+
+  /** The field keeps the focus while arrows select among the matches. */
+  function onFilterKey(event: KeyboardEvent) {
+    if (!(event.target as Element).matches('input') || event.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (hasChoice) onConfirm();
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const matches = treeLines(live.tree).filter(({ isMatch }) => isMatch);
+    const change = treeKey(event.key, matches, live.tree.selectedId, folderName);
+    if (change) live.apply(change);
+  }
 
   return (
     <div class="folder-panel">
-      <div class="folder-tools">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside. */}
+      <div class="folder-tools" onKeyDown={onFilterKey}>
         <Field
           label={t('folder.filter')}
           hideLabel
           type="search"
           placeholder={t('folder.filter')}
           value={filter}
-          onInput={setFilter}
+          onInput={(text) => live.apply({ type: 'filtered', text })}
         />
-        <Button icon="plus" onClick={() => setNaming(true)}>
+        <p class="visually-hidden" role="status">
+          {filter.trim() !== '' && hasChoice && t('folder.button', { name: folderName(selected) })}
+        </p>
+        <Button icon="plus" onClick={() => setNaming(hasChoice ? '' : filter.trim())}>
           {t('folder.new')}
         </Button>
       </div>
-      <FolderTree
-        tree={live.tree}
-        filter={filter}
-        pinnedIds={pinnedIds}
-        onEvent={live.apply}
-        onConfirm={onConfirm}
-      />
+      <FolderTree tree={live.tree} pinnedIds={pinnedIds} onEvent={live.apply} onConfirm={onConfirm} />
       {unreachable.map(({ folder, problem }) => (
         <div key={folder.id} role="alert">
           <Notice
@@ -59,16 +76,17 @@ export function FolderPanel({ live, pinnedIds, onConfirm }: FolderPanelProps) {
           />
         </div>
       ))}
-      {naming && (
+      {naming !== null && (
         <NewFolder
           parent={selected}
-          onCancel={() => setNaming(false)}
+          suggested={naming}
+          onCancel={() => setNaming(null)}
           onCreate={async (name) => {
-            const created = await run(live.create(name, selected.id), () => t('folder.created', { name }));
-            if (created) {
-              setNaming(false);
-              setFilter('');
-            }
+            const creating = live.create(name, selected.id);
+            const isCreated = await run(creating, () => t('folder.created', { name }));
+            if (!isCreated) return;
+            setNaming(null);
+            onCreated?.(await creating);
           }}
         />
       )}
@@ -87,12 +105,13 @@ export function selectedFolder({ tree }: LiveFolderTree): FolderRef {
 
 interface NewFolderProps {
   readonly parent: FolderRef;
+  readonly suggested: string;
   readonly onCreate: (name: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-function NewFolder({ parent, onCreate, onCancel }: NewFolderProps) {
-  const [name, setName] = useState('');
+function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
+  const [name, setName] = useState(suggested);
   const [busy, setBusy] = useState(false);
   const wanted = name.trim();
   return (

@@ -8,23 +8,22 @@ import './folder-tree.css';
 
 export interface FolderTreeProps {
   readonly tree: Tree;
-  readonly filter: string;
   readonly pinnedIds: readonly string[];
   readonly onEvent: (event: TreeEvent) => void;
   /** Enter on a folder. */
   readonly onConfirm: () => void;
 }
 
-export function FolderTree({ tree, filter, pinnedIds, onEvent, onConfirm }: FolderTreeProps) {
+export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreeProps) {
   const list = useRef<HTMLDivElement>(null);
-  const lines = treeLines(tree, filter);
+  const lines = treeLines(tree);
   const current = lines.some(({ id }) => id === tree.selectedId) ? tree.selectedId : lines[0]?.id;
 
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     line?.scrollIntoView({ block: 'nearest' });
     if (list.current?.contains(document.activeElement)) line?.focus();
-  }, [tree.selectedId]);
+  }, [tree.selectedId, tree.filter]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (
@@ -49,8 +48,14 @@ export function FolderTree({ tree, filter, pinnedIds, onEvent, onConfirm }: Fold
     onEvent(change);
   }
 
-  if (lines.length === 0)
-    return <p class="folder-tree folder-none">{t('folder.noMatch', { text: filter.trim() })}</p>;
+  if (lines.length === 0) {
+    const isSearching = [...tree.nodes.values()].some(({ loading }) => loading);
+    return (
+      <p class="folder-tree folder-none" role="status">
+        {isSearching ? t('folder.searching') : t('folder.noMatch')}
+      </p>
+    );
+  }
   return (
     <div ref={list} class="folder-tree" role="tree" aria-label={t('folder.tree')} onKeyDown={onKeyDown}>
       {lines.map((line) => (

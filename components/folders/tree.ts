@@ -5,6 +5,7 @@
  * Promise: a folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
  */
 
+import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import { compareByName } from '../../lib/folders/compare-by-name.ts';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
@@ -12,8 +13,10 @@ import type { Problem } from '../../lib/protocol.ts';
 export interface FolderNode {
   readonly folder: FolderRef;
   readonly parentId: string | null;
-  /** Ids of the folders inside; null until the service has been asked. */
+  /** Ids of the folders inside; null while unknown. */
   readonly children: readonly string[] | null;
+  /** The service has listed it; what the catalog knows may be older. */
+  readonly isListed: boolean;
   readonly loading: boolean;
   /** Why the folders inside could not be had. */
   readonly problem: Problem | null;
@@ -23,9 +26,13 @@ export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
   readonly open: ReadonlySet<string>;
   readonly selectedId: string;
+  /** What is typed to find a folder. */
+  readonly filter: string;
 }
 
 export type TreeEvent =
+  | { readonly type: 'known'; readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }
+  | { readonly type: 'filtered'; readonly text: string }
   | { readonly type: 'asked'; readonly id: string }
   | { readonly type: 'listed'; readonly id: string; readonly folders: readonly FolderRef[] }
   | { readonly type: 'failed'; readonly id: string; readonly problem: Problem }
@@ -42,6 +49,9 @@ export interface TreeLine {
   readonly setSize: number;
   /** Null for a folder that is known to hold none. */
   readonly open: boolean | null;
+  /** Whether the filter means it, and not only a folder inside. */
+  readonly isMatch: boolean;
+  /** What it holds is not known yet. */
   readonly loading: boolean;
   readonly problem: Problem | null;
 }
@@ -50,6 +60,7 @@ const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
   folder,
   parentId,
   children: null,
+  isListed: false,
   loading: false,
   problem: null,
 });
@@ -58,31 +69,41 @@ export const newTree: FolderTreeState = {
   nodes: new Map([[rootFolder.id, newNode(rootFolder, null)]]),
   open: new Set([rootFolder.id]),
   selectedId: rootFolder.id,
+  filter: '',
 };
 
 export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeState {
   switch (event.type) {
+    case 'known':
+      return withMatch(withKnown(tree, event.folders, event.isComplete));
+    case 'filtered':
+      return withBestMatch(withFilter(tree, event.text));
     case 'asked':
       return withNode(tree, event.id, { loading: true, problem: null });
     case 'failed':
       return withNode(tree, event.id, { loading: false, problem: event.problem });
     case 'listed':
-      return withFolders(tree, event.id, event.folders);
+      return withMatch(withListing(tree, event.id, event.folders));
     case 'opened':
       return { ...tree, open: new Set([...tree.open, event.id]) };
     case 'closed':
       return {
         ...tree,
         open: new Set([...tree.open].filter((id) => id !== event.id)),
-        selectedId: selectionAfterClose(tree, event.id),
+        selectedId: isWithin(tree, tree.selectedId, event.id) ? event.id : tree.selectedId,
       };
     case 'selected':
       return tree.nodes.has(event.id) ? { ...tree, selectedId: event.id } : tree;
     case 'created': {
       const parent = tree.nodes.get(event.parentId);
       const known = (parent?.children ?? []).flatMap((id) => tree.nodes.get(id)?.folder ?? []);
-      const grown = withFolders(tree, event.parentId, [...known, event.folder]);
-      return { ...grown, open: new Set([...grown.open, event.parentId]), selectedId: event.folder.id };
+      const grown = withListing(tree, event.parentId, [...known, event.folder]);
+      return {
+        ...grown,
+        open: new Set([...grown.open, event.parentId]),
+        selectedId: event.folder.id,
+        filter: '',
+      };
     }
   }
 }
@@ -92,10 +113,44 @@ function withNode(tree: FolderTreeState, id: string, change: Partial<FolderNode>
   return node ? { ...tree, nodes: new Map(tree.nodes).set(id, { ...node, ...change }) } : tree;
 }
 
-function withFolders(tree: FolderTreeState, id: string, folders: readonly FolderRef[]): FolderTreeState {
+/** Replaces what a folder holds by the service's listing. A selection inside a folder that is gone moves up to this one. */
+function withListing(tree: FolderTreeState, id: string, folders: readonly FolderRef[]): FolderTreeState {
+  if (!tree.nodes.has(id)) return tree;
   const nodes = new Map(tree.nodes);
+  putChildren(nodes, id, folders);
   const node = nodes.get(id);
-  if (!node) return tree;
+  if (node) nodes.set(id, { ...node, isListed: true, loading: false, problem: null });
+  const gone = (tree.nodes.get(id)?.children ?? []).filter((child) => !node?.children?.includes(child));
+  const isGone = gone.some((child) => isWithin(tree, tree.selectedId, child));
+  return { ...tree, nodes, selectedId: isGone ? id : tree.selectedId };
+}
+
+/** Adds what the catalog knows of folders that the service has not listed. */
+function withKnown(
+  tree: FolderTreeState,
+  folders: readonly CatalogFolder[],
+  isComplete: boolean,
+): FolderTreeState {
+  const inside = Map.groupBy(folders, ({ parentId }) => parentId);
+  const nodes = new Map(tree.nodes);
+  const visit = (id: string) => {
+    const known = inside.get(id) ?? [];
+    const isUnknown = nodes.get(id)?.children === null;
+    if (isUnknown && (isComplete || known.length > 0))
+      putChildren(
+        nodes,
+        id,
+        known.map((folder) => ({ id: folder.id, name: folder.name })),
+      );
+    nodes.get(id)?.children?.forEach(visit);
+  };
+  visit(rootFolder.id);
+  return { ...tree, nodes };
+}
+
+function putChildren(nodes: Map<string, FolderNode>, id: string, folders: readonly FolderRef[]): void {
+  const node = nodes.get(id);
+  if (!node) return;
   const children: string[] = [];
   for (const folder of folders.toSorted(compareByName)) {
     const known = nodes.get(folder.id);
@@ -104,30 +159,61 @@ function withFolders(tree: FolderTreeState, id: string, folders: readonly Folder
     nodes.set(folder.id, known ? { ...known, folder } : newNode(folder, id));
     children.push(folder.id);
   }
-  nodes.set(id, { ...node, children, loading: false, problem: null });
-  return { ...tree, nodes };
+  nodes.set(id, { ...node, children });
 }
 
-/** A closing folder takes over the selection from inside it. */
-function selectionAfterClose(tree: FolderTreeState, closingId: string): string {
-  for (let id: string | null = tree.selectedId; id !== null; id = tree.nodes.get(id)?.parentId ?? null) {
-    if (id === closingId) return closingId;
-  }
-  return tree.selectedId;
+/** Without a filter again, the selected folder stays in sight. */
+function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
+  if (filter.trim() !== '') return { ...tree, filter };
+  const parents: string[] = [];
+  for (let id = parentOf(tree, tree.selectedId); id !== null; id = parentOf(tree, id)) parents.push(id);
+  return { ...tree, filter, open: new Set([...tree.open, ...parents]) };
+}
+
+/** Selects the best match where the filter hides the selected folder. */
+const withMatch = (tree: FolderTreeState) => (isSelectionShown(tree) ? tree : withBestMatch(tree));
+
+/** Selects the best match, unless the selected folder is one that is as good. */
+function withBestMatch(tree: FolderTreeState): FolderTreeState {
+  const wanted = normalize(tree.filter.trim());
+  if (wanted === '') return tree;
+  const matches = treeLines(tree).filter(({ isMatch }) => isMatch);
+  const rank = ({ folder, level }: TreeLine) => matchKind(normalize(folder.name), wanted) * 1_000 + level;
+  const selected = matches.find(({ id }) => id === tree.selectedId);
+  const best = matches.reduce(
+    (one, other) => (one === undefined || rank(other) < rank(one) ? other : one),
+    selected,
+  );
+  return best === undefined ? tree : { ...tree, selectedId: best.id };
+}
+
+/** 0: the whole name, 1: its start, 2: a word's start, 3: any place. */
+function matchKind(name: string, wanted: string): number {
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3;
+}
+
+const parentOf = (tree: FolderTreeState, id: string): string | null => tree.nodes.get(id)?.parentId ?? null;
+
+function isWithin(tree: FolderTreeState, inner: string, outer: string): boolean {
+  for (let id: string | null = inner; id !== null; id = parentOf(tree, id)) if (id === outer) return true;
+  return false;
 }
 
 /**
  * The lines to draw, top to bottom. With a filter: every folder known so far whose name holds it, under its parents,
  * whether these are open or not.
  */
-export function treeLines(tree: FolderTreeState, filter = ''): readonly TreeLine[] {
-  const wanted = normalize(filter.trim());
+export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
+  const wanted = normalize(tree.filter.trim());
   const lines: TreeLine[] = [];
 
+  const isMatch = ({ folder }: FolderNode) => normalize(folder.name).includes(wanted);
   const shown = (id: string): boolean => {
     const node = tree.nodes.get(id);
     if (!node) return false;
-    return normalize(node.folder.name).includes(wanted) || (node.children ?? []).some(shown);
+    return isMatch(node) || (node.children ?? []).some(shown);
   };
   const visit = (id: string, level: number, position: number, setSize: number) => {
     const node = tree.nodes.get(id);
@@ -135,14 +221,20 @@ export function treeLines(tree: FolderTreeState, filter = ''): readonly TreeLine
     const children = (node.children ?? []).filter((child) => wanted === '' || shown(child));
     const isOpen = wanted === '' ? tree.open.has(id) : children.length > 0;
     const isLeaf = node.children?.length === 0;
-    const { folder, loading, problem } = node;
-    lines.push({ id, folder, level, position, setSize, open: isLeaf ? null : isOpen, loading, problem });
+    const { folder, problem } = node;
+    const loading = node.loading && node.children === null;
+    const state = { open: isLeaf ? null : isOpen, isMatch: isMatch(node), loading, problem };
+    lines.push({ id, folder, level, position, setSize, ...state });
     if (isOpen) children.forEach((child, index) => void visit(child, level + 1, index + 1, children.length));
   };
 
   if (wanted === '' || shown(rootFolder.id)) visit(rootFolder.id, 1, 1, 1);
   return lines;
 }
+
+/** Whether a folder is selected that the user can see. */
+export const isSelectionShown = (tree: FolderTreeState): boolean =>
+  tree.filter.trim() === '' || treeLines(tree).some(({ id, isMatch }) => isMatch && id === tree.selectedId);
 
 /** Without case and accents, so that "epa" finds "Épave". */
 const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

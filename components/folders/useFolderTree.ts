@@ -1,13 +1,14 @@
-/** A folder tree that asks the service for a folder's inside when it is opened for the first time. */
+/** A folder tree: what the catalog knows, and the service's listing of each folder that is opened. */
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { MessageResponse } from '../../lib/protocol.ts';
 import { problemOf } from '../problem.ts';
 import { useServices } from '../services.ts';
 import { type FolderTreeState, newTree, reduceTree, type TreeEvent } from './tree.ts';
 
 export interface LiveFolderTree {
   readonly tree: FolderTreeState;
-  /** Opens, closes or selects; what an opened folder holds is asked for by itself. */
+  /** Opens, closes, selects or filters; what an opened folder holds is asked for by itself. */
   readonly apply: (event: TreeEvent) => void;
   /** Asks again for what could not be had. */
   readonly reload: (folderId: string) => Promise<void>;
@@ -39,7 +40,7 @@ export function useFolderTree(accountId?: string): LiveFolderTree {
       dispatch(event);
       if (event.type !== 'opened') return;
       const node = known.current.nodes.get(event.id);
-      if (node && node.children === null && !node.loading) void load(event.id);
+      if (node && !node.isListed && !node.loading) void load(event.id);
     },
     [load],
   );
@@ -47,7 +48,7 @@ export function useFolderTree(accountId?: string): LiveFolderTree {
   const create = useCallback(
     async (name: string, parentId: string) => {
       // A folder that was never opened would show the new one alone, as if it held nothing else.
-      if (known.current.nodes.get(parentId)?.children === null) await load(parentId);
+      if (known.current.nodes.get(parentId)?.isListed === false) await load(parentId);
       const folder = await send('folders.create', { name, parentId, accountId });
       dispatch({ type: 'created', parentId, folder });
       return folder;
@@ -55,7 +56,20 @@ export function useFolderTree(accountId?: string): LiveFolderTree {
     [send, load, accountId],
   );
 
-  useEffect(() => void load(newTree.selectedId), [load]);
+  useEffect(() => {
+    void load(newTree.selectedId);
+    // Without the catalog, folders are found as they are listed.
+    const show = (folders: MessageResponse<'folders.known'>) => dispatch({ type: 'known', ...folders });
+    send('folders.known', { accountId }).then(show, () => {});
+  }, [load]);
+
+  // A filter is for all folders: those that neither the catalog nor a listing has shown are listed one after another.
+  useEffect(() => {
+    const nodes = [...tree.nodes.values()];
+    if (tree.filter.trim() === '' || nodes.some(({ loading }) => loading)) return;
+    const next = nodes.find(({ children, problem }) => children === null && problem === null);
+    if (next) void load(next.folder.id);
+  }, [tree, load]);
 
   return { tree, apply, reload: load, create };
 }

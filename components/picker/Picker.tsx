@@ -9,6 +9,7 @@ import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderPanel } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
+import { isSelectionShown } from '../folders/tree.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
@@ -136,6 +137,7 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
       <FolderPanel
         live={live}
         pinnedIds={shortlist.pinned.map(({ id }) => id)}
+        newName={opened.newFolderName}
         onConfirm={() => void upload()}
       />
       <NoticeArea {...{ notice, show }} />
@@ -147,7 +149,12 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" busy={stage === 'busy'} disabled={stage === 'done'} onClick={() => upload()}>
+          <Button
+            kind="primary"
+            busy={stage === 'busy'}
+            disabled={stage === 'done' || !isSelectionShown(live.tree)}
+            onClick={() => upload()}
+          >
             {t('picker.upload')}
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function usePickFolder(
   const live: LiveFolderTree = {
     ...tree,
     apply(event: TreeEvent) {
-      if (event.type === 'selected') setChosen(true);
+      if (event.type === 'selected' || event.type === 'filtered') setChosen(true);
       tree.apply(event);
     },
     create(name, parentId) {

@@ -23,7 +23,7 @@ export interface QuickSendProps extends SendTarget {
 const maxRows = 6;
 
 export function QuickSend({ page, autoFocus = false, children, ...target }: QuickSendProps) {
-  const form = useSendForm(target);
+  const form = useSendForm({ ...target, newFolderName: page?.title });
   const { links, badLines } = form.paste;
   const text = form.box.value;
   const id = useId();

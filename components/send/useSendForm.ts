@@ -14,13 +14,15 @@ export interface SendTarget {
   readonly shortlist: FolderShortlist;
   /** The window is a private one. */
   readonly isPrivate: boolean;
+  /** Offered for a new folder. */
+  readonly newFolderName?: string | undefined;
 }
 
 /** Loaded when there is something to send. */
 const loadSendParts = () => import('./send-parts.ts');
 export const TitleChoice = lazy(loadSendParts, 'TitleChoice');
 
-export function useSendForm({ accountId, shortlist, isPrivate }: SendTarget) {
+export function useSendForm({ accountId, shortlist, isPrivate, newFolderName }: SendTarget) {
   const { send } = useServices();
   const outcome = useOutcome();
   const [text, setText] = useState('');
@@ -68,7 +70,7 @@ export function useSendForm({ accountId, shortlist, isPrivate }: SendTarget) {
     },
     box: { box, value: text, onInput: setText, 'aria-keyshortcuts': 'Control+Enter' as const },
     folderChoice: {
-      ...{ accountId, folder, shortlist },
+      ...{ accountId, folder, shortlist, newFolderName },
       onChange: (to: FolderRef) => choose({ accountId, folder: to }),
     },
     titleChoice: {

@@ -31,6 +31,7 @@ export function createBrowserPorts(): BrowserPorts {
     menuTexts: {
       upload: i18n.t('menu.upload'),
       chooseFolder: i18n.t('menu.chooseFolder'),
+      newFolder: i18n.t('folder.newDialog'),
       collect: i18n.t('menu.collect'),
       rootFolder: i18n.t('menu.rootFolder'),
       unnamedFolder: (id) => i18n.t('menu.unnamedFolder', { id }),

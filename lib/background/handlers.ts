@@ -72,6 +72,8 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.clearAll': transfersAction('clearAll'),
 
   'folders.list': listFolders,
+  'folders.known': async ({ stores, getCurrentAccountId }, { accountId }) =>
+    stores.catalog.listFolders(accountId ?? (await getCurrentAccountId())),
   'folders.create': createFolder,
   'folders.rename': renameFolder,
   'folders.setDefault': ({ shortlists }, { accountId, folder }) =>

@@ -29,7 +29,13 @@ function boundRequest(pick: StoredPickerRequest): StoredPickerRequest {
     url,
     ...(title !== undefined && { title: boundTitle(title) }),
   }));
-  return { ...pick, links, clicked: pick.clicked?.slice(0, maxClickedLength).toWellFormed() ?? null };
+  const { newFolderName } = pick;
+  return {
+    ...pick,
+    links,
+    clicked: pick.clicked?.slice(0, maxClickedLength).toWellFormed() ?? null,
+    ...(newFolderName !== undefined && { newFolderName: boundTitle(newFolderName) }),
+  };
 }
 
 const reasons: readonly PickerRequest['reason'][] = [
@@ -42,7 +48,8 @@ const reasons: readonly PickerRequest['reason'][] = [
 
 function readRequest(value: unknown): StoredPickerRequest | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { reason, accountId, links, clicked, problem, private: isPrivate } = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
+  const { reason, accountId, links, clicked, problem, newFolderName, private: isPrivate } = fields;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
   return {
     reason: reasons.find((each) => each === reason) ?? 'choose',
@@ -50,6 +57,7 @@ function readRequest(value: unknown): StoredPickerRequest | null {
     links: links.filter(isDraft),
     clicked: typeof clicked === 'string' ? clicked : null,
     ...(isProblem(problem) && { problem }),
+    ...(typeof newFolderName === 'string' && { newFolderName }),
     private: isPrivate === true,
   };
 }

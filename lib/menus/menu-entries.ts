@@ -36,6 +36,8 @@ export type MenuAction =
   | { readonly kind: 'send' }
   | { readonly kind: 'send-to'; readonly accountId: string; readonly folderId: string }
   | { readonly kind: 'choose'; readonly accountId: string }
+  /** Into a folder that is created first. */
+  | { readonly kind: 'create'; readonly accountId: string }
   /** The links of the whole page, to choose from. */
   | { readonly kind: 'collect'; readonly accountId: string }
   /** Nothing is connected yet. */
@@ -44,6 +46,7 @@ export type MenuAction =
 export interface MenuTexts {
   readonly upload: string;
   readonly chooseFolder: string;
+  readonly newFolder: string;
   readonly collect: string;
   readonly rootFolder: string;
   /** For a folder whose name shows nothing. */
@@ -100,6 +103,7 @@ function createAllEntries({ accountId, shortlist, settings, texts }: MenuState):
     ...group(settings.menuRecent, 'recent', shortlist.recent),
     createSeparator('choose'),
     { id: createMenuId({ kind: 'choose', accountId }), parentId: rootEntryId, title: texts.chooseFolder },
+    { id: createMenuId({ kind: 'create', accountId }), parentId: rootEntryId, title: texts.newFolder },
     ...(settings.menuCollect
       ? [{ id: createMenuId({ kind: 'collect', accountId }), parentId: rootEntryId, title: texts.collect }]
       : []),
@@ -140,6 +144,7 @@ export function createMenuId(action: MenuAction): string {
     case 'send-to':
       return JSON.stringify([action.kind, action.accountId, action.folderId]);
     case 'choose':
+    case 'create':
     case 'collect':
       return JSON.stringify([action.kind, action.accountId]);
     default:
@@ -152,7 +157,8 @@ export function parseMenuAction(id: string | number): MenuAction | null {
   const parts = parseParts(String(id));
   const [kind, accountId, folderId] = parts;
   if (kind === 'send' || kind === 'connect') return { kind };
-  if ((kind === 'choose' || kind === 'collect') && accountId !== undefined) return { kind, accountId };
+  if ((kind === 'choose' || kind === 'create' || kind === 'collect') && accountId !== undefined)
+    return { kind, accountId };
   if (kind === 'send-to' && accountId !== undefined && folderId !== undefined)
     return { kind, accountId, folderId };
   return null;

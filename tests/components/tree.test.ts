@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type FolderTreeState,
+  isSelectionShown,
   newTree,
   reduceTree,
   type TreeEvent,
@@ -17,6 +19,7 @@ const listed = (id: string, ...ids: readonly string[]): TreeEvent => ({
   id,
   folders: ids.map((each) => folder(each)),
 });
+const filtered = (tree: FolderTreeState, text: string) => reduceTree(tree, { type: 'filtered', text });
 const shape = (lines: readonly TreeLine[]) =>
   lines.map(
     ({ id, level, open }) => `${'  '.repeat(level - 1)}${id}${open === null ? '' : open ? ' -' : ' +'}`,
@@ -52,12 +55,76 @@ describe('the lines', () => {
       { type: 'listed', id: '0', folders: [folder('x', 'Épaves'), folder('y', 'Other')] },
       { type: 'listed', id: 'y', folders: [folder('z', 'epa 2')] },
     );
-    expect(shape(treeLines(tree, ' EPA '))).toEqual(['0 -', '  x +', '  y -', '    z +']);
-    expect(treeLines(tree, 'nothing like it')).toEqual([]);
+    expect(shape(treeLines(filtered(tree, ' EPA ')))).toEqual(['0 -', '  x +', '  y -', '    z +']);
+    expect(treeLines(filtered(tree, 'nothing like it'))).toEqual([]);
+  });
+});
+
+describe('a filter', () => {
+  const known = (
+    isComplete: boolean,
+    ...folders: readonly (readonly [string, string, string])[]
+  ): TreeEvent => ({
+    type: 'known',
+    folders: folders.map(([id, parentId, name]) => ({ id, parentId, name, code: null })),
+    isComplete,
+  });
+  const tree = grown(
+    known(
+      true,
+      ['m', '0', 'Movies'],
+      ['t', 'm', 'Trailers'],
+      ['o', 't', 'Old trailers'],
+      ['h', 'm', 'Home movies'],
+    ),
+  );
+  const select = (text: string, from = tree) => filtered(from, text).selectedId;
+
+  it('finds folders that were never opened, and selects the best match', () => {
+    expect(select('trail')).toBe('t');
+    expect(select('old')).toBe('o');
+    // The start of a name before the start of a word.
+    expect(select('mov')).toBe('m');
+    expect(select('home')).toBe('h');
+    expect(select('ailers')).toBe('t');
+  });
+  it('selects nothing that cannot be seen', () => {
+    const none = filtered(tree, 'music');
+    expect(isSelectionShown(none)).toBe(false);
+    expect(isSelectionShown(filtered(none, 'movies'))).toBe(true);
+    expect(isSelectionShown(filtered(none, ''))).toBe(true);
+  });
+  it('keeps what the user selected among the matches while more folders are listed', () => {
+    const chosen = reduceTree(filtered(tree, 'mov'), { type: 'selected', id: 'h' });
+    expect(reduceTree(chosen, listed('t', 'movies')).selectedId).toBe('h');
+  });
+  it('selects a match that is listed later', () => {
+    const waiting = filtered(grown(listed('0', 'a')), 'deep');
+    expect(isSelectionShown(waiting)).toBe(false);
+    expect(reduceTree(waiting, listed('a', 'deep')).selectedId).toBe('deep');
+  });
+  it('that is emptied leaves the selected folder in sight', () => {
+    const emptied = filtered(filtered(tree, 'old'), '');
+    expect(treeLines(emptied).map(({ id }) => id)).toEqual(['0', 'm', 'h', 't', 'o']);
+  });
+  it('says of no folder that it is empty before all are known', () => {
+    const some = grown(known(false, ['m', '0', 'Movies']));
+    expect(shape(treeLines(some))).toEqual(['0 -', '  m +']);
+    expect(shape(treeLines(grown(known(true, ['m', '0', 'Movies']))))).toEqual(['0 -', '  m']);
   });
 });
 
 describe('events', () => {
+  it('the service’s listing beats what the catalog knows, and takes the selection out of what is gone', () => {
+    const known: TreeEvent = {
+      type: 'known',
+      folders: ['a', 'b'].map((id) => ({ id, name: id, parentId: '0', code: null })),
+      isComplete: true,
+    };
+    const tree = grown(known, { type: 'selected', id: 'b' }, listed('0', 'a', 'c'), known);
+    expect(treeLines(tree).map(({ id }) => id)).toEqual(['0', 'a', 'c']);
+    expect(tree.selectedId).toBe('0');
+  });
   it('a folder that is listed twice stands in the tree once, wherever it was first', () => {
     const tree = grown(listed('0', 'a', 'a', 'b'), listed('a', 'b', '0', 'a', 'c'), {
       type: 'opened',

@@ -35,6 +35,7 @@ const usual: Answers = {
   'takedowns.list': () => [],
   'links.send': ({ links }) => ({ queued: links.length, duplicates: [], invalid: [] }),
   'folders.list': ({ folderId }) => foldersIn(folderId),
+  'folders.known': () => ({ folders: [], isComplete: false }),
   'folders.create': ({ name }) => ({ id: `new-${name}`, name }),
   'uploads.restartFailed': () => ({ msg: 'Errors restarted' }),
   'uploads.clearFailed': () => ({ msg: 'OK' }),

@@ -44,7 +44,17 @@ const line = (
   position: number,
   setSize: number,
   open: boolean | null,
-): TreeLine => ({ id: folder.id, folder, level, position, setSize, open, loading: false, problem: null });
+): TreeLine => ({
+  id: folder.id,
+  folder,
+  level,
+  position,
+  setSize,
+  open,
+  isMatch: true,
+  loading: false,
+  problem: null,
+});
 
 /** Ids of the folders whose names have the words, and of their ancestors. */
 function foldersWith(snapshot: Folders, words: string): ReadonlySet<string> {

@@ -61,10 +61,12 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
   const { links, unusable } = findClickLinks(what);
   const pick = { accountId, links, clicked: unusable, private: isPrivate };
   if (links.length === 0) return void (await openPicker(context, { ...pick, reason: 'unusable' }));
-  if (action.kind === 'choose') {
-    const id = await openPicker(context, { ...pick, reason: 'choose' });
+  if (action.kind === 'choose' || action.kind === 'create') {
+    const newFolderName = action.kind === 'create' ? (what.pageTitle ?? '') : undefined;
+    const request = { ...pick, reason: 'choose', newFolderName } as const;
+    const id = await openPicker(context, request);
     const titled = await addLinkText(click, links);
-    if (titled !== links) await context.pickerRequests.put({ ...pick, links: titled, reason: 'choose' }, id);
+    if (titled !== links) await context.pickerRequests.put({ ...request, links: titled }, id);
     return;
   }
 

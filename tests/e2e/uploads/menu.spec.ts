@@ -31,6 +31,7 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   JSON.stringify(['send-to', accountId, pinnedId]),
   'before-choose',
   JSON.stringify(['choose', accountId]),
+  JSON.stringify(['create', accountId]),
   JSON.stringify(['collect', accountId]),
 ];
 

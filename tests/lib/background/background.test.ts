@@ -211,6 +211,8 @@ describe('the main job', () => {
     });
     const folder = await world.send('folders.create', { name: 'New one', parentId: '0' });
     expect(await world.send('folders.list', { folderId: '0' })).toEqual([folder]);
+    // No page has shown files yet.
+    expect(await world.send('folders.known', {})).toEqual({ folders: [], isComplete: false });
     expect(await world.send('picker.send', { pick, folder, pin: true })).toMatchObject({ queued: 1 });
     expect((await done())[0]?.folder.id).toBe(folder.id);
     expect(await world.reply('picker.open', { pick })).toMatchObject({

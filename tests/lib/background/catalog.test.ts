@@ -76,7 +76,12 @@ describe('the catalog', () => {
       foldersLeft: 0,
       problem: null,
     });
+    // From memory, and by a new worker from the disk.
+    const known = await world.send('folders.known', { accountId });
+    expect(known).toMatchObject({ folders: { length: 3 }, isComplete: true });
     await until('sleep', () => world.asleep());
+    world.restart();
+    expect(await world.send('folders.known', {})).toEqual(known);
   });
 
   it('continues after the worker was ended', async () => {

@@ -106,6 +106,7 @@ export async function startWorld(): Promise<World> {
     menuTexts: {
       upload: 'Upload this link',
       chooseFolder: 'Choose folder…',
+      newFolder: 'New folder…',
       collect: 'Upload links of this page…',
       rootFolder: 'Top folder',
       unnamedFolder: (id) => `Folder ${id}`,

@@ -12,6 +12,7 @@ import { defaults } from '../../../lib/settings/settings.ts';
 const texts = {
   upload: 'Upload this link',
   chooseFolder: 'Choose folder…',
+  newFolder: 'New folder…',
   collect: 'Upload links of this page…',
   rootFolder: 'Top folder',
   unnamedFolder: (id: string) => `Folder ${id}`,
@@ -42,6 +43,7 @@ describe('menuTree', () => {
       'Top folder',
       'separator',
       'Choose folder…',
+      'New folder…',
       'Upload links of this page…',
     ]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
@@ -73,7 +75,8 @@ describe('menuTree', () => {
       accountId: 'a1',
       folderId: '7',
     });
-    expect(parseMenuAction(entries.at(-2)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
+    expect(parseMenuAction(entries.at(-3)?.id ?? '')).toEqual({ kind: 'choose', accountId: 'a1' });
+    expect(parseMenuAction(entries.at(-2)?.id ?? '')).toEqual({ kind: 'create', accountId: 'a1' });
     expect(parseMenuAction(entries.at(-1)?.id ?? '')).toEqual({ kind: 'collect', accountId: 'a1' });
   });
 
@@ -87,8 +90,9 @@ describe('menuTree', () => {
       'Films && more',
       'separator',
       'Choose folder…',
+      'New folder…',
     ]);
-    expect(entries.map(({ contexts }) => contexts)).toEqual(Array(4).fill(['link']));
+    expect(entries.map(({ contexts }) => contexts)).toEqual(Array(5).fill(['link']));
     const [entry] = createMenuEntries({
       accountId: 'a1',
       shortlist,
