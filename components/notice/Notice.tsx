@@ -1,4 +1,5 @@
 /** A sentence that says how something ended or why it waits, where the user is looking, and read out as it appears. */
+import { useEffect, useState } from 'preact/hooks';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
@@ -41,14 +42,34 @@ export function Notice({
   );
 }
 
+/** How long a success is shown, without and with an action. */
+const readingMs = 6_000;
+const actionMs = 20_000;
+
 /**
- * The place where outcomes appear. It stands in the page from the start, because a live region that arrives together
- * with its text is not read out.
+ * The place where outcomes appear. A success goes by itself, unless the pointer or the focus is on it. The area stands in the
+ * page from the start, because a live region that arrives together with its text is not read out.
  */
 export function NoticeArea(props: { notice: NoticeContent | null; show: (notice: null) => void }) {
   const { notice, show } = props;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => setHeld(false), [notice]);
+  useEffect(() => {
+    if (notice?.tone !== 'good' || isHeld) return;
+    const timer = setTimeout(() => show(null), notice.action ? actionMs : readingMs);
+    return () => clearTimeout(timer);
+  }, [notice, isHeld]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
   return (
-    <div class="notice-area" role="status">
+    <div
+      class="notice-area"
+      role="status"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocusIn={hold}
+      onFocusOut={release}
+    >
       {notice && <Notice {...notice} onDismiss={() => show(null)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 /** A form that sends pasted links: its text, title and folder, and what became of what was sent. */
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { lazy } from '../lazy.tsx';
@@ -36,6 +36,8 @@ export function useSendForm({ accountId, shortlist, isPrivate, newFolderName }: 
   const box = useRef<HTMLTextAreaElement>(null);
   const paste = useMemo(() => readPaste(text), [text]);
   const { links } = paste;
+  // What became of the links of another account is not said under this one.
+  useEffect(() => outcome.show(null), [accountId]);
   const badLines = paste.badLines.map((line) => line.text);
 
   function sendDrafts(drafts: readonly LinkDraft[], anyway = false): Promise<boolean> {

@@ -205,6 +205,7 @@ test.describe('sending', () => {
       await box.press('Control+Enter');
       await expect(page.getByText('1 link is queued for Top folder.')).toBeVisible();
       await choose('Account: a.very', /demo/);
+      await expect(page.getByText('1 link is queued for Top folder.')).toHaveCount(0);
       await box.fill('https://a.example/two.iso');
       await box.press('Control+Enter');
       await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
@@ -215,6 +216,39 @@ test.describe('sending', () => {
       // In the other account nobody has chosen one: its default, or what its rules say.
       expect((await asked('links.send'))[0]).not.toHaveProperty('folder.id');
     });
+});
+
+test('a success goes by itself, unless the pointer is on it; a warning stays', async () => {
+  await show('popup-live');
+  const restore = await page.evaluateHandle(() => {
+    const { setTimeout: real } = globalThis;
+    const fast = (callback: () => void, delayMs = 0) => real(callback, delayMs / 20);
+    Object.assign(globalThis, { setTimeout: fast });
+    return () => Object.assign(globalThis, { setTimeout: real });
+  });
+  try {
+    const box = page.getByLabel('Links to upload');
+    const send = async (text: string) => {
+      await box.fill(text);
+      await box.press('Control+Enter');
+    };
+    const success = page.getByText(/^1 link is queued for/);
+    await send('https://a.example/one.iso');
+    await success.hover();
+    // Longer than any success is shown.
+    await page.evaluate(() => new Promise<void>((resolve) => void setTimeout(resolve, 25_000)));
+    await expect(success).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(success).toHaveCount(0);
+
+    await send('no link');
+    const warning = page.getByText(/“no link”/);
+    await expect(warning).toBeVisible();
+    await page.evaluate(() => new Promise<void>((resolve) => void setTimeout(resolve, 25_000)));
+    await expect(warning).toBeVisible();
+  } finally {
+    await restore.evaluate((put) => void put());
+  }
 });
 
 test.describe('the folder tree', () => {
