@@ -29,7 +29,7 @@ interface Allowance {
 
 export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   popup: { goal: 30_000, limit: 30_000 },
-  background: { goal: 56_000, limit: 76_500, reason: 'see what came to it in docs/sizes.md' },
+  background: { goal: 56_000, limit: 77_000, reason: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 150_000,
     limit: 286_000,

@@ -9,6 +9,7 @@ import './account-menu.css';
 const statusNames: Readonly<Record<AccountStatus, PlainKey>> = {
   connected: 'account.connected',
   offline: 'account.offline',
+  unreachable: 'account.unreachable',
   rejected: 'account.rejected',
   blocked: 'account.blocked',
 };

@@ -1,4 +1,4 @@
-/** What the user should know before anything else: offline, an account on hold, data that cannot be read, a private window. */
+/** What the user should know before anything else: offline, a service that gives no answer, an account on hold, data that cannot be read, a private window. */
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Notice } from '../notice/Notice.tsx';
@@ -22,13 +22,23 @@ export interface AccountNoticesProps {
 
 export function AccountNotices(props: AccountNoticesProps) {
   const { account, status, storageProblems, isOnline, isPrivate, outcome, onSettings } = props;
-  const { requestHost } = useServices();
+  const { requestHost, send } = useServices();
   const { host } = new URL(account.baseUrl);
   const uploadsProblem = storageProblems.find(isUploadsProblem);
   const isMemoryOnly = uploadsProblem?.code === 'storage-unavailable';
   return (
     <>
       {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
+      {status === 'unreachable' && (
+        <Notice
+          tone="warn"
+          text={t('notice.unreachable', { account: getAccountName(account) })}
+          action={{
+            label: t('notice.tryNow'),
+            onClick: () => outcome.run(send('uploads.poll', { accountId: account.id }), () => null),
+          }}
+        />
+      )}
       {status === 'rejected' && (
         <Notice
           tone="bad"

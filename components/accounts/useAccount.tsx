@@ -1,8 +1,9 @@
 /** The current account in the popup and the manager: its uploads, its menu, and its notices. */
 import type { ComponentChild } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
+import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
@@ -39,6 +40,22 @@ export interface CurrentAccount {
   readonly notices: ComponentChild;
 }
 
+/** Polls while the service gives no answer; the first answer ends what waits. */
+function useProbe(accountId: string, isUnreachable: boolean): void {
+  const { send } = useServices();
+  const [failures, setFailures] = useState(0);
+  useEffect(() => setFailures(0), [accountId, isUnreachable]);
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const probe = () => send('uploads.poll', { accountId }).catch(() => setFailures((count) => count + 1));
+    const timer = setTimeout(probe, calculateBackoffMs(failures + 1, Math.random, probeDelays));
+    return () => clearTimeout(timer);
+  }, [accountId, isUnreachable, failures]);
+}
+
+/** Milliseconds. */
+const probeDelays = { first: 4_000, longest: 20_000 };
+
 export function useAccount(accounts: Accounts, account: Account, source: AccountSource): CurrentAccount {
   const { storageProblems, isPrivate, isOnline, onSettings } = source;
   const { send } = useServices();
@@ -46,7 +63,8 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   // Accounts and uploads are read concurrently: the uploads may still be another account's.
   const view = source.uploads?.accountId === account.id ? source.uploads : null;
   const rows = useMemo((): readonly Row[] | null => view && uploadRows(view), [view]);
-  const status = getAccountStatus(view?.uploads ?? [], isOnline);
+  const status = getAccountStatus(view?.uploads ?? [], isOnline, view?.isUnreachable ?? false);
+  useProbe(account.id, status === 'unreachable');
   const hasNotices = status !== 'connected' || isPrivate || storageProblems.length > 0;
   useFocusFallback('.popup-notices, .manager-notices', () =>
     document.querySelector<HTMLElement>('.account-menu')?.focus(),

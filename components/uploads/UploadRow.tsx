@@ -35,7 +35,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
         </p>
         {share !== null && nowMs !== null && <span class="upload-share">{format.percent(share)}</span>}
         {hasBar && (
-          <div class="upload-bar">
+          <div class={progress?.isStale ? 'upload-bar upload-stale' : 'upload-bar'}>
             <Progress label={title} share={share} />
           </div>
         )}

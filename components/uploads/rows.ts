@@ -46,11 +46,14 @@ export interface RowProgress extends Progress {
   /** Between 0 and 1; null where the total is unknown. */
   readonly share: number | null;
   readonly secondsLeft: number | null;
+  /** The service gives no answer since it was measured. */
+  readonly isStale: boolean;
 }
 
 export function uploadRows({
   uploads,
   progress,
+  isUnreachable,
   heldLocks,
 }: UploadsView & Pick<AccountUploads, 'heldLocks'>): readonly Row[] {
   return uploads
@@ -59,7 +62,9 @@ export function uploadRows({
         upload.source === 'file' && upload.state === 'queued' && !heldLocks?.has(fileLockName(upload.id));
       const state = needsFile ? 'needs-file' : stateOf(upload);
       const title = upload.title ?? titleFromAddress(upload.url);
-      return state === null ? [] : [{ upload, title, state, progress: progressOf(progress[upload.id]) }];
+      if (state === null) return [];
+      const measured = progressOf(progress[upload.id], isUnreachable && upload.source !== 'file');
+      return [{ upload, title, state, progress: measured }];
     })
     .sort((a, b) => ranks[a.state] - ranks[b.state] || a.upload.order - b.upload.order);
 }
@@ -82,12 +87,15 @@ function stateOf({ state, failure, unknownStatus }: Upload): RowState | null {
   }
 }
 
-function progressOf(measured: Progress | undefined): RowProgress | null {
+/** A stale one has neither speed nor time left. */
+function progressOf(measured: Progress | undefined, isStale: boolean): RowProgress | null {
   if (measured === undefined) return null;
-  const { bytesDone, bytesTotal, bytesPerSecond } = measured;
-  if (bytesDone === null || bytesTotal === null) return { ...measured, share: null, secondsLeft: null };
+  const { bytesDone, bytesTotal } = measured;
+  const bytesPerSecond = isStale ? null : measured.bytesPerSecond;
+  const row = { ...measured, bytesPerSecond, isStale, share: null, secondsLeft: null };
+  if (bytesDone === null || bytesTotal === null) return row;
   const secondsLeft = bytesPerSecond ? (bytesTotal - bytesDone) / bytesPerSecond : null;
-  return { ...measured, share: bytesDone / bytesTotal, secondsLeft };
+  return { ...row, share: bytesDone / bytesTotal, secondsLeft };
 }
 
 const ended: ReadonlySet<RowState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);

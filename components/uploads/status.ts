@@ -43,11 +43,11 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
   switch (state) {
     case 'sending':
       if (progress?.share === 1) return t('uploads.serviceWorking');
-      return progress === null ? t('uploads.sending') : progressText(progress);
+      return progress === null ? t('uploads.sending') : progressText(progress, nowMs);
     case 'needs-file':
       return t('uploads.needsFile');
     case 'working':
-      return progress === null ? t('uploads.started') : progressText(progress);
+      return progress === null ? t('uploads.started') : progressText(progress, nowMs);
     case 'verifying':
       return t('uploads.verifying');
     case 'uncertain':
@@ -96,13 +96,15 @@ function refusedText({ failure, attempts }: Upload): string {
 }
 
 /** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left": as much of it as is known. */
-function progressText({ bytesDone, bytesTotal, bytesPerSecond, secondsLeft }: RowProgress): string {
+function progressText(progress: RowProgress, nowMs: number): string {
+  const { bytesDone, bytesTotal, bytesPerSecond, secondsLeft, isStale, sampledAtMs } = progress;
   if (bytesDone === null) return t('uploads.started');
   const done = format.bytes(bytesDone);
   const parts = [
     bytesTotal === null ? done : t('uploads.bytesOf', { done, total: format.bytes(bytesTotal) }),
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
+    isStale && sampledAtMs !== null ? format.relative(Math.min(sampledAtMs, nowMs), nowMs) : null,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }

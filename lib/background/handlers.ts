@@ -66,6 +66,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.poll': async ({ uploads }, { accountId }) => {
     const [failed] = await uploads.poll(accountId, 'interactive');
     if (failed) throw failed.error;
+    await uploads.resumeAfterOutage(accountId);
   },
   'uploads.restartFailed': transfersAction('restartFailed'),
   'uploads.clearFailed': transfersAction('clearFailed'),

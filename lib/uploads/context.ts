@@ -33,4 +33,6 @@ export interface UploadsContext {
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
   /** Called when something that pages show has changed; `hasEvents`: events are to be delivered. */
   onChange(hasEvents: boolean): void;
+  /** Called when a service answers again: what waited for it can be sent. */
+  onReachable(): void;
 }

@@ -16,6 +16,8 @@ export interface UploadsView {
   /** By upload id. */
   readonly progress: Readonly<Record<string, Progress>>;
   readonly isPaused: boolean;
+  /** The last poll got no answer: progress is as old as the last one that did. */
+  readonly isUnreachable: boolean;
 }
 
 /** Only the newest arrived uploads are shown. */
@@ -27,7 +29,7 @@ export async function readUploads(
   session: StorageArea,
   accountId: string,
 ): Promise<UploadsView> {
-  const [disk, stored, { progress, files }] = await Promise.all([
+  const [disk, stored, { polls, progress, files }] = await Promise.all([
     readDisk(database, accountId),
     session.get(memoryKey),
     createTrackingStore(session).get(),
@@ -39,7 +41,8 @@ export async function readUploads(
   );
   const { paused = false, backoffs = {} } = disk?.meta ?? memory.meta;
   const uploads = addWaits([...(disk?.uploads ?? []), ...inMemory], Object.values(backoffs), paused);
-  return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused };
+  const isUnreachable = polls.some((poll) => poll.accountId === accountId && poll.isUnreachable === true);
+  return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, isUnreachable };
 }
 
 /** Null where the browser has no database. */

@@ -61,7 +61,7 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-type Defaults = 'sleep' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLocks';
+type Defaults = 'sleep' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLocks' | 'onReachable';
 export type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
@@ -100,11 +100,12 @@ export function createUploads(options: UploadsOptions) {
     hasHostPermission: async () => true,
     getStartTimeMs: async () => null,
     listHeldLocks: async () => new Set(),
+    onReachable: () => {},
     ...options,
   };
   const { store, clock, onChange } = context;
   const runner = createSendRunner(context);
-  const tracker = createTracker(context, tracking);
+  const tracker = createTracker(context, tracking, resumeAfterOutage);
 
   async function tryApply(id: string, action: UploadAction): Promise<boolean> {
     return (await applyAction(context, id, action)) !== undefined;
@@ -147,7 +148,19 @@ export function createUploads(options: UploadsOptions) {
     });
   }
 
+  /** Ends the waits for an answer of the service, and checks what is uncertain. */
+  async function resumeAfterOutage(accountId: string): Promise<void> {
+    await endAccountWait(accountId, ['network', 'service']);
+    await commitChanges(context, 'write', async (tx, changes) => {
+      for (const upload of await tx.listInStates(accountId, ['uncertain']))
+        if ((upload.uncertainty?.nextCheckAtMs ?? null) !== null)
+          await changes.applyAction(tx, upload, { type: 'scheduleCheck', atMs: clock(), after: 'early' });
+    });
+    context.onReachable();
+  }
+
   return {
+    resumeAfterOutage,
     /** Finds duplicates and appends the rest to the queue, in one transaction. The next `run` sends them. */
     async add(
       drafts: readonly UploadDraft[],

@@ -14,6 +14,8 @@ export interface PollState {
   readonly changedAtMs: number | null;
   /** Polls that failed in a row. */
   readonly failures: number;
+  /** The last poll got no answer, or none of such a service. */
+  readonly isUnreachable?: boolean;
   /** Since when new files are to be searched for twins; null: nothing has arrived since the last search. */
   readonly twinsSinceMs: number | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */

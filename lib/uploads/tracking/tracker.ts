@@ -45,8 +45,14 @@ const maxFiles = 2_000;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
 const verifyBatchSize = 20;
+const unreachableCodes: ReadonlySet<string> = new Set(['network', 'timeout', 'invalid-response']);
 
-export function createTracker(context: UploadsContext, tracking: StoredValue<Tracking>): Tracker {
+/** @param onReachable called after the first answer of a service that gave none */
+export function createTracker(
+  context: UploadsContext,
+  tracking: StoredValue<Tracking>,
+  onReachable: (accountId: string) => Promise<void>,
+): Tracker {
   const { store, clock, random, clientFor, onChange } = context;
 
   async function pollNow(accountId: string, lane: Lane): Promise<readonly FailedPoll[]> {
@@ -66,7 +72,7 @@ export function createTracker(context: UploadsContext, tracking: StoredValue<Tra
       const verified = await verifyDue(accountId, client);
       await searchTwins(accountId, client);
       await setPollState(accountId, (state) => ({
-        ...{ ...state, failures: 0, polledAtMs: clock(), share: random() },
+        ...{ ...state, failures: 0, isUnreachable: false, polledAtMs: clock(), share: random() },
         changedAtMs: hasChanges || verified > 0 ? clock() : state.changedAtMs,
       }));
       return [];
@@ -75,6 +81,7 @@ export function createTracker(context: UploadsContext, tracking: StoredValue<Tra
       await setPollState(accountId, (state) => ({
         ...state,
         failures: state.failures + 1,
+        isUnreachable: unreachableCodes.has(error.code),
         polledAtMs: clock(),
         share: random(),
       }));
@@ -83,14 +90,18 @@ export function createTracker(context: UploadsContext, tracking: StoredValue<Tra
   }
   const pollOnce = createCoalescedRunner(pollNow);
 
-  function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<Tracking> {
-    return tracking.update(({ polls, ...rest }) => ({
-      ...rest,
-      polls: [
-        ...polls.filter((each) => each.accountId !== accountId),
-        change(getPollState(polls, accountId)),
-      ],
-    }));
+  async function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<void> {
+    let wasUnreachable = false;
+    let isUnreachable = false;
+    await tracking.update(({ polls, ...rest }) => {
+      const before = getPollState(polls, accountId);
+      const state = change(before);
+      wasUnreachable = before.isUnreachable === true;
+      isUnreachable = state.isUnreachable === true;
+      return { ...rest, polls: [...polls.filter((each) => each.accountId !== accountId), state] };
+    });
+    if (wasUnreachable !== isUnreachable) onChange(false);
+    if (wasUnreachable && !isUnreachable) await onReachable(accountId);
   }
 
   /** Stores the progress of listed transfers, and drops that of others. */

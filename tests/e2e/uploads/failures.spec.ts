@@ -1,5 +1,6 @@
 /** What goes wrong ends in a sentence where the user looks, and in nothing lost. */
 import { createClient } from '../../../lib/api/index.ts';
+import { createAdmin } from '../../../service/src/index.ts';
 import { type Extension, expect, test } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
@@ -31,6 +32,49 @@ test('a service that is down, before and after connecting', async ({ extension, 
   const row = popup.locator('[data-key]');
   await expect(row).toContainText(/can’t be reached|couldn’t confirm/);
   await extension.screenshot(popup, 'service-down');
+});
+
+test.describe('an outage', () => {
+  test.use({ serviceOptions: { admin: true, bytesPerSecond: 20_000, rateLimit: false } });
+
+  test('is told once, with figures that say how old they are, and ends by itself', async ({
+    extension,
+    service,
+    site,
+    account,
+  }) => {
+    const admin = createAdmin(service.url);
+    await extension.connect(service.url, account.key);
+    const popup = await extension.open('popup.html');
+    const send = async (name: string) => {
+      await popup.getByLabel('Links to upload').fill(`${site.url}/${name}`);
+      await popup.getByRole('button', { name: 'Send', exact: true }).click();
+    };
+    const notice = popup.getByText(/^Can’t reach /);
+    const accountButton = popup.getByRole('button', { name: /^Account: / });
+    await send('sample.webm?moving');
+    const moving = popup.locator('[data-state="working"]');
+    await expect(moving).toContainText(/left/);
+    await expect(accountButton).toHaveAccessibleName(/\(connected\)/);
+
+    await admin.setFaults([{ endpoint: '*', kind: 'reset-before' }]);
+    await expect(notice).toBeVisible();
+    await expect(accountButton).toHaveAccessibleName(/\(can’t be reached\)/);
+    await expect(moving).not.toContainText(/left|\/s/);
+    await send(`sample.webm?tried\n${site.url}/sample.webm?waiting`);
+    // The first request may have arrived, or not; the second link waits.
+    await expect(popup.locator('[data-state="uncertain"]')).toContainText(/couldn’t confirm/);
+    await expect(popup.locator('[data-state="waiting"]')).toContainText('can’t be reached');
+    await extension.screenshot(popup, 'outage');
+
+    await admin.setFaults([]);
+    await expect(notice).toHaveCount(0);
+    await expect(accountButton).toHaveAccessibleName(/\(connected\)/);
+    service.settings.bytesPerSecond = 0;
+    // What is uncertain goes on when it is proven, which takes a minute.
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(2);
+    expect(extension.problems).toEqual([]);
+  });
 });
 
 test('a page that is no such service', async ({ extension, site }) => {

@@ -117,7 +117,14 @@ export function account(
     const found = special[title ?? ''];
     return state === 'running' && found !== null ? [[id, found ?? measured] as const] : [];
   });
-  return { accountId: demo.id, uploads, progress: Object.fromEntries(progress), isPaused: false, ...change };
+  return {
+    accountId: demo.id,
+    uploads,
+    progress: Object.fromEntries(progress),
+    isPaused: false,
+    isUnreachable: false,
+    ...change,
+  };
 }
 
 /** A list as on a busy afternoon. */

@@ -173,6 +173,15 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         isPaused: true,
       }),
     }),
+  'popup-unreachable': () =>
+    popup({
+      uploads: sample.account(
+        [...sample.waiting('network', 'sintel', 'spring'), ...sample.busy.slice(0, 3)],
+        {
+          isUnreachable: true,
+        },
+      ),
+    }),
   'popup-paused-empty': () => popup({ uploads: sample.account([], { isPaused: true }) }),
   'popup-many': () => popup({ uploads: sample.account(sample.many) }),
   'popup-long': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.long) }),

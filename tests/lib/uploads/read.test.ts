@@ -63,7 +63,7 @@ test.each([true, false])(
       progress: { account: { one: progress }, another: {} },
       files: {},
     });
-    expect((await read()).progress).toEqual({ one: progress });
+    expect(await read()).toMatchObject({ progress: { one: progress }, isUnreachable: false });
     database.close();
   },
 );
@@ -85,7 +85,7 @@ test('each state that pages show, and the newest of what has arrived', async () 
 
 test('nothing, before the background has written anything', async () => {
   const { read, events, database } = open();
-  expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false });
+  expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false, isUnreachable: false });
   expect(await events()).toEqual([]);
   database.close();
 });

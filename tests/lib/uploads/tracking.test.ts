@@ -106,6 +106,7 @@ function setUp() {
     },
     clientFor: async () => (service.hasAccount ? client : null),
     onChange: () => {},
+    onReachable: () => void service.requests.push('reachable'),
   });
   const read = <T>(work: Parameters<typeof store.transact<T>>[1]) => store.transact('read', work);
   const events = () => read((tx) => tx.listPendingEvents(10_000));
@@ -143,6 +144,47 @@ function setUp() {
 }
 
 const error = { status: 'error', phase: 'error' } as const;
+
+test('the first answer after an outage ends what waits for the service, and only that', async () => {
+  const { put, store, poll, service, get, area } = setUp();
+  const isUnreachable = async () =>
+    (await createTrackingStore(area).get()).polls.map((state) => state.isUnreachable);
+  const uncertainty = { cause: 'no-answer', sinceMs: 0, unconfirmedAtMs: null, checks: 0 } as const;
+  await put(
+    accepted(),
+    sampleUpload({
+      id: 'later',
+      state: 'uncertain',
+      uncertainty: { ...uncertainty, nextCheckAtMs: 10 ** 9 },
+    }),
+    sampleUpload({ id: 'yours', state: 'uncertain', uncertainty: { ...uncertainty, nextCheckAtMs: null } }),
+  );
+  const backoff = { accountId, untilMs: 10 ** 9, failures: 3, failure: null };
+  const setBackoff = (reason: 'network' | 'quota') =>
+    store.transact('write', (tx) => tx.setBackoff({ ...backoff, reason }));
+  const untilMs = async () => (await store.transact('read', (tx) => tx.getBackoff(accountId)))?.untilMs;
+
+  await setBackoff('network');
+  service.isDown = true;
+  await poll();
+  await poll();
+  expect(await isUnreachable()).toEqual([true]);
+  expect(await untilMs()).toBe(10 ** 9);
+  service.isDown = false;
+  await poll();
+  expect(await isUnreachable()).toEqual([false]);
+  expect(await untilMs()).toBeLessThan(10 ** 9);
+  expect((await get('later'))?.uncertainty?.nextCheckAtMs).toBeLessThan(10 ** 9);
+  expect((await get('yours'))?.uncertainty?.nextCheckAtMs).toBeNull();
+  expect(service.requests.filter((each) => each === 'reachable')).toHaveLength(1);
+
+  await setBackoff('quota');
+  service.isDown = true;
+  await poll();
+  service.isDown = false;
+  await poll();
+  expect(await untilMs()).toBe(10 ** 9);
+});
 
 test('follows a transfer to its file, with its progress', async () => {
   const { put, list, pass, poll, service, shown, area, events, pollToEnd } = setUp();
