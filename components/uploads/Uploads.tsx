@@ -103,7 +103,7 @@ export function Uploads(props: UploadsProps) {
         <NoticeArea {...outcome} />
       </div>
       {rows !== null && rows.length > 0 && (
-        <UploadsFooter {...{ account, outcome, queue, isPaused, controls }} />
+        <UploadsFooter {...{ account, rows, outcome, queue, isPaused, controls }} />
       )}
 
       {asking?.what === 'delete' && (

@@ -7,12 +7,15 @@ import { Question } from '../lazy-dialogs.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { t } from '../text.ts';
+import { format, t } from '../text.ts';
+import { useFocusFallback } from '../useFocusFallback.ts';
+import type { Row, RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads-footer.css';
 
 export interface UploadsFooterProps {
   readonly account: Account;
+  readonly rows: readonly Row[];
   readonly outcome: Outcome;
   readonly queue: Queue;
   readonly isPaused: boolean;
@@ -20,7 +23,7 @@ export interface UploadsFooterProps {
   readonly controls: { current: HTMLDivElement | null };
 }
 
-/** Messages about all transfers, and what is said when they are carried out. A message's name is its button's text too. */
+/** Messages about all transfers, and what is said when they are carried out. */
 const outcomes = {
   'uploads.restartFailed': 'uploads.outcome.restarted',
   'uploads.clearFailed': 'uploads.outcome.clearedFailed',
@@ -28,21 +31,42 @@ const outcomes = {
 } as const;
 type ActsOnAll = keyof typeof outcomes;
 
-export function UploadsFooter({ account, outcome, queue, isPaused, controls }: UploadsFooterProps) {
+/** States of rows that the service has a transfer for. */
+const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'working', 'failed']);
+
+/** Without the actions that would do nothing. */
+export function UploadsFooter({ account, rows, outcome, queue, isPaused, controls }: UploadsFooterProps) {
   const { send } = useServices();
   const [isAsking, setAsking] = useState(false);
   const act = (message: ActsOnAll) =>
     outcome.run(send(message, { accountId: account.id }), ({ msg }) => withAnswer(t(outcomes[message]), msg));
+  const idsIn = (state: RowState) => rows.flatMap((row) => (row.state === state ? [row.upload.id] : []));
+  const [failedIds, doneIds] = [idsIn('failed'), idsIn('done')];
+  const clearFinished = () =>
+    outcome.run(Promise.all(doneIds.map((id) => send('uploads.remove', { id }))), () => null);
+  useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
     <footer class="uploads-footer">
-      {(['uploads.restartFailed', 'uploads.clearFailed'] as const).map((message) => (
-        <Button key={message} small kind="quiet" onClick={() => act(message)}>
-          {t(message)}
+      {failedIds.length > 0 && (
+        <>
+          <Button small kind="quiet" onClick={() => act('uploads.restartFailed')}>
+            {t('uploads.restartFailed', { count: format.number(failedIds.length) })}
+          </Button>
+          <Button small kind="quiet" onClick={() => act('uploads.clearFailed')}>
+            {t('uploads.clearFailed')}
+          </Button>
+        </>
+      )}
+      {doneIds.length > 0 && (
+        <Button small kind="quiet" onClick={clearFinished}>
+          {t('uploads.clearFinished')}
         </Button>
-      ))}
-      <Button small kind="quiet" onClick={() => setAsking(true)}>
-        {t('uploads.clearAll')}
-      </Button>
+      )}
+      {rows.some(({ state }) => transferStates.has(state)) && (
+        <Button small kind="quiet" onClick={() => setAsking(true)}>
+          {t('uploads.clearAll')}
+        </Button>
+      )}
       <div ref={controls} class="queue-controls">
         {/* One button for both, so that it keeps the focus. */}
         <Button
@@ -53,21 +77,23 @@ export function UploadsFooter({ account, outcome, queue, isPaused, controls }: U
         >
           {isPaused ? t('queue.resume') : t('queue.pause')}
         </Button>
-        <Menu
-          label={t('queue.more')}
-          groups={() => [
-            [
-              {
-                id: 'export',
-                label: t('queue.export'),
-                icon: 'document',
-                onSelect: () => void queue.exportText(),
-              },
-            ],
-          ]}
-        >
-          <Icon name="more" class="icon-more" />
-        </Menu>
+        {rows.some(({ state }) => state === 'waiting') && (
+          <Menu
+            label={t('queue.more')}
+            groups={() => [
+              [
+                {
+                  id: 'export',
+                  label: t('queue.export'),
+                  icon: 'document',
+                  onSelect: () => void queue.exportText(),
+                },
+              ],
+            ]}
+          >
+            <Icon name="more" class="icon-more" />
+          </Menu>
+        )}
       </div>
       {isAsking && (
         <Question

@@ -296,8 +296,12 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     await choose(working.first(), 'Delete transfer…');
     await dialog.getByRole('button', { name: 'Delete transfer' }).click();
   });
+  await admin.setSettings({ slots: 2 });
+  await page.getByLabel('Paste many links').fill(`${site.url}/gone.webm`);
+  await button('Upload 1 link').click();
+  await expect(page.locator('[data-state="failed"]')).toHaveCount(1);
   await table.action('Uploads › Restart failed', [['/api/urlupload/actions', 'restart_errors']], async () => {
-    await button('Restart failed').click();
+    await button('Restart failed (1)').click();
     const outcome = page.locator('.popup-outcome');
     await table.fields('Envelope', 'Uploads › Restart failed', { msg: [outcome, 'The service says:'] });
   });

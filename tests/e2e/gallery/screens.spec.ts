@@ -123,6 +123,27 @@ test.describe('the list of uploads', () => {
     expect(await asked('uploads.deleteTransfer')).toHaveLength(1);
   });
 
+  test('offers only what would do something, and clears what has finished', async () => {
+    await show('popup-every-state');
+    const footer = page.locator('.uploads-footer').getByRole('button');
+    await expect(footer).toHaveText([
+      /^Restart failed \(\d\)$/,
+      'Clear failed',
+      'Clear finished',
+      'Clear all',
+      'Pause',
+      '',
+    ]);
+    const finished = await page
+      .locator('[data-state="done"]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')));
+    expect(finished.length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Clear finished' }).click();
+    expect(await asked('uploads.remove')).toEqual(finished.map((id) => ({ id })));
+    await show('popup-key-rejected');
+    await expect(footer).toHaveText(['Pause', '']);
+  });
+
   test('Clear all asks first; the service’s own words are shown', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Clear all' }).click();
@@ -130,6 +151,7 @@ test.describe('the list of uploads', () => {
     await page.getByRole('button', { name: 'Clear all transfers' }).click();
     await expect(page.getByText('All transfers were cleared.')).toBeVisible();
     expect(await asked('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
+    await show('popup-every-state');
     await page.getByRole('button', { name: 'Restart failed' }).click();
     await expect(page.getByText('The service says: Errors restarted')).toBeVisible();
   });

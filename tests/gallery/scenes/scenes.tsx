@@ -187,7 +187,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-long': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.long) }),
   'popup-service-error': () =>
     popup(
-      { uploads: sample.account(sample.busy) },
+      { uploads: sample.everyState },
       services({
         'uploads.restartFailed': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
         'uploads.retry': () => ({ code: 'gone', msg: null }),

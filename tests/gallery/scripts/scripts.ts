@@ -85,7 +85,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
   'popup-failed-action': {
     scene: 'popup-service-error',
     async act(page) {
-      await click('Restart failed')(page);
+      await click(/^Restart failed/)(page);
       await shown(page, /502 Bad Gateway/);
     },
   },
