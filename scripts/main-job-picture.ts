@@ -17,7 +17,7 @@ import { root, run, runCommand } from './process.ts';
 import { folders, startSample } from './sample.ts';
 
 const [width, height] = [800, 600];
-const [folder] = folders;
+const [, folder] = folders;
 
 interface Frame {
   /** One color for each pixel, 0xRRGGBB. */
@@ -62,7 +62,7 @@ await runCommand(async () => {
       await native.key('u');
       await delay(700);
       await capture(2_000);
-      await native.key('m');
+      await native.key('t');
       const [worker] = context.serviceWorkers();
       await worker?.evaluate(() => (globalThis as unknown as ExtensionGlobals).chrome.action.openPopup());
       for (const shownMs of [1_000, 700, 700, 700]) {

@@ -84,7 +84,7 @@ async function measure(files: number): Promise<Figures> {
     await quiet.send('accounts.connect', { address: service.url, key });
     const address = `${base}manager.html#files`;
     await only(context, address, async (page) => {
-      await page.getByText(/^Up to date/).waitFor({ timeout: syncTimeoutMs });
+      await page.getByText(/^Updated/).waitFor({ timeout: syncTimeoutMs });
     });
     return await only(context, address, async (page) => {
       await page.locator('.file-list [data-kind="file"]').first().waitFor();

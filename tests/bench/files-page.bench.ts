@@ -65,7 +65,7 @@ async function measure(
   const { account } = await quiet.send('accounts.connect', { address: service.url, key });
   say('reading the account, 250 s …');
   await only(context, `${base}manager.html#files`, async (page) => {
-    await page.getByText(/^Up to date/).waitFor({ timeout: syncTimeoutMs });
+    await page.getByText(/^Updated/).waitFor({ timeout: syncTimeoutMs });
   });
 
   say('typing and scrolling in a bare page …');

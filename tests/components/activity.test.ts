@@ -4,13 +4,13 @@ import { createActivitySearch, findUnresolvedFailures, groupByDay } from '../../
 import { createDates } from '../../components/format/dates.ts';
 import { entry, someActivity } from '../gallery/samples/batch.ts';
 
-const search = createActivitySearch(someActivity, ({ folderName }) => folderName ?? 'Top folder');
+const search = createActivitySearch(someActivity, ({ folderName }) => folderName ?? 'My files');
 const titles = (...asked: Parameters<typeof search>) => search(...asked).map(({ title }) => title);
 
 describe('the search', () => {
   it('finds words in title, address, folder, file code and the service’s words', () => {
     expect(titles('BUNNY big', 'all')).toEqual(['big-buck-bunny']);
-    expect(titles('top folder', 'all')).toEqual(['spring']);
+    expect(titles('my files', 'all')).toEqual(['spring']);
     expect(titles('not allowed', 'all')).toEqual(['holiday.mkv']);
     expect(titles('downloads.example', 'all')).toHaveLength(someActivity.length);
     expect(titles(someActivity[1]?.fileCode ?? '?', 'all')).toEqual(['elephants-dream']);

@@ -113,8 +113,8 @@ describe('the table', () => {
 
   it('quotes what would end a field, and keeps each on one line', () => {
     expect(tableOf(takedown('quoted'), takedown('lines'))).toBe(
-      `${head}quoted,"Say ""hi"", you;",Top folder,2026-11-18 09:30:00,,,,no\r\n` +
-        'lines,two lines,Top folder,2026-11-18 09:30:00,,,,no\r\n',
+      `${head}quoted,"Say ""hi"", you;",My files,2026-11-18 09:30:00,,,,no\r\n` +
+        'lines,two lines,My files,2026-11-18 09:30:00,,,,no\r\n',
     );
   });
 
@@ -127,6 +127,6 @@ describe('the table', () => {
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ])('has no formula: %j', (title, field) => {
     const rows = takedownRows([takedown('a')], snapshotWith({ a: title }), baseUrl);
-    expect(takedownsCsv(rows)).toBe(`${head}a,${field},Top folder,2026-11-18 09:30:00,,,,no\r\n`);
+    expect(takedownsCsv(rows)).toBe(`${head}a,${field},My files,2026-11-18 09:30:00,,,,no\r\n`);
   });
 });

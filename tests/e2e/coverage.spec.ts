@@ -70,10 +70,10 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
       ['/api/file/list', 'page', 'per_page'],
       ['/api/folder/list', 'fld_id', 'only_folders'],
     ],
-    () => expect(page.getByText(/^Up to date/)).toBeVisible(),
+    () => expect(page.getByText(/^Updated/)).toBeVisible(),
   );
   await table.action('Files › New folder', [['/api/folder/create', 'name', 'parent_id']], async () => {
-    await button('New folder in Top folder').click();
+    await button('New folder in My files').click();
     await type('Films');
     await expect(page.getByText('“Films” was created.')).toBeVisible();
   });
@@ -83,9 +83,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     await type('Pictures');
     await expect(page.getByText('The folder is called “Pictures” now.')).toBeVisible();
   });
-  await table.action('Files › Look for changes', [['/api/file/list', 'created']], () =>
-    button('Look for changes').click(),
-  );
+  await table.action('Files › Refresh', [['/api/file/list', 'created']], () => button('Refresh').click());
   const { folders } = (await raw('folder/list', { fld_id: '0', only_folders: '1' })).result;
   const named = (wanted: boolean) =>
     folders.find(({ name }: { name: string }) => (name === 'Pictures') === wanted);
@@ -110,7 +108,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     'Uploads › Choose files…',
     [['/api/upload/server'], ['/upload', 'file', 'api_key'], ['/api/file/move', 'file_code', 'fld_id']],
     async () => {
-      await button('Folder: Top folder').click();
+      await button('Folder: My files').click();
       await page.getByRole('menuitem', { name: 'Choose folder…' }).click();
       await dialog.getByRole('treeitem', { name: 'Pictures' }).click();
       await button('Use this folder').click();
@@ -248,7 +246,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     'Uploads › Upload links',
     [['/api/upload/url', 'url', 'fld_id', 'new_title'], ['/api/urlupload/list']],
     async () => {
-      await button('Folder: Top folder').click();
+      await button('Folder: My files').click();
       await page.getByRole('menuitemradio', { name: 'Pictures' }).click();
       await page.getByLabel('Paste many links').fill(`${site.url}/sample.webm?slow`);
       await field('Title (optional)').fill('A slow clip');
@@ -321,15 +319,15 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     email: [fact(card, 'Email'), said.email],
     balance: [fact(card, 'Balance'), Number(said.balance).toFixed(2)],
     storage_used: [fact(card, 'Storage'), new RegExp(`${Math.round(said.storage_used / 1e6)} MB used$`)],
-    storage_left: [fact(card, 'Storage'), /^10 TB left/],
+    storage_left: [fact(card, 'Storage'), /^10 TB free/],
     premim_expire: [fact(card, 'Premium'), medium(said.premim_expire)],
   });
   await table.fields('Envelope', 'Account › card', {
     server_time: [fact(card, 'Service time'), long(serverTime)],
   });
   await admin.takeDown(listed.file_code);
-  await table.action('Account › Look for new takedowns', [['/api/dmca/list', 'page', 'per_page']], () =>
-    button('Look for new takedowns').click(),
+  await table.action('Account › Check for new takedowns', [['/api/dmca/list', 'page', 'per_page']], () =>
+    button('Check for new takedowns').click(),
   );
   const [takedown] = (await raw('dmca/list')).result;
   const reported = page.locator(`tr[data-code="${listed.file_code}"]`);

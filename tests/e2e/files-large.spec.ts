@@ -291,7 +291,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
       return Number(found.replaceAll(',', ''));
     };
     const before = await folders();
-    await reading.getByRole('button', { name: 'Go on' }).click();
+    await reading.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(folders).toBeGreaterThan(before);
     await expect(reading).toContainText(`${number(size.files)} files`);
   });
@@ -302,7 +302,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
 
 const titlesOf = (files: readonly AdminFile[]) => files.map(({ title }) => title);
 
-const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Chosen files' });
+const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Selected files' });
 
 const job = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Work on files' }).getByRole('listitem').filter({ hasText: text });

@@ -26,7 +26,7 @@ test('an account is connected, read and shown; search finds, a new name holds', 
   await options.locator(button('Connect')).click();
   await shows(options, 'Connected to');
 
-  const page = await firefox.open('manager.html#files', 'Up to date');
+  const page = await firefox.open('manager.html#files', 'Updated');
   const { files } = await client.files.list({ perPage: 200 });
   expect(await count(page)).toBe('60 files');
   expect((await rows(page)).slice(0, 5)).toEqual(files.slice(0, 5).map(({ title }) => title));

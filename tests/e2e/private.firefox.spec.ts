@@ -21,7 +21,7 @@ test('a link is sent from a private window and followed there, and nothing of it
   await options.locator(button('Connect')).click();
   await options.locator('::-p-text(Connected to )').wait();
 
-  const popup = await firefox.openPrivate(options, 'popup.html', 'Nothing under way');
+  const popup = await firefox.openPrivate(options, 'popup.html', 'No active uploads');
   expect(await popup.$('.skeleton')).toBeNull();
   const link = `${site.url}/sample.webm`;
   await popup.locator('textarea').fill(link);

@@ -45,7 +45,10 @@ function emptyStateOf({ snapshot, route, go, search }: FilesContext): EmptyState
       icon: 'search',
       title: isSearch(text) ? t('files.empty.noHit', { text: text.trim() }) : t('files.empty.noMatch'),
       text: searchText(search.state, isRead),
-      action: { label: t('files.empty.showAll'), run: () => go(unfiltered(route)) },
+      action: {
+        label: t(isSearch(text) ? 'files.empty.showAll' : 'files.filter.none'),
+        run: () => go(unfiltered(route)),
+      },
     };
   }
   const isKnown = folderId === null || folderId === '0' || snapshot.folders.has(folderId);

@@ -27,17 +27,17 @@ test('shows what the service says, and nothing that it does not say', async ({
   await (await extension.connect(service.url, account.key)).close();
   const page = await extension.open('manager.html#account');
   await expect(fact(page, 'demo', 'Email')).toHaveText(account.email);
-  await expect(fact(page, 'demo', 'Storage')).toHaveText('10 TB left · 0 bytes used');
+  await expect(fact(page, 'demo', 'Storage')).toHaveText('10 TB free · 0 bytes used');
   await expect(fact(page, 'demo', 'Balance')).toHaveText('0.00');
   await expect(fact(page, 'demo', 'Premium')).toHaveText(/^Until \w+ \d+, \d{4}$/);
   await expect(fact(page, 'demo', 'Upload slots')).toHaveText('0 of 5 in use');
   expect(await violations(page)).toEqual([]);
 
   const states = [
-    [{ storage_left: 'unlimited', storage_used: '5000000000' }, 'Storage', 'no limit on room · 5 GB used'],
-    [{ storage_left: -5, storage_used: '5000000000' }, 'Storage', 'no room left · 5 GB used'],
+    [{ storage_left: 'unlimited', storage_used: '5000000000' }, 'Storage', 'no storage limit · 5 GB used'],
+    [{ storage_left: -5, storage_used: '5000000000' }, 'Storage', 'storage full · 5 GB used'],
     [{ storage_used: '5000000000' }, 'Storage', 'free space not known · 5 GB used'],
-    [{ storage_left: 1_000_000_000 }, 'Storage', '1 GB left · used space not known'],
+    [{ storage_left: 1_000_000_000 }, 'Storage', '1 GB free · used space not known'],
     [{ balance: '90071992547409931.00001' }, 'Balance', '90,071,992,547,409,931.00001'],
     [{}, 'Balance', 'Unknown'],
     [{ premim_expire: daysFromNow(-2) }, 'Premium', /^Ended on \w+ \d+, \d{4}$/],
@@ -81,7 +81,7 @@ test('an account whose key is refused says so in its own card, and hides no othe
 
   await service.close();
   await page.getByRole('button', { name: 'Check again: demo' }).click();
-  await expect(card(page, 'demo')).toContainText('The service cannot be reached.');
+  await expect(card(page, 'demo')).toContainText('The service can’t be reached.');
   await expect(card(page, 'other')).toContainText('The account’s API key was rejected.');
 });
 

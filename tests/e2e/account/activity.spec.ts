@@ -48,7 +48,7 @@ test('what arrived and what failed is written down, found, sent again, saved and
   // The one that failed goes out again, and that too is written down.
   const [before] = await client.remoteUploads.list();
   await entries(popup).getByRole('button', { name: 'Try again' }).click();
-  await expect(popup.getByText('1 link is queued for Top folder.')).toBeVisible();
+  await expect(popup.getByText('1 link is queued for My files.')).toBeVisible();
   await expect(entries(popup)).toHaveCount(2);
   const urls = (await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl);
   expect(urls).toEqual([before?.remoteUrl, before?.remoteUrl]);

@@ -171,6 +171,6 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
 
   await service.close();
   await reload.click();
-  await expect(notice).toContainText('The service cannot be reached.');
+  await expect(notice).toContainText('The service can’t be reached.');
   expect(extension.problems.filter((problem) => !problem.includes('net::ERR'))).toEqual([]);
 });

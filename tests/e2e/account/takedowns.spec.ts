@@ -27,7 +27,7 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   const page = await extension.connect(service.url, account.key);
   // Titles are the catalog's: all of it is read first.
   await page.goto(extension.url('manager.html#files'));
-  await expect(page.getByText(/^Up to date/)).toBeVisible();
+  await expect(page.getByText(/^Updated/)).toBeVisible();
   await page.goto(extension.url('manager.html#account'));
   const section = page.getByRole('region', { name: 'Takedowns of demo' });
   const rows = section.locator('tr[data-code]');
@@ -35,7 +35,7 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   await expect(section.getByText('New', { exact: true })).toHaveCount(0);
 
   const { folders } = await client.folders.list('0', { onlyFolders: true });
-  const nameOf = (id: string | null) => folders.find(({ folderId }) => folderId === id)?.name ?? 'Top folder';
+  const nameOf = (id: string | null) => folders.find(({ folderId }) => folderId === id)?.name ?? 'My files';
   const titles = new Map(rest.map(({ fileCode, title }) => [fileCode, title]));
   titles.set(hostile.fileCode, `"'=1+1, ""twice"""`);
   let expected = '\ufeffcode,title,folder,reported,disabled,protected_download,protected_player,new\r\n';
@@ -78,7 +78,7 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   await expect(section.getByText(`${count} takedowns`, { exact: true })).toBeVisible();
 
   await admin.takeDown(last.fileCode);
-  await section.getByRole('button', { name: 'Look for new takedowns' }).click();
+  await section.getByRole('button', { name: 'Check for new takedowns' }).click();
   await expect(section.getByText('1 takedown is new since you last looked.')).toBeVisible();
   const marked = rows.filter({ hasText: 'New' });
   await expect(marked).toHaveAttribute('data-code', last.fileCode);
@@ -103,9 +103,9 @@ test('a list that cannot be read says why, and is asked for again', async ({
   await admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html', times: 1 }]);
   const page = await extension.open('manager.html#account');
   const section = page.getByRole('region', { name: 'Takedowns of demo' });
-  await expect(section).toContainText('The service gave an answer that makes no sense.');
+  await expect(section).toContainText('The service sent an invalid answer.');
   await expect(page.getByText(account.email)).toBeVisible();
   await section.getByRole('button', { name: 'Try again' }).click();
   await expect(section).toContainText('No file of this account has been reported.');
-  await expect(section).not.toContainText('makes no sense');
+  await expect(section).not.toContainText('invalid answer');
 });

@@ -129,10 +129,10 @@ export class FileList {
   async choose(count: number): Promise<void> {
     await this.toStart();
     await this.#check(0).click();
-    await expect(this.#page.getByRole('region', { name: 'Chosen files' })).toContainText('1 chosen');
+    await expect(this.#page.getByRole('region', { name: 'Selected files' })).toContainText('1 selected');
     while ((await this.look()).rows.every(({ index }) => index < count)) await this.wheel(count * 11);
     await this.#check(count - 1).click({ modifiers: ['Shift'] });
-    await expect(this.#page.getByRole('region', { name: 'Chosen files' })).toContainText(`${count} chosen`);
+    await expect(this.#page.getByRole('region', { name: 'Selected files' })).toContainText(`${count} selected`);
   }
 
   #check(index: number): Locator {

@@ -31,7 +31,7 @@ test('axe finds nothing on the real pages', async ({ openManager, openPopup, lib
   await press(manager, 'Escape');
 
   const popup = await openPopup();
-  await row(popup, 'Top folder').first().click();
+  await row(popup, 'My files').first().click();
   await row(popup, 'plain words').click();
   await expect(details(popup).getByText('Last viewed')).toBeVisible();
   await look(popup, 'popup with details');

@@ -33,7 +33,7 @@ test.describe('the first sight', () => {
       await expect(folder(page, names.ferry)).toBeVisible();
       const popup = await extension.open('popup.html');
       await popup.getByRole('tab', { name: 'Files' }).click();
-      await row(popup, 'Top folder').first().click();
+      await row(popup, 'My files').first().click();
       await expect(row(popup, names.ferry)).toBeVisible();
       const answered = (await library.requests()).filter(({ outcome }) => outcome !== 'open');
       expect(answered).toEqual([]);
@@ -50,7 +50,7 @@ test.describe('the first sight', () => {
     const service = await startService({ dataDir, rateLimit: false });
     const { id, filesIn } = await connectTo(service, small);
     const before = await extension.open('manager.html#files');
-    await expect(before.getByText(/^Up to date/)).toBeVisible();
+    await expect(before.getByText(/^Updated/)).toBeVisible();
     const [newest] = await filesIn('0');
     await service.close();
     await rm(dataDir, { recursive: true });
@@ -58,7 +58,7 @@ test.describe('the first sight', () => {
 
     const page = await extension.open('manager.html#files/0');
     await expect(row(page, newest?.title ?? '')).toBeVisible();
-    await expect(page.getByText(/^The service cannot be reached\. This is what was there/)).toBeVisible();
+    await expect(page.getByText(/^The service can’t be reached\. As of/)).toBeVisible();
     await folder(page, names.canal).click();
     await expect(row(page, names.tunnel)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search files' }).fill(newest?.title ?? '');
@@ -111,9 +111,9 @@ test.describe('the keyboard', () => {
     await at(third?.title);
     await expect(chosen(page)).toHaveCount(3);
     await press(page, 'Shift+ArrowUp');
-    await expect(page.getByText('2 chosen')).toBeVisible();
+    await expect(page.getByText('2 selected')).toBeVisible();
     await press(page, 'Control+a');
-    await expect(page.getByText('29 chosen')).toBeVisible();
+    await expect(page.getByText('29 selected')).toBeVisible();
     await at(second?.title);
     await press(page, 'Escape');
     await expect(chosen(page)).toHaveCount(0);
@@ -224,8 +224,8 @@ test('filters leave what fits them: place, date, length, playable, public', asyn
   await shows(['plain words']);
   await expect(row(page, 'plain words')).toBeVisible();
   await set('Public', 'No');
-  await expect(page.getByText('No file fits the filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByText('No files match these filters')).toBeVisible();
+  await page.locator('.empty').getByRole('button', { name: 'Remove filters' }).click();
   await shows(all);
 
   // A folder, alone and with those inside of it.

@@ -122,7 +122,7 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   const other = await openManager('/0');
   const page = await openManager('/0');
 
-  await page.getByRole('button', { name: 'New folder in Top folder' }).click();
+  await page.getByRole('button', { name: 'New folder in My files' }).click();
   await page.keyboard.type('Films');
   await press(page, 'Enter');
   await expect(page.getByText('“Films” was created.')).toBeVisible();
@@ -170,7 +170,7 @@ test('everything in a folder is moved into another one', async ({
   await row(page, names.canal).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move contents…' }).click();
   const dialog = page.getByRole('dialog', { name: `Move everything in ${names.canal}` });
-  const inOrder = ['Top folder', names.ferry, 'Füssen pier 4', names.canal, 'Hoorn pier 5', names.orchard];
+  const inOrder = ['My files', names.ferry, 'Füssen pier 4', names.canal, 'Hoorn pier 5', names.orchard];
   await expect(dialog.getByRole('treeitem')).toContainText(inOrder);
   await dialog.getByRole('treeitem', { name: names.canal }).click();
   await expect(dialog.getByText(`Everything is in ${names.canal} already.`)).toBeVisible();
@@ -214,14 +214,14 @@ test('a service that says yes and changes nothing is found out', async ({
     await expect(row(page, two?.title ?? '')).toBeVisible();
     await expect(row(page, 'Never so')).toHaveCount(0);
     await page.getByRole('button', { name: 'Show', exact: true }).first().click();
-    await expect(page.getByRole('dialog')).toContainText('The service said yes and changed nothing.');
+    await expect(page.getByRole('dialog')).toContainText('The service confirmed this, but changed nothing.');
     await press(page, 'Escape');
 
     await folder(page, names.canal).focus();
     await press(page, 'F2');
     await page.keyboard.type('Nor so');
     await press(page, 'Enter');
-    await expect(page.getByText('The service said yes and changed nothing.')).toBeVisible();
+    await expect(page.getByText('The service confirmed this, but changed nothing.')).toBeVisible();
     await expect(folder(page, names.canal)).toBeVisible();
     await expect(folder(page, 'Nor so')).toHaveCount(0);
   } finally {

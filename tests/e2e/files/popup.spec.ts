@@ -14,7 +14,7 @@ test.describe('looking around', () => {
   }) => {
     const [file] = await filesIn(ids.tunnel);
     const page = await openPopup();
-    await row(page, 'Top folder').first().click();
+    await row(page, 'My files').first().click();
     await row(page, names.canal).click();
     await row(page, names.tunnel).click();
     await expect(page.getByRole('link', { name: names.tunnel })).toHaveAttribute('aria-current', 'page');
@@ -30,7 +30,7 @@ test.describe('looking around', () => {
     await press(page, 'Backspace');
     await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${names.tunnel}`));
     await page.getByRole('link', { name: 'All files' }).click();
-    await expect(row(page, 'Top folder').first()).toBeVisible();
+    await expect(row(page, 'My files').first()).toBeVisible();
 
     await press(page, '/');
     await page.keyboard.type(file?.title ?? '');

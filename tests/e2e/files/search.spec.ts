@@ -56,7 +56,7 @@ test('Back leads out of a search as a whole, and to what was typed last', async 
   await expect(search(page)).toHaveValue('');
   await page.keyboard.press('/');
   await page.keyboard.type('x');
-  await page.getByRole('treeitem', { name: 'Top folder' }).click();
+  await page.getByRole('treeitem', { name: 'My files' }).click();
   await expect(page).toHaveURL(/#files\/0$/);
   for (const text of ['x', '', 'canals', '']) {
     await page.goBack();
@@ -130,8 +130,8 @@ test('a folder and filters hold for what the service finds', async ({ library, o
   await expect(found(page)).toHaveCount(1);
   await expect(found(page)).toContainText(names.orchard);
   await page.getByRole('radio', { name: names.ferry }).check();
-  await expect(page.getByText('Nothing is called “zanzibar”')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByText('No results for “zanzibar”')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('treeitem', { name: names.orchard }).click();
   // Whoever looks into the folder finds it there.
   await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();

@@ -15,7 +15,7 @@ test.describe('the focus', () => {
     await row(/0001/).focus();
     await press('ArrowDown', 'Space');
     await enter('Select none');
-    await expect(page.getByText('1 chosen')).toHaveCount(0);
+    await expect(page.getByText('1 selected')).toHaveCount(0);
     await expect(focused()).toHaveRole('row');
     await expect(focused()).toHaveAccessibleName(/0003/);
   });
@@ -44,18 +44,18 @@ test.describe('the focus', () => {
       await page.getByRole('dialog').getByRole('treeitem', { name: 'Photos' }).focus();
       await press('Space', 'Enter');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByText('1 chosen')).toHaveCount(0);
+      await expect(page.getByText('1 selected')).toHaveCount(0);
       await expect(focused()).toHaveAccessibleName(/0001/);
     });
 
   test('stays with a job while what can be done with it changes, and goes to the list where the job goes', async () => {
     await show('manager-files-jobs-live');
     await enter(/^Stop: /);
-    await expect(focused()).toHaveAccessibleName('Go on');
+    await expect(focused()).toHaveAccessibleName('Continue');
     await press('Enter');
     await expect(focused()).toHaveAccessibleName(/^Stop: /);
     await press('Enter');
-    await expect(focused()).toHaveAccessibleName('Go on');
+    await expect(focused()).toHaveAccessibleName('Continue');
     await enter('Dismiss');
     await expect(page.locator('.bulk-job')).toHaveCount(1);
     await expect(focused()).toHaveRole('row');
@@ -137,9 +137,9 @@ test.describe('the folders at the side', () => {
   test('lead to the field of a new folder', async () => {
     await show('manager-files-huge');
     await lowest();
-    await button('New folder in Top folder').click();
-    await expect(page.getByRole('textbox', { name: 'New folder in Top folder' })).toBeFocused();
-    await expect(page.getByRole('textbox', { name: 'New folder in Top folder' })).toBeInViewport();
+    await button('New folder in My files').click();
+    await expect(page.getByRole('textbox', { name: 'New folder in My files' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'New folder in My files' })).toBeInViewport();
   });
 
   test('show the one that is shown, also where it stands in a closed one', async () => {

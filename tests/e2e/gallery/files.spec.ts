@@ -58,7 +58,7 @@ test.describe('the list', () => {
     await press('Tab');
     await expect(focused()).toHaveAccessibleName(/^More for .*0001/);
     await press('Tab');
-    await expect(focused()).toHaveAccessibleName('Look for changes');
+    await expect(focused()).toHaveAccessibleName('Refresh');
   });
 
   test('of a hundred thousand files draws those in sight, and the last is one key away', async () => {
@@ -143,7 +143,7 @@ test.describe('choosing', () => {
     await row(/0003/).click({ modifiers: ['Control'] });
     await expect(chosen()).toHaveCount(4);
     await row(/0009/).locator('.check').click();
-    await expect(page.getByText('5 chosen')).toBeVisible();
+    await expect(page.getByText('5 selected')).toBeVisible();
     await row(/0001/).click();
     await expect(chosen()).toHaveCount(1);
   });
@@ -156,7 +156,7 @@ test.describe('choosing', () => {
     await press('Shift+ArrowUp');
     await expect(chosen()).toHaveCount(2);
     await press('Control+a');
-    await expect(page.getByText('25 chosen')).toBeVisible();
+    await expect(page.getByText('25 selected')).toBeVisible();
     await press('Escape');
     await expect(chosen()).toHaveCount(0);
   });
@@ -166,7 +166,7 @@ test.describe('choosing', () => {
     await row(/0002/).click();
     await row(/0004/).click({ modifiers: ['Shift'] });
     await button('Length').click();
-    await expect(page.getByText('3 chosen')).toBeVisible();
+    await expect(page.getByText('3 selected')).toBeVisible();
     await search().fill('caminandes');
     await expect(page.getByText('2 of them not shown')).toBeVisible();
     await search().fill('');
@@ -175,10 +175,10 @@ test.describe('choosing', () => {
 
   test('forgets what the catalog does not have any more, and the focus stays where it was', async () => {
     await show('manager-files-chosen-two');
-    await expect(page.getByText('2 chosen')).toBeVisible();
+    await expect(page.getByText('2 selected')).toBeVisible();
     await row(/0003/).focus();
     await page.evaluate(() => (Reflect.get(globalThis, 'lose') as (row: number) => void)(2));
-    await expect(page.getByText('1 chosen')).toBeVisible();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await expect(focused()).toHaveAccessibleName(/0004/);
   });
 
@@ -186,7 +186,7 @@ test.describe('choosing', () => {
     await show('manager-files-all');
     await row(/0002/).click();
     await line(/Lectures/).click();
-    await expect(page.getByText('1 chosen')).toHaveCount(0);
+    await expect(page.getByText('1 selected')).toHaveCount(0);
   });
 });
 
@@ -324,10 +324,10 @@ test.describe('names', () => {
 
   test('that the service refuses stay, and it is said why', async () => {
     await show('manager-files-service-error');
-    await button('New folder in Top folder').click();
+    await button('New folder in My files').click();
     await page.keyboard.type('x');
     await press('Enter');
-    await expect(page.getByText('The service cannot be reached.').first()).toBeVisible();
+    await expect(page.getByText('The service can’t be reached.').first()).toBeVisible();
   });
 });
 
@@ -354,7 +354,7 @@ test.describe('moving', () => {
     await row(/0001/).dragTo(line(/Photos/));
     await row(/0003/).click();
     await row(/0006/).click({ modifiers: ['Shift'] });
-    await row(/0003/).dragTo(page.getByRole('link', { name: 'Top folder' }));
+    await row(/0003/).dragTo(page.getByRole('link', { name: 'My files' }));
     await row(/0008/).dragTo(row(/Trailers/));
     expect(await work()).toMatchObject([
       { files: [{ fileCode: 'code0' }], folder: { id: '14' } },
@@ -495,7 +495,7 @@ test.describe('links', () => {
     await expect(
       dialog.getByText('Big Buck Bunny trailer 0001 — 1:00, 1 MB: https://share.example/d/code0'),
     ).toBeVisible();
-    await expect(dialog.getByText('There is nothing that these stand for: {nonsense}')).toBeVisible();
+    await expect(dialog.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
     await page.getByLabel('Your own format').fill('');
     await button('{code}').click();
     await button('Copy 1 link').click();
@@ -551,11 +551,11 @@ test.describe('the folders at the side', () => {
     await show('manager-files-all');
     await page.setViewportSize({ width: 600, height: 700 });
     await expect(page.getByRole('tree')).toHaveCount(0);
-    await row(/Top folder/).dblclick();
+    await row(/My files/).dblclick();
     await expect(row(/Movies/)).toBeVisible();
     expect(await hash()).toBe('#files/0');
     await page.setViewportSize({ width: 1100, height: 760 });
-    await expect(line(/Top folder/)).toHaveAttribute('aria-selected', 'true');
+    await expect(line(/My files/)).toHaveAttribute('aria-selected', 'true');
   });
 
   test('are visited when they are shown', async () => {
@@ -583,17 +583,17 @@ test.describe('the catalog', () => {
 
   test('goes on when told to', async () => {
     await show('manager-files-first-stopped');
-    await button('Go on').click();
+    await button('Continue').click();
     expect(await asked('catalog.resume')).toEqual([{ accountId: 'a1' }]);
   });
 
   test('is read anew when asked for, and says how that ended', async () => {
     await show('manager-files');
-    await button('Look for changes').click();
-    await expect(page.getByText('Everything here is up to date.')).toBeVisible();
+    await button('Refresh').click();
+    await expect(page.getByText('Everything is up to date.')).toBeVisible();
     expect(await asked('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
     await show('manager-files-service-error');
-    await button('Look for changes').click();
+    await button('Refresh').click();
     await expect(page.getByText(/502 Bad Gateway/)).toBeVisible();
   });
 });
@@ -624,7 +624,7 @@ test.describe('in the popup', () => {
     await show('popup-files-folder');
     await expect(page.getByRole('link', { name: 'Movies' })).toHaveAttribute('aria-current', 'page');
     await page.getByRole('link', { name: 'All files' }).click();
-    await expect(row(/Top folder/)).toBeVisible();
+    await expect(row(/My files/)).toBeVisible();
   });
 
   test('nothing makes it scroll as a whole', async () => {

@@ -222,12 +222,12 @@ test.describe('sending', () => {
       await box.fill('https://a.example/one.iso');
       await choose('Folder: Movies', /Lectures/);
       await choose('Account: demo', /studio/);
-      await expect(page.getByRole('button', { name: 'Folder: Top folder' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Folder: My files' })).toBeVisible();
       await expect(box).toHaveValue('https://a.example/one.iso');
       await box.press('Control+Enter');
-      await expect(page.getByText('1 link is queued for Top folder.')).toBeVisible();
+      await expect(page.getByText('1 link is queued for My files.')).toBeVisible();
       await choose('Account: a.very', /demo/);
-      await expect(page.getByText('1 link is queued for Top folder.')).toHaveCount(0);
+      await expect(page.getByText('1 link is queued for My files.')).toHaveCount(0);
       await box.fill('https://a.example/two.iso');
       await box.press('Control+Enter');
       await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();

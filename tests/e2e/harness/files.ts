@@ -145,7 +145,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   openManager: async ({ extension, library: _ }, use) => {
     await use(async (place = '') => {
       const page = await extension.open(`manager.html#files${place}`);
-      await expect(page.getByText(/^Up to date/)).toBeVisible();
+      await expect(page.getByText(/^Updated/)).toBeVisible();
       return page;
     });
   },
@@ -154,7 +154,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(async () => {
       const page = await extension.open('popup.html');
       await page.getByRole('tab', { name: 'Files' }).click();
-      await expect(page.getByText(/^Up to date/)).toBeVisible();
+      await expect(page.getByText(/^Updated/)).toBeVisible();
       return page;
     });
   },

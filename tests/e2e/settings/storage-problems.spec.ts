@@ -17,7 +17,7 @@ test('a browser that keeps no database', async ({ extension, service, account })
 test('uploads that a newer version has written', async ({ extension, service, account }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
-  await expect(popup.getByText('Nothing under way')).toBeVisible();
+  await expect(popup.getByText('No active uploads')).toBeVisible();
   await popup.addInitScript(() => {
     const real = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (name: string, version?: number) {

@@ -39,7 +39,7 @@ test('a catalog that a newer version has written: all else works, and it is left
 
   await options.bringToFront();
   // It is checked once the background has stored that.
-  await options.getByLabel('One click is enough').click();
+  await options.getByLabel('Upload with one click').click();
   await expect(options.getByText('Saved.')).toBeVisible();
   await options.getByRole('button', { name: /^Remove demo/ }).click();
   await options.getByRole('button', { name: 'Remove account' }).click();

@@ -41,14 +41,14 @@ test('the links of a page: filtered, chosen, sent, and they arrive', async ({
   await expect(options).toHaveCount(5);
   await collect.getByRole('option', { name: /The sample clip/ }).click();
   await collect.getByRole('option', { name: /Café & harbour/ }).click({ modifiers: ['Shift'] });
-  await expect(collect.getByText('3 chosen')).toBeVisible();
+  await expect(collect.getByText('3 selected')).toBeVisible();
   await collect.getByLabel('Search links').fill('holiday');
   await expect(options).toHaveCount(1);
   await expect(collect.getByText('2 of them not shown')).toBeVisible();
   await extension.screenshot(collect, 'collect');
 
   // Into a folder of the real tree.
-  await collect.getByRole('button', { name: 'Folder: Top folder' }).click();
+  await collect.getByRole('button', { name: 'Folder: My files' }).click();
   await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
   await collect.getByRole('treeitem', { name: 'Movies' }).click();
   await collect.getByRole('button', { name: 'Use this folder' }).click();
@@ -92,7 +92,7 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
 
   await collect.getByRole('button', { name: 'Send anyway' }).click();
   await expect(known).toHaveCount(0);
-  await expect(collect.getByText('1 link is queued for Top folder.')).toBeVisible();
+  await expect(collect.getByText('1 link is queued for My files.')).toBeVisible();
   await message(options, 'uploads.resume', {});
   // What the service makes of a link that it may be fetching already is its own business.
   const admin = createAdmin(service.url);
@@ -125,7 +125,7 @@ test('links stay with the account that they were gathered for, and so do the fol
     folder: { id: theirs, name: 'Elsewhere' },
   });
 
-  await collect.getByRole('button', { name: 'Folder: Top folder' }).click();
+  await collect.getByRole('button', { name: 'Folder: My files' }).click();
   await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
   await collect.getByRole('treeitem', { name: 'Movies' }).click();
   await expect(collect.getByRole('treeitem', { name: 'Elsewhere' })).toHaveCount(0);

@@ -36,7 +36,7 @@ test('many links are pasted, put into another order while paused, and go out in 
   await expect(manager.getByText('no address in line 7')).toBeVisible();
   await extension.screenshot(manager, 'pasted');
   await manager.getByRole('button', { name: 'Upload 4 links' }).click();
-  await expect(manager.getByText('4 links are queued for Top folder.')).toBeVisible();
+  await expect(manager.getByText('4 links are queued for My files.')).toBeVisible();
   await expect(paste).toHaveValue('no address');
 
   const rows = manager.locator('[data-state="waiting"]');

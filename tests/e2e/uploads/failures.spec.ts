@@ -14,7 +14,7 @@ async function tryToConnect(extension: Extension, address: string, key: string) 
 
 test('a wrong key', async ({ extension, service }) => {
   const options = await tryToConnect(extension, service.url, 'no-such-key');
-  await expect(options.getByText(/does not accept this key/)).toBeVisible();
+  await expect(options.getByText(/rejected this key/)).toBeVisible();
   await extension.screenshot(options, 'wrong-key');
   // What was entered is still there to be mended.
   await expect(options.getByLabel('Service address')).toHaveValue(service.url);
@@ -22,7 +22,7 @@ test('a wrong key', async ({ extension, service }) => {
 
 test('a service that is down, before and after connecting', async ({ extension, service, site, account }) => {
   const options = await tryToConnect(extension, 'http://127.0.0.1:9', account.key);
-  await expect(options.getByText(/does not answer/)).toBeVisible();
+  await expect(options.getByText(/doesn’t answer/)).toBeVisible();
 
   await extension.connect(service.url, account.key);
   await service.close();
@@ -79,7 +79,7 @@ test.describe('an outage', () => {
 
 test('a page that is no such service', async ({ extension, site }) => {
   const options = await tryToConnect(extension, site.url, 'any-key');
-  await expect(options.getByText(/not as a service of this kind/)).toBeVisible();
+  await expect(options.getByText(/isn’t a supported file host/)).toBeVisible();
 });
 
 test('a link that answers 404: the failure is shown, and restart, clear and delete work', async ({
@@ -139,7 +139,7 @@ test('a folder that is gone: nothing is sent elsewhere, and another folder can b
   expect((await client.files.list({})).files).toEqual([]);
 
   await row.getByRole('button', { name: 'Change folder…' }).click();
-  await popup.getByRole('treeitem', { name: 'Top folder' }).click();
+  await popup.getByRole('treeitem', { name: 'My files' }).click();
   await popup.getByRole('button', { name: 'Use this folder' }).click();
   await expect(row).toHaveAttribute('data-state', 'done');
   expect((await client.files.list({})).files).toHaveLength(1);

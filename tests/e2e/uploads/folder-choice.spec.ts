@@ -19,7 +19,7 @@ test('folders that were never opened are found by name, without the catalog', as
   await extension.connect(service.url, account.key);
 
   const popup = await extension.open('popup.html');
-  await popup.getByRole('button', { name: 'Folder: Top folder' }).click();
+  await popup.getByRole('button', { name: 'Folder: My files' }).click();
   await popup.getByRole('menuitem', { name: 'Choose folder…' }).click();
   const dialog = popup.getByRole('dialog');
   const filter = dialog.getByRole('searchbox', { name: 'Filter folders' });
@@ -67,9 +67,9 @@ test('links go into a new folder, from the popup and from the menu', async ({
   await test.step('three clicks in the popup', async () => {
     const popup = await extension.open('popup.html');
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-    await popup.getByRole('button', { name: 'Folder: Top folder' }).click();
+    await popup.getByRole('button', { name: 'Folder: My files' }).click();
     await popup.getByRole('menuitem', { name: 'New folder…' }).click();
-    await expect(popup.getByLabel('New folder in Top folder')).toBeFocused();
+    await expect(popup.getByLabel('New folder in My files')).toBeFocused();
     await extension.screenshot(popup, 'folder-new');
     await popup.keyboard.type('Trips');
     await popup.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test('links go into a new folder, from the popup and from the menu', async ({
     const picker = await until('the picker', async () =>
       extension.context.pages().find((each) => each.url().includes('/picker.html')),
     );
-    const name = picker.getByLabel('New folder in Top folder');
+    const name = picker.getByLabel('New folder in My files');
     await expect(name).toHaveValue(title);
     await extension.screenshot(picker, 'folder-new-from-menu');
     await name.press('Enter');

@@ -27,7 +27,7 @@ test.describe('with a real right-click, in a window', () => {
 
   test('menu, folder, bytes, progress, player', async ({ extension, native, service, site, account }) => {
     const client = createClient({ baseUrl: service.url, key: account.key });
-    const { folderId } = await client.folders.create({ name: 'Movies' });
+    const { folderId } = await client.folders.create({ name: 'Videos' });
 
     // Connecting asks for the host, and the browser's own question is answered as a person does.
     const options = await extension.open('options.html');
@@ -39,15 +39,15 @@ test.describe('with a real right-click, in a window', () => {
 
     // The default folder is chosen in the real tree.
     const folders = options.getByRole('region', { name: /^Folders of/ });
-    await folders.getByRole('button', { name: 'Folder: Top folder' }).click();
+    await folders.getByRole('button', { name: 'Folder: My files' }).click();
     await options.getByRole('menuitem', { name: 'Choose folder…' }).click();
-    await options.getByRole('treeitem', { name: 'Movies' }).click();
+    await options.getByRole('treeitem', { name: 'Videos' }).click();
     await options.getByRole('button', { name: 'Use this folder' }).click();
-    await expect(folders.getByRole('button', { name: 'Folder: Movies' })).toBeVisible();
+    await expect(folders.getByRole('button', { name: 'Folder: Videos' })).toBeVisible();
 
     const page = await extension.context.newPage();
     await page.goto(site.url);
-    await native.chooseFromMenu(page.getByRole('link', { name: 'The sample clip' }), 'u', 'm');
+    await native.chooseFromMenu(page.getByRole('link', { name: 'The sample clip' }), 'u', 'v');
 
     const popup = await extension.open('popup.html');
     const row = popup.locator('[data-key]').filter({ hasText: 'The sample clip' });
@@ -56,7 +56,7 @@ test.describe('with a real right-click, in a window', () => {
     await extension.screenshot(popup, 'arriving');
     service.settings.bytesPerSecond = 0;
     await expect(row).toHaveAttribute('data-state', 'done');
-    await expect(row).toContainText('In Movies');
+    await expect(row).toContainText('In Videos');
     await extension.screenshot(popup, 'arrived');
 
     const { files } = await client.files.list({ folderId });

@@ -31,7 +31,7 @@ test('chosen files arrive in their folder, each once', async ({ extension, servi
   const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
   const paths = await Promise.all(names.map((name, at) => sparseFile(dir, name, 1_000 + at)));
   await chooseFiles(manager, paths);
-  await expect(manager.getByText('3 files will be uploaded to Top folder.')).toBeVisible();
+  await expect(manager.getByText('3 files will be uploaded to My files.')).toBeVisible();
   await expect(rows(manager, 'done')).toHaveCount(3);
   const posts = (await admin.audit()).filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(posts).toHaveLength(3);

@@ -16,7 +16,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   const { folderId } = await client.folders.create({ name: 'Movies' });
   const options = await extension.connect(service.url, account.key);
   await expect(options.getByText('No rules yet.')).toBeVisible();
-  await options.getByLabel('One click is enough').click();
+  await options.getByLabel('Upload with one click').click();
   const accountId = await currentAccountId(extension);
   const titlesIn = async (folder: string) =>
     (await client.files.list({ folderId: folder })).files.map(({ title }) => title).sort();
@@ -38,7 +38,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   await picker.getByLabel('Always for videos from 127.0.0.1').click();
   const pattern = picker.getByLabel('Title for all of them (optional)');
   await pattern.fill('{nonsense}');
-  await expect(picker.getByText('There is nothing called {nonsense}.')).toBeVisible();
+  await expect(picker.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
   await pattern.fill('{title} of {site}');
   await extension.screenshot(picker, 'rule-in-picker');
   await picker.getByRole('button', { name: 'Upload here' }).click();
@@ -66,7 +66,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   await expect(next.getByLabel('Title (optional)')).toHaveValue('sample of 127.0.0.1');
   await extension.screenshot(next, 'rule-suggested');
   await next.getByLabel('Title (optional)').fill('Exception');
-  await next.getByRole('treeitem', { name: 'Top folder' }).click();
+  await next.getByRole('treeitem', { name: 'My files' }).click();
   await next.getByRole('button', { name: 'Upload here' }).click();
   await expect.poll(() => titlesIn('0')).toContain('Exception');
 
@@ -77,7 +77,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   await test.fill(`${site.url}/film.mp4`);
   await expect(options.getByText('Goes into Movies as “film of 127.0.0.1”.')).toBeVisible();
   await test.fill('https://elsewhere.example/film.mp4');
-  await expect(options.getByText('No rule fits. Goes into the default folder, Top folder.')).toBeVisible();
+  await expect(options.getByText('No rule fits. Goes into the default folder, My files.')).toBeVisible();
   await extension.screenshot(options, 'rules-in-settings');
   await options.getByRole('button', { name: 'Remove rule: Videos from 127.0.0.1' }).click();
   await expect(options.getByText('No rules yet.')).toBeVisible();

@@ -76,7 +76,7 @@ test('titles are made by a pattern for many links', async ({ extension, service,
   const manager = await extension.open('manager.html');
   await manager.getByLabel('Paste many links').fill(links('one', 'two%20%C3%A4'));
   const batch = await titleByPattern(manager, '{n:2} {nonsense}');
-  await expect(batch.getByText('There is nothing called {nonsense}.')).toBeVisible();
+  await expect(batch.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
   await expect(batch.getByRole('button', { name: 'Upload 2 links' })).toBeDisabled();
   await batch.getByRole('textbox', { name: 'New title' }).fill('{n:2} {title} ({site})');
   await expect(batch.getByRole('listitem').filter({ hasText: '02 two ä (127.0.0.1)' })).toBeVisible();

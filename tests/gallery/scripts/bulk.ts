@@ -28,7 +28,7 @@ export const bulkScripts: Readonly<Record<string, SceneScript>> = {
       await fill(page, 'New title', '{n:3} {title} ({folder})');
       await fill(page, 'Find in the old title', 'holiday');
       await fill(page, 'Replace with', 'Summer');
-      await page.getByLabel('Letters', { exact: false }).selectOption('title');
+      await page.getByRole('combobox', { name: 'Case' }).selectOption('title');
     },
   },
   'popup-bulk-renamed': {
@@ -80,7 +80,7 @@ export const bulkScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'manager-bulk-service-error',
     async act(page) {
       await page.getByRole('button', { name: /^Undo/ }).click();
-      await page.getByText('This is not there any more.').waitFor();
+      await page.getByText('This no longer exists.').waitFor();
     },
   },
 };

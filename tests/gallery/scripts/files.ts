@@ -98,7 +98,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'popup-account',
     async act(page) {
       await openFiles(page);
-      await row(page, /Top folder/).click();
+      await row(page, /My files/).click();
       await row(page, /Movies/).click();
     },
   },
@@ -106,7 +106,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'popup-account-long',
     async act(page) {
       await openFiles(page);
-      for (const name of [/Top folder/, /Movies/, /quite a long name/, /VVV/, /Deep/])
+      for (const name of [/My files/, /Movies/, /quite a long name/, /VVV/, /Deep/])
         await row(page, name).click();
     },
   },

@@ -72,7 +72,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     async act(page) {
       await page.getByLabel('Links to upload').fill('no address here');
       await click('Send')(page);
-      await shown(page, /This is no address/);
+      await shown(page, /This isn’t a link/);
     },
   },
   'popup-duplicates': {
@@ -108,14 +108,14 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'options-service-error',
     async act(page) {
       await connectWith(page, 'files.example', 'wrong');
-      await shown(page, /does not accept this key/);
+      await shown(page, /rejected this key/);
     },
   },
   'options-permission-denied': {
     scene: 'options-denied',
     async act(page) {
       await connectWith(page, 'files.example', 'key');
-      await shown(page, /cannot be reached while your browser/);
+      await shown(page, /can’t be reached until your browser/);
     },
   },
   'options-first-link': {
@@ -153,7 +153,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'picker-service-error',
     async act(page) {
       await click('Upload here')(page);
-      await shown(page, 'This is not there any more.');
+      await shown(page, 'This no longer exists.');
     },
   },
 };

@@ -173,7 +173,7 @@ describe('the main job', () => {
     const leaving: (() => void)[] = [];
     const onDisconnect = { addListener: (listener: () => void) => void leaving.push(listener) };
     world.background().pageOpened({ postMessage: () => {}, onDisconnect });
-    await click('Top folder', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
     await upload('done');
     await until('sleep', () => world.asleep());
     for (const leave of leaving) leave();
@@ -223,7 +223,7 @@ describe('the main job', () => {
 
   it('shows what it could not use instead of doing nothing', async () => {
     await connect();
-    await world.click(entry('Top folder'), { ...page, selectionText: 'no address' });
+    await world.click(entry('My files'), { ...page, selectionText: 'no address' });
     const [pick = ''] = world.seen.picks;
     expect(await world.send('picker.open', { pick })).toMatchObject({
       reason: 'unusable',
@@ -244,13 +244,13 @@ describe('the main job', () => {
 
   it('shows its own failure, also when nothing can be stored', async () => {
     await connect();
-    const [menuItemId, linkUrl] = [entry('Top folder'), `${world.site.url}/sample.webm`];
+    const [menuItemId, linkUrl] = [entry('My files'), `${world.site.url}/sample.webm`];
     const full = new DOMException('The disk is full.', 'QuotaExceededError');
     const adding = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full;
     });
     onTestFinished(() => adding.mockRestore());
-    await click('Top folder', linkUrl);
+    await click('My files', linkUrl);
     const [pick = ''] = world.seen.picks;
     const problem = { code: 'storage-full', store: 'linkhaul-uploads' };
     expect(await world.send('picker.open', { pick })).toMatchObject({
@@ -282,8 +282,8 @@ describe('the main job', () => {
   it('holds a link back that is under way, and sends it anyway if the user says so', async () => {
     await connect();
     world.browser.online = false;
-    await click('Top folder', `${world.site.url}/sample.webm`);
-    await click('Top folder', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
     expect(await uploads()).toHaveLength(1);
     const [pick = ''] = world.seen.picks;
     expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'duplicate' });
@@ -294,7 +294,7 @@ describe('the main job', () => {
   it('leaves nothing of a private window on disk', async () => {
     await connect();
     world.service.settings.bytesPerSecond = 20_000;
-    await click('Top folder', `${world.site.url}/sample.webm`, true);
+    await click('My files', `${world.site.url}/sample.webm`, true);
     await until('the transfer', async () => (await world.admin.transfers()).length === 1);
     const memory = () => [...world.session.items.values()].join();
     await until('the transfer in memory', () => memory().includes('sample.webm'));
@@ -352,7 +352,7 @@ describe('the links of a page', () => {
 describe('what goes wrong', () => {
   it('tells of a link that the service cannot fetch, and lets the user restart, clear or delete', async () => {
     await connect();
-    await click('Top folder', `${world.site.url}/missing.webm`);
+    await click('My files', `${world.site.url}/missing.webm`);
     await until('the failure', async () => {
       await poll();
       return (await uploads())[0]?.state === 'failed';
@@ -375,7 +375,7 @@ describe('what goes wrong', () => {
 
   it('clears what has failed since the last look, too', async () => {
     await connect();
-    await click('Top folder', `${world.site.url}/missing`);
+    await click('My files', `${world.site.url}/missing`);
     await until('the failure at the service', async () =>
       (await world.admin.transfers()).some(({ state }) => state === 'error'),
     );
@@ -387,7 +387,7 @@ describe('what goes wrong', () => {
   it('keeps links while the service is down, and sends each once when it is back', async () => {
     await connect();
     await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
-    await click('Top folder', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
     expect((await upload('uncertain')).url).toContain('/sample.webm');
   });
 
@@ -395,7 +395,7 @@ describe('what goes wrong', () => {
     await connect();
     world.service.settings.bytesPerSecond = 30_000;
     await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
-    await click('Top folder', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
     await upload('accepted', 'running');
     world.service.settings.bytesPerSecond = 0;
     await done();
@@ -425,7 +425,7 @@ describe('what goes wrong', () => {
   it('continues after a restart of the worker', async () => {
     await connect();
     world.service.settings.bytesPerSecond = 60_000;
-    await click('Top folder', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
     await upload('accepted', 'running');
     world.restart();
     world.service.settings.bytesPerSecond = 0;
@@ -437,7 +437,7 @@ describe('what goes wrong', () => {
     await connect();
     await world.send('settings.change', { backgroundPollSeconds: 0 });
     world.service.settings.bytesPerSecond = 20_000;
-    await click('Top folder', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
     await upload('accepted', 'running');
     await until('sleep', () => world.asleep());
     world.service.settings.bytesPerSecond = 0;
@@ -447,10 +447,10 @@ describe('what goes wrong', () => {
 
   it('shows no notification of a kind that is off', async () => {
     await connect();
-    await click('Top folder', `${world.site.url}/sample.webm`);
+    await click('My files', `${world.site.url}/sample.webm`);
     await done(1);
     await world.send('settings.change', { notifications: true, notifyFinished: false });
-    await click('Top folder', `${world.site.url}/poster.jpg`);
+    await click('My files', `${world.site.url}/poster.jpg`);
     await done(2);
     await expect.poll(activity).toEqual(['sent', 'done', 'sent', 'done']);
     expect(world.seen.notices).toEqual([]);
@@ -463,7 +463,7 @@ describe('what goes wrong', () => {
       { endpoint: '/api/upload/url', kind: 'envelope', envelope: { status: 403, msg: 'Wrong Auth' } },
     ]);
     for (const name of ['sample.webm', 'slow.webm', 'poster.jpg'])
-      await click('Top folder', `${world.site.url}/${name}`);
+      await click('My files', `${world.site.url}/${name}`);
     await until('the hold', async () => (await uploads()).every(({ wait }) => wait?.reason === 'account'));
     await expect.poll(() => world.seen.notices.map(({ kind }) => kind)).toEqual(['account']);
     await world.admin.clearFaults();

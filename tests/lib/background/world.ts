@@ -108,7 +108,7 @@ export async function startWorld(): Promise<World> {
       chooseFolder: 'Choose folder…',
       newFolder: 'New folder…',
       collect: 'Upload links of this page…',
-      rootFolder: 'Top folder',
+      rootFolder: 'My files',
       unnamedFolder: (id) => `Folder ${id}`,
     },
     drawMenu: async (menu) => void Object.assign(seen, { menu }),

@@ -14,7 +14,7 @@ const texts = {
   chooseFolder: 'Choose folder…',
   newFolder: 'New folder…',
   collect: 'Upload links of this page…',
-  rootFolder: 'Top folder',
+  rootFolder: 'My files',
   unnamedFolder: (id: string) => `Folder ${id}`,
 };
 const titleOf = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
@@ -40,7 +40,7 @@ describe('menuTree', () => {
       '100%\u2060s',
       'separator',
       'Talks',
-      'Top folder',
+      'My files',
       'separator',
       'Choose folder…',
       'New folder…',
