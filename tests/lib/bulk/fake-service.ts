@@ -1,35 +1,20 @@
-/** A fake service for bulk work, in memory and on fake time: it carries out requests, and fails as the script says. */
+/** A fake of the client that bulk work gets, in memory and on fake time: it carries out requests, and fails as the script says. */
 import {
-  type ApiError,
-  type ApiErrorFacts,
   type ChangeOptions,
   type FileEntry,
   type FileInfo,
   InvalidResponseError,
-  NetworkError,
   NotFoundError,
-  QuotaExceededError,
-  RateLimitedError,
   RefusedError,
-  TimeoutError,
   UnauthorizedError,
 } from '../../../lib/api/index.ts';
 import type { BulkClient } from '../../../lib/bulk/run/context.ts';
+import { createFailure, exchange, type NetworkFault } from '../fake-network.ts';
 import type { FakeTime } from '../fake-time.ts';
 
 /** What happens to one request. */
 export type Fault =
-  | 'none'
-  | 'slow'
-  | 'reset-before'
-  | 'reset-after'
-  | 'html-before'
-  | 'html-after'
-  | 'hang'
-  | 'hang-after'
-  | 'late' // times out at the client, and takes effect seconds later
-  | 'rate-limited'
-  | 'quota'
+  | NetworkFault
   | 'odd-words' // refused with an unknown message
   | 'no-effect'; // the service says yes, and changes nothing
 
@@ -51,8 +36,6 @@ export interface FakeFile {
   folderId: string;
   readonly mine: boolean;
 }
-
-const timeout = 25_000;
 
 /** One account of a service. */
 export class FakeService {
@@ -114,64 +97,13 @@ export class FakeService {
     await this.#turn(options);
     const fault = this.faults.shift() ?? 'none';
     this.requests.push(what);
-    const fail = (
-      Class: new (sentence: string, facts: ApiErrorFacts) => ApiError,
-      mayHaveTakenEffect: boolean,
-      msg: string | null = null,
-    ) =>
-      new Class(fault, {
-        endpoint: what,
-        msg,
-        status: null,
-        mayHaveTakenEffect: mayHaveTakenEffect && changes,
-      });
+    const failure = createFailure(fault, { endpoint: what, changes });
     await this.time.wait(fault === 'slow' ? 4_000 : 40);
-    if (!this.keyIsGood) throw fail(UnauthorizedError, false, 'Wrong auth');
-    switch (fault) {
-      case 'none':
-      case 'slow':
-      case 'no-effect': {
-        const result = fault === 'no-effect' && pretend !== undefined ? pretend() : carryOut();
-        await this.time.wait(40);
-        return result;
-      }
-      case 'reset-before':
-        throw fail(NetworkError, true);
-      case 'reset-after':
-        this.#tryTo(carryOut);
-        throw fail(NetworkError, true);
-      case 'html-before':
-        throw fail(InvalidResponseError, true);
-      case 'html-after':
-        this.#tryTo(carryOut);
-        throw fail(InvalidResponseError, true);
-      case 'hang':
-        await this.time.wait(timeout);
-        throw fail(TimeoutError, true);
-      case 'hang-after':
-        this.#tryTo(carryOut);
-        await this.time.wait(timeout);
-        throw fail(TimeoutError, true);
-      case 'late':
-        if (changes) this.time.setTimer(timeout + 6_000, () => this.#tryTo(carryOut));
-        await this.time.wait(timeout);
-        throw fail(TimeoutError, true);
-      case 'rate-limited':
-        throw fail(RateLimitedError, false, 'Too Many Requests');
-      case 'quota':
-        throw fail(QuotaExceededError, false, 'limit reached: 10 per day');
-      case 'odd-words':
-        throw fail(RefusedError, true, 'Come back when the moon is full');
-    }
-  }
-
-  /** Carries something out and drops its answer or refusal. */
-  #tryTo(carryOut: () => unknown): void {
-    try {
-      carryOut();
-    } catch (error) {
-      if (!(error instanceof RefusedError || error instanceof NotFoundError)) throw error;
-    }
+    if (!this.keyIsGood) throw failure(UnauthorizedError, false, 'Wrong auth');
+    if (fault === 'odd-words') throw failure(RefusedError, true, 'Come back when the moon is full');
+    const request = { endpoint: what, changes };
+    if (fault !== 'no-effect') return exchange(this.time, fault, { ...request, carryOut });
+    return exchange(this.time, 'none', { ...request, carryOut: pretend ?? carryOut });
   }
 
   #own(code: string, what: string): FakeFile {

@@ -3,11 +3,8 @@
  * carries out requests, applies one fault to each, and keeps what took effect.
  */
 import {
-  type ApiError,
-  type ApiErrorFacts,
   type ChangeOptions,
   type FileQuery,
-  InvalidResponseError,
   type Lane,
   NetworkError,
   type NewUpload,
@@ -15,27 +12,14 @@ import {
   QuotaExceededError,
   RateLimitedError,
   RefusedError,
-  TimeoutError,
 } from '../../../lib/api/index.ts';
 import type { ListedFile, UploadsClient } from '../../../lib/uploads/context.ts';
+import { createFailure, exchange, ignoreRefusal, type NetworkFault } from '../fake-network.ts';
 import type { FakeTime } from '../fake-time.ts';
 import { fakeClient } from './fake-client.ts';
 
-/** What happens to one request. `before` and `after`: its effect. */
-export type Fault =
-  | 'none'
-  | 'slow'
-  | 'reset-before'
-  | 'reset-after'
-  | 'html-before'
-  | 'html-after'
-  | 'hang'
-  | 'hang-after'
-  | 'late' // the client gave up, and some seconds later it takes effect
-  | 'rate-limited'
-  | 'quota'
-  | Repeat
-  | TwinFault;
+/** What happens to one request. */
+export type Fault = NetworkFault | Repeat | TwinFault;
 
 /**
  * The browser repeats a request whose connection broke. The first arrival takes effect (`late`: some seconds later), and
@@ -95,7 +79,6 @@ interface StoredFile {
   readonly visibleAtMs: number;
 }
 
-const timeoutMs = 25_000;
 /** Milliseconds between the two arrivals of a repeated request. */
 const repeatMs = 500;
 
@@ -234,57 +217,19 @@ export class FakeService {
   async #request<T>(endpoint: string, carryOut: () => T): Promise<T> {
     const fault = this.faults.shift() ?? this.lastingFaults[endpoint] ?? 'none';
     this.requests.push({ endpoint, atMs: this.#time.nowMs });
-    const failure = (
-      Class: new (sentence: string, facts: ApiErrorFacts) => ApiError,
-      isUncertain: boolean,
-      msg: string | null,
-    ) =>
-      new Class(fault, {
-        ...{ endpoint, msg, status: null },
-        mayHaveTakenEffect: isUncertain && endpoint === 'upload/url',
-      });
+    const request = { endpoint, changes: endpoint === 'upload/url', carryOut };
+    const failure = createFailure(fault, request);
     const refusal = (msg: string) => failure(RefusedError, false, msg);
     await this.#time.wait(fault === 'slow' ? 4_000 : 40);
     switch (fault) {
-      case 'none':
-      case 'slow': {
-        const result = carryOut();
-        await this.#time.wait(40);
-        return result;
-      }
-      case 'reset-before':
-        throw failure(NetworkError, true, null);
-      case 'reset-after':
-        this.#carryOutUnheard(carryOut);
-        throw failure(NetworkError, true, null);
-      case 'html-before':
-        throw failure(InvalidResponseError, true, null);
-      case 'html-after':
-        this.#carryOutUnheard(carryOut);
-        throw failure(InvalidResponseError, true, null);
-      case 'hang':
-        await this.#time.wait(timeoutMs);
-        throw failure(TimeoutError, true, null);
-      case 'hang-after':
-        this.#carryOutUnheard(carryOut);
-        await this.#time.wait(timeoutMs);
-        throw failure(TimeoutError, true, null);
-      case 'late':
-        this.#time.setTimer(timeoutMs + 6_000, () => this.#carryOutUnheard(carryOut));
-        await this.#time.wait(timeoutMs);
-        throw failure(TimeoutError, true, null);
-      case 'rate-limited':
-        throw failure(RateLimitedError, false, 'Too Many Requests');
-      case 'quota':
-        throw failure(QuotaExceededError, false, 'limit reached: 10 per day');
       case 'repeat-limited':
-        this.#carryOutUnheard(carryOut);
+        ignoreRefusal(carryOut);
         throw failure(RateLimitedError, false, 'Too Many Requests');
       case 'repeat-limited-late':
-        this.#time.setTimer(3_000, () => this.#carryOutUnheard(carryOut));
+        this.#time.setTimer(3_000, () => ignoreRefusal(carryOut));
         throw failure(RateLimitedError, false, 'Too Many Requests');
       case 'repeat-quota':
-        this.#carryOutUnheard(carryOut);
+        ignoreRefusal(carryOut);
         throw failure(QuotaExceededError, false, 'limit reached: 10 per day');
       // What the service refuses at the first arrival, it refuses at the second in the same words.
       case 'repeat-full':
@@ -297,26 +242,19 @@ export class FakeService {
         carryOut();
         throw refusal('This URL is already in your queue');
       case 'twin-answered': {
-        this.#carryOutUnheard(carryOut);
+        ignoreRefusal(carryOut);
         await this.#time.wait(repeatMs);
         const result = carryOut();
         await this.#time.wait(40);
         return result;
       }
       case 'twin-unanswered':
-        this.#carryOutUnheard(carryOut);
+        ignoreRefusal(carryOut);
         await this.#time.wait(repeatMs);
-        this.#carryOutUnheard(carryOut);
-        throw failure(NetworkError, true, null);
-    }
-  }
-
-  /** The answer is lost, a refusal included. */
-  #carryOutUnheard(carryOut: () => unknown): void {
-    try {
-      carryOut();
-    } catch (error) {
-      if (!(error instanceof RefusedError || error instanceof NotFoundError)) throw error;
+        ignoreRefusal(carryOut);
+        throw failure(NetworkError, true);
+      default:
+        return exchange(this.#time, fault, request);
     }
   }
 
