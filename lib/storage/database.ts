@@ -22,7 +22,7 @@ export class StorageError extends Error {
   readonly store: string;
   readonly reason: StorageFailure;
   constructor(store: string, reason: StorageFailure, cause?: unknown) {
-    super(`${store}: ${reason}`, { cause });
+    super(`${store}: ${reason}${cause instanceof Error ? ` (${cause.message})` : ''}`, { cause });
     this.store = store;
     this.reason = reason;
   }
