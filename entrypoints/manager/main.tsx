@@ -69,9 +69,11 @@ const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Repo
 function useHash(): readonly [string, FilesViewProps['navigate']] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const look = () => setHash(location.hash);
-    addEventListener('hashchange', look);
-    return () => removeEventListener('hashchange', look);
+    const update = () => setHash(location.hash);
+    addEventListener('hashchange', update);
+    // It may have changed since the first drawing.
+    update();
+    return () => removeEventListener('hashchange', update);
   }, []);
   const navigate: FilesViewProps['navigate'] = useCallback((next, step) => {
     // Neither way tells of itself by an event.

@@ -132,7 +132,9 @@ export class FileList {
     await expect(this.#page.getByRole('region', { name: 'Selected files' })).toContainText('1 selected');
     while ((await this.look()).rows.every(({ index }) => index < count)) await this.wheel(count * 11);
     await this.#check(count - 1).click({ modifiers: ['Shift'] });
-    await expect(this.#page.getByRole('region', { name: 'Selected files' })).toContainText(`${count} selected`);
+    await expect(this.#page.getByRole('region', { name: 'Selected files' })).toContainText(
+      `${count} selected`,
+    );
   }
 
   #check(index: number): Locator {
