@@ -2,8 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
-import { withHostsGranted } from '../../../scripts/chromium.ts';
+import { startChromium, waitForPage, withHostsGranted } from '../../../scripts/chromium.ts';
 import { connect } from '../../../scripts/pages.ts';
 import { expect, test } from '../harness/index.ts';
 
@@ -17,35 +16,27 @@ test('the browser is closed in the middle and started again', async ({
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-restart-'));
   const extensionDir = await withHostsGranted(build);
   const executablePath = await program('chromium');
-  const start = () =>
-    chromium.launchPersistentContext(profile, {
-      executablePath,
-      chromiumSandbox: false,
-      args: [
-        '--disable-gpu',
-        `--disable-extensions-except=${extensionDir}`,
-        `--load-extension=${extensionDir}`,
-      ],
-    });
-  const page = async (context: BrowserContext, name: string) => {
-    const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
-    const opened = await context.newPage();
-    await opened.goto(new URL(name, worker.url()).href);
-    return opened;
+  const start = () => startChromium(profile, { executablePath, extensionDir });
+  const openPopup = async ({ context, extensionId }: Awaited<ReturnType<typeof start>>) => {
+    const popup = await context.newPage();
+    await popup.goto(`chrome-extension://${extensionId}/popup.html`);
+    return popup;
   };
   // Nothing arrives before the test lets it, however long a browser takes to start.
   service.settings.bytesPerSecond = 1_000;
 
   const first = await start();
-  await connect(await page(first, 'options.html'), service.url, account.key);
-  const before = await page(first, 'popup.html');
+  // The extension opens this page itself when it is installed.
+  const options = await waitForPage(first.context, `chrome-extension://${first.extensionId}/options.html`);
+  await connect(options, service.url, account.key);
+  const before = await openPopup(first);
   await before.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
   await before.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(before.locator('[data-state="working"]')).toBeVisible();
-  await first.close();
+  await first.context.close();
 
   const second = await start();
-  const after = await page(second, 'popup.html');
+  const after = await openPopup(second);
   await expect(after.locator('[data-state="working"]')).toBeVisible();
   service.settings.bytesPerSecond = 0;
   await expect(after.locator('[data-state="done"]')).toBeVisible();
@@ -70,7 +61,7 @@ test('the browser is closed in the middle and started again', async ({
     );
   });
   expect(entries).toEqual([true, true, false]);
-  await second.close();
+  await second.context.close();
   await rm(profile, { recursive: true, maxRetries: 5 });
   await rm(extensionDir, { recursive: true });
 });
