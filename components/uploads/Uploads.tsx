@@ -69,7 +69,6 @@ export function Uploads(props: UploadsProps) {
       queue: queue.ids,
       move: queue.move,
     },
-    failedCount: (rows ?? noRows).filter(({ state }) => state === 'failed').length,
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),
     showTransfer: (row: Row) => setAsking({ what: 'transfer', row }),

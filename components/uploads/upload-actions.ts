@@ -15,8 +15,6 @@ export interface UploadActions extends RowActions {
 
 export interface RowContext extends ActionContext {
   readonly account: Account;
-  /** How many transfers failed: the service restarts all of them or none. */
-  readonly failedCount: number;
   /** Asks before the transfer is deleted. */
   readonly askDelete: (row: Row) => void;
   /** Lets the user choose the file of an upload again. */
@@ -63,7 +61,7 @@ const actionsByState: Readonly<Record<RowState, StateActions>> = {
   pending: transferActions,
   other: transferActions,
   working: transferActions,
-  failed: { buttons: ['restart'], menu: ['restart', 'showTransfer'], removal: ['deleteTransfer'] },
+  failed: { buttons: ['tryAgain'], menu: ['tryAgain', 'showTransfer'], removal: ['deleteTransfer'] },
   vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], removal: ['putAway'] },
   done: {
     icons: ['copyLink', 'openPlayer'],
@@ -129,7 +127,7 @@ function moveActions(row: Row, { queue, move }: RowContext): readonly RowAction[
 type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain' | 'uploads.remove';
 
 function actionTable(row: Row, context: RowContext) {
-  const { account, services, outcome, failedCount, askDelete, chooseFolder } = context;
+  const { account, services, outcome, askDelete, chooseFolder } = context;
   const { send } = services;
   const { title, upload } = row;
   const { id, url, folder, accountId } = upload;
@@ -176,13 +174,6 @@ function actionTable(row: Row, context: RowContext) {
     showTransfer: {
       ...{ id: 'transfer', label: t('uploads.details'), icon: 'search' },
       run: () => context.showTransfer(row),
-    },
-    restart: {
-      id: 'restart',
-      label: failedCount > 1 ? t('uploads.restartAll') : t('uploads.restart'),
-      icon: 'again',
-      run: () =>
-        outcome.run(send('uploads.restartFailed', { accountId }), () => t('uploads.outcome.restarted')),
     },
     deleteTransfer: {
       ...{ id: 'delete', label: t('uploads.delete'), icon: 'trash', danger: true },

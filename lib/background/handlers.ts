@@ -173,8 +173,12 @@ type Action<Domain, R> = (domain: Domain, request: R) => Promise<boolean>;
 
 function uploadAction<R>(act: Action<Context['uploads'], R>) {
   return async ({ uploads, scheduler }: Context, request: R): Promise<void> => {
-    if (!(await act(uploads, request))) throw new GoneError();
-    void scheduler.wake('send', 'poll');
+    try {
+      if (!(await act(uploads, request))) throw new GoneError();
+    } finally {
+      // What fails may have had an effect before.
+      void scheduler.wake('send', 'poll');
+    }
   };
 }
 

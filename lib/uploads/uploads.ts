@@ -136,6 +136,22 @@ export function createUploads(options: UploadsOptions) {
     return { msg };
   }
 
+  /** The service restarts all failed transfers or none: one of several is deleted there, and sent again. */
+  async function retryTransfer({ id, accountId, fileCode }: Upload): Promise<boolean> {
+    const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
+    if (failed.length === 1) {
+      await restartFailed(accountId);
+      return true;
+    }
+    const calls = await getRemoteUploads(accountId);
+    if (!calls || fileCode === null) return false;
+    await calls.delete(fileCode, interactiveLane);
+    return tryApply(id, { type: 'retry' });
+  }
+
+  const restartFailed = (accountId: string) =>
+    runOnAll(accountId, (calls) => calls.restartErrors(interactiveLane), ['failed'], { type: 'restart' });
+
   /** `reasons` null: whatever it waits for. */
   async function endAccountWait(accountId: string, reasons: readonly WaitReason[] | null): Promise<void> {
     await commitChanges(context, 'write', async (tx, changes) => {
@@ -210,8 +226,10 @@ export function createUploads(options: UploadsOptions) {
       if (upload.source === 'file' && upload.state === 'sending') return tryApply(id, { type: 'cancel' });
       return ['done', 'vanished', 'failed'].includes(upload.state) && tryApply(id, { type: 'archive' });
     },
-    /** Queues a waiting, refused or vanished upload for the next `run`. */
+    /** Queues a waiting, refused, failed or vanished upload for the next `run`. */
     async retry(id: string): Promise<boolean> {
+      const failed = await readUpload(id);
+      if (failed?.state === 'failed') return retryTransfer(failed);
       const upload = await applyAction(context, id, { type: 'retry' });
       if (upload) await endAccountWait(upload.accountId, null);
       return upload !== undefined;
@@ -289,8 +307,7 @@ export function createUploads(options: UploadsOptions) {
       return tryApply(id, { type: 'removeTwin', fileCode });
     },
     /** Actions on all transfers of an account; they give the service's own words. */
-    restartFailed: (accountId: string) =>
-      runOnAll(accountId, (calls) => calls.restartErrors(interactiveLane), ['failed'], { type: 'restart' }),
+    restartFailed,
     async clearFailed(accountId: string) {
       // Without a poll first, a recently failed transfer would count as vanished.
       await tracker.poll(accountId, 'interactive');

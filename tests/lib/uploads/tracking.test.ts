@@ -380,6 +380,24 @@ describe('what the user does at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed', 'failed']);
   });
 
+  test('the only failed one is restarted; of several, one is deleted and queued again', async () => {
+    const { uploads, get, service } = await setUpThree();
+    service.requests.length = 0;
+    service.isDown = true;
+    await expect(uploads.retry('failed')).rejects.toThrow(NetworkError);
+    expect(await get('failed')).toMatchObject({ state: 'failed', fileCode: 'failed' });
+    service.isDown = false;
+    expect(await uploads.retry('failed')).toBe(true);
+    expect(service.requests).toEqual(['delete failed', 'delete failed']);
+    expect(await get('failed')).toMatchObject({ state: 'queued', fileCode: null, failure: null });
+    expect((await get('other'))?.state).toBe('failed');
+
+    service.requests.length = 0;
+    expect(await uploads.retry('other')).toBe(true);
+    expect(service.requests).toEqual(['restart', 'list']);
+    expect(await get('other')).toMatchObject({ state: 'running', fileCode: 'other' });
+  });
+
   test('all are cleared', async () => {
     const { uploads, shown, kinds, pollToEnd } = await setUpThree();
     await uploads.clearAll(accountId);
