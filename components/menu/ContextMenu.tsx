@@ -1,6 +1,6 @@
 /** A menu where the pointer is, or at the thing that the menu key was pressed on. */
 import { useId, useRef } from 'preact/hooks';
-import { type MenuItem, MenuList } from './Menu.tsx';
+import { type MenuItem, MenuList } from './MenuList.tsx';
 
 /** Where a menu opens, pixels of the window. */
 export interface MenuPoint {

@@ -1,7 +1,7 @@
 /** The menu of an item, at the pointer or at its button. */
 import { useId } from 'preact/hooks';
 import { ContextMenu } from '../../menu/ContextMenu.tsx';
-import { MenuList } from '../../menu/Menu.tsx';
+import { MenuList } from '../../menu/MenuList.tsx';
 import { t } from '../../text.ts';
 import { itemName } from '../model/item.ts';
 import { itemActions } from '../model/menu-items.ts';

@@ -1,6 +1,6 @@
 /** The menu groups of a file, of several files, and of a folder. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
-import type { MenuItem } from '../../menu/Menu.tsx';
+import type { MenuItem } from '../../menu/MenuList.tsx';
 import { plural, t } from '../../text.ts';
 import { copyLink, copyText, openPlayer } from './commands.ts';
 import { type Item, showsLocation } from './listing.ts';

@@ -1,0 +1,139 @@
+/** The items of an open menu: arrows, Home, End and first letters move, Escape closes, the focus comes back. */
+import { Fragment } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { type Align, placePopover } from './place.ts';
+import './menu.css';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  /** A quiet word at the end of the line. */
+  readonly hint?: string | undefined;
+  /** One choice of several: the chosen one bears a mark. */
+  readonly checked?: boolean;
+  readonly danger?: boolean;
+  readonly onSelect: () => void;
+}
+
+export interface MenuListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly groups: readonly (readonly MenuItem[])[];
+  /** The menu stands beside it. */
+  readonly trigger: { readonly current: HTMLElement | null };
+  /** Which side of the trigger it is in line with. */
+  readonly align?: Align;
+  /** Closes and brings the focus back. */
+  readonly close: () => void;
+  /** Closes because the user went elsewhere. */
+  readonly leave: () => void;
+}
+
+export function MenuList({ id, label, groups, trigger, align = 'end', close, leave }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const filled = groups.filter((group) => group.length > 0);
+
+  useLayoutEffect(() => {
+    const menu = list.current;
+    const button = trigger.current;
+    if (!menu || !button) return;
+    menu.showPopover();
+    placePopover(menu, button, align);
+    const first =
+      menu.querySelector<HTMLElement>('[aria-checked="true"]') ?? menu.querySelector<HTMLElement>('button');
+    first?.focus();
+
+    const elsewhere = (event: Event) => {
+      const target = event.target as Node;
+      if (!menu.contains(target) && !button.contains(target)) leave();
+    };
+    const scrolled = (event: Event) => {
+      // A field that was left shows its beginning again, which moves nothing else.
+      const isField = event.target instanceof Element && event.target.matches('input, textarea');
+      if (!isField && !menu.contains(event.target as Node)) leave();
+    };
+    document.addEventListener('pointerdown', elsewhere, true);
+    document.addEventListener('scroll', scrolled, true);
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere, true);
+      document.removeEventListener('scroll', scrolled, true);
+    };
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    // What happens in the menu is no business of the list or dialog that it stands in.
+    event.stopPropagation();
+    if (event.key === 'Tab') return leave();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return close();
+    }
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const target = targetItem(event.key, items);
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  }
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      class="menu"
+      role="menu"
+      aria-label={label}
+      popover="manual"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      {filled.map((group, index) => (
+        <Fragment key={group[0]?.id}>
+          {index > 0 && <hr class="menu-line" />}
+          {group.map((item) => (
+            <button
+              key={item.id}
+              type="button"
+              class={`menu-item${item.danger ? ' menu-item-danger' : ''}`}
+              {...roleOf(item)}
+              tabIndex={-1}
+              onClick={() => {
+                close();
+                item.onSelect();
+              }}
+            >
+              {item.checked === undefined ? (
+                item.icon && <Icon name={item.icon} />
+              ) : (
+                <Icon name="check" class={item.checked ? '' : 'menu-unchecked'} />
+              )}
+              <span class="menu-label one-line" dir="auto">
+                {item.label}
+              </span>
+              {item.hint !== undefined && <span class="menu-hint">{item.hint}</span>}
+            </button>
+          ))}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function roleOf({ checked }: MenuItem) {
+  return checked === undefined
+    ? ({ role: 'menuitem' } as const)
+    : ({ role: 'menuitemradio', 'aria-checked': checked } as const);
+}
+
+/** The item that a key leads to, or undefined where it leads nowhere. */
+function targetItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+}
