@@ -160,13 +160,7 @@ export function Options(props: OptionsProps) {
       {notice}
       {connected?.account.id === current.id && (
         <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>
-          <QuickSend
-            accountId={current.id}
-            shortlist={shortlist}
-            page={null}
-            isPrivate={props.isPrivate}
-            autoFocus
-          />
+          <QuickSend accountId={current.id} shortlist={shortlist} page={null} isPrivate={props.isPrivate} />
         </Section>
       )}
       <search>

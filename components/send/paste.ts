@@ -1,5 +1,5 @@
 /** What a paste holds: links, each with its first line, and the lines that hold none. Pure. */
-import { findLinks, parseLink } from '../../lib/links/link.ts';
+import { findLinks, maxLinkLength, parseLink } from '../../lib/links/link.ts';
 
 export interface PastedLink {
   readonly url: string;
@@ -13,6 +13,8 @@ export interface BadLine {
   readonly line: number;
   /** As it was pasted, without the space around it. */
   readonly text: string;
+  /** `scheme`: an address of a kind that no service could fetch. */
+  readonly reason: 'no-link' | 'scheme' | 'too-long';
 }
 
 export interface Paste {
@@ -35,11 +37,16 @@ export function readPaste(text: string): Paste {
     const line = index + 1;
     const url = parseLink(content);
     const urls = url === null ? findLinks(content) : [url];
-    if (urls.length === 0) badLines.push({ line, text: content });
+    if (urls.length === 0) badLines.push({ line, text: content, reason: reasonOf(content) });
     for (const each of urls) {
       const { line: first = line, times = 0 } = links.get(each) ?? {};
       links.set(each, { url: each, line: first, times: times + 1 });
     }
   });
   return { links: [...links.values()], badLines };
+}
+
+function reasonOf(content: string): BadLine['reason'] {
+  if (content.length > maxLinkLength) return 'too-long';
+  return /^[a-z][a-z\d+.-]*:\S/iu.test(content) && !/^https?:/iu.test(content) ? 'scheme' : 'no-link';
 }

@@ -21,6 +21,9 @@ export interface SendTarget {
 /** Loaded when there is something to send. */
 const loadSendParts = () => import('./send-parts.ts');
 export const TitleChoice = lazy(loadSendParts, 'TitleChoice');
+export const BadLines = lazy(loadSendParts, 'BadLines');
+
+export type SendFormState = ReturnType<typeof useSendForm>;
 
 export function useSendForm({ accountId, shortlist, isPrivate, newFolderName }: SendTarget) {
   const { send } = useServices();

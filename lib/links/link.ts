@@ -24,18 +24,21 @@ export const maxLinkLength = 8192;
 
 /**
  * The normalised address, or null where the text is none that a service could fetch, or one of more than `maxLinkLength`
- * characters. `www.example.com/a` and the like get `https:` in front.
+ * characters. `www.example.com`, `example.com/a` and the like get `https:` in front.
  */
 export function parseLink(text: string): string | null {
   const trimmed = text.trim();
   // Cheap, before parsing; the length that counts is the encoded one.
   if (trimmed === '' || trimmed.length > maxLinkLength || /\s/u.test(trimmed)) return null;
-  const address = /^www\./iu.test(trimmed) ? `https://${trimmed}` : trimmed;
+  const address = schemeless.test(trimmed) ? `https://${trimmed}` : trimmed;
   const url = URL.parse(address);
   if (!url || !fetchable.has(url.protocol) || url.hostname === '') return null;
   // Encoding makes up to nine characters of one.
   return url.href.length > maxLinkLength ? null : url.href;
 }
+
+/** `www.` or a host and a slash. A host alone could be a file's name as well. */
+const schemeless = /^(?:www\.|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/)/iu;
 
 /** Every address in a text, normalised, in order, each once. */
 export function findLinks(text: string): string[] {

@@ -28,10 +28,23 @@ it('gives each address once, with its first line and how often it stands there',
   ]);
 });
 
-it('names the lines in which there is no address, and says nothing of empty ones and comments', () => {
-  expect(readPaste('# https://a.example/1\r\n\r\n  javascript:alert(1) \r\nplain words').badLines).toEqual([
-    { line: 3, text: 'javascript:alert(1)' },
-    { line: 4, text: 'plain words' },
+it('names the lines in which there is no link and why, and leaves out empty ones and comments', () => {
+  const long = `https://a.example/${'x'.repeat(9_000)}`;
+  const text = ['# https://a.example/1', '', '  javascript:alert(1) ', 'plain words', long, 'holiday.mkv'];
+  expect(readPaste(text.join('\r\n')).badLines).toEqual([
+    { line: 3, text: 'javascript:alert(1)', reason: 'scheme' },
+    { line: 4, text: 'plain words', reason: 'no-link' },
+    { line: 5, text: long, reason: 'too-long' },
+    { line: 6, text: 'holiday.mkv', reason: 'no-link' },
+  ]);
+});
+
+it('takes an address without its scheme', () => {
+  expect(urls('example.com/a.zip\nfiles.example.co.uk:8080/b\nwww.example.com\nbücher.example/c')).toEqual([
+    'https://example.com/a.zip',
+    'https://files.example.co.uk:8080/b',
+    'https://www.example.com/',
+    'https://xn--bcher-kva.example/c',
   ]);
 });
 

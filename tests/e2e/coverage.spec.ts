@@ -248,9 +248,9 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     async () => {
       await button('Folder: My files').click();
       await page.getByRole('menuitemradio', { name: 'Pictures' }).click();
-      await page.getByLabel('Paste many links').fill(`${site.url}/sample.webm?slow`);
+      await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm?slow`);
       await field('Title (optional)').fill('A slow clip');
-      await button('Upload 1 link').click();
+      await button('Send').click();
       await expect(working).toHaveCount(1);
     },
   );
@@ -273,8 +273,8 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   });
   await button('Close').click();
   await table.fields('Upload by link', 'Uploads › row', { new_title: [working, 'A slow clip'] });
-  await page.getByLabel('Paste many links').fill(`${site.url}/sample.webm?waits`);
-  await button('Upload 1 link').click();
+  await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm?waits`);
+  await button('Send').click();
   const waiting = page.locator('[data-state="waiting"]');
   await table.fields('Upload by link', 'Uploads › why a link waits', {
     total_slots: [waiting, 'slots'],
@@ -295,8 +295,8 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     await dialog.getByRole('button', { name: 'Delete transfer' }).click();
   });
   await admin.setSettings({ slots: 2 });
-  await page.getByLabel('Paste many links').fill(`${site.url}/gone.webm`);
-  await button('Upload 1 link').click();
+  await page.getByLabel('Links to upload').fill(`${site.url}/gone.webm`);
+  await button('Send').click();
   await expect(page.locator('[data-state="failed"]')).toHaveCount(1);
   await table.action('Uploads › Restart failed', [['/api/urlupload/actions', 'restart_errors']], async () => {
     await button('Restart failed (1)').click();

@@ -19,12 +19,12 @@ test('many links are pasted, put into another order while paused, and go out in 
 
   await extension.connect(service.url, account.key);
   const manager = await extension.open('manager.html');
-  const paste = manager.getByLabel('Paste many links');
+  const paste = manager.getByLabel('Links to upload');
   const address = (name: string) => `${site.url}/sample.webm?${name}`;
 
   // There is something to pause once something is there.
   await paste.fill(address('before'));
-  await manager.getByRole('button', { name: 'Upload 1 link' }).click();
+  await manager.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(manager.locator('[data-state="done"]')).toHaveCount(1);
   await manager.getByRole('button', { name: 'Pause' }).click();
   await expect(manager.getByText('Uploads are paused.', { exact: true })).toBeVisible();
@@ -32,10 +32,10 @@ test('many links are pasted, put into another order while paused, and go out in 
   await paste.fill(
     ['# four', ...['a', 'b', 'c', 'd'].map(address), `again ${address('b')}`, 'no address'].join('\n'),
   );
-  await expect(manager.getByText('1 repeated address is sent once')).toBeVisible();
-  await expect(manager.getByText('no address in line 7')).toBeVisible();
+  await expect(manager.getByText('1 repeated link is sent once')).toBeVisible();
+  await expect(manager.getByText('Line 7 isn’t a link')).toBeVisible();
   await extension.screenshot(manager, 'pasted');
-  await manager.getByRole('button', { name: 'Upload 4 links' }).click();
+  await manager.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(manager.getByText('4 links are queued for My files.')).toBeVisible();
   await expect(paste).toHaveValue('no address');
 

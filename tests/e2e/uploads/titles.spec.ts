@@ -44,12 +44,12 @@ test('a title is typed for one link', async ({ extension, service, site, account
   await expect.poll(offered).toEqual(['Picked by me']);
 
   const manager = await extension.open('manager.html');
-  const paste = manager.getByLabel('Paste many links');
+  const paste = manager.getByLabel('Links to upload');
   await paste.fill(`${site.url}/sample.webm?1\n${site.url}/sample.webm?2`);
   await expect(manager.getByLabel('Title (optional)')).toHaveCount(0);
   await paste.fill(`${site.url}/sample.webm?1`);
   await manager.getByLabel('Title (optional)').fill('Pasted by me');
-  await manager.getByRole('button', { name: 'Upload 1 link' }).click();
+  await manager.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.poll(offered).toEqual(['Picked by me', 'Pasted by me']);
 
   const popup = await extension.open('popup.html');
@@ -74,7 +74,7 @@ test('titles are made by a pattern for many links', async ({ extension, service,
     names.map((name) => `${site.url}/media/${name}.webm`).join('\n');
 
   const manager = await extension.open('manager.html');
-  await manager.getByLabel('Paste many links').fill(links('one', 'two%20%C3%A4'));
+  await manager.getByLabel('Links to upload').fill(links('one', 'two%20%C3%A4'));
   const batch = await titleByPattern(manager, '{n:2} {nonsense}');
   await expect(batch.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
   await expect(batch.getByRole('button', { name: 'Upload 2 links' })).toBeDisabled();

@@ -58,12 +58,12 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
         'no address here',
         ...Array.from({ length: 30 }, (_, index) => `https://b.example/part-${index}.rar`),
       ];
-      await page.getByLabel('Paste many links').fill(lines.join('\n'));
+      await page.getByLabel('Links to upload').fill(lines.join('\n'));
     },
   },
   'manager-pasted-one': {
     scene: 'manager-empty',
-    act: (page) => page.getByLabel('Paste many links').fill('https://a.example/one.iso'),
+    act: (page) => page.getByLabel('Links to upload').fill('https://a.example/one.iso'),
   },
   'manager-row-menu': {
     scene: 'manager-paused',

@@ -1,0 +1,69 @@
+/** The form for links: a box of one line until it is used, the folder, and what became of what was sent. */
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect } from 'preact/hooks';
+import { Button } from '../button/Button.tsx';
+import { FolderButton } from '../folders/FolderButton.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { plural, t } from '../text.ts';
+import { PasteBox } from './PasteBox.tsx';
+import { BadLines, type SendFormState, TitleChoice } from './useSendForm.ts';
+import './send-form.css';
+
+export interface SendFormProps {
+  readonly form: SendFormState;
+  /** The box takes the focus as it appears. */
+  readonly autoFocus?: boolean;
+  /** Between the box and the folder. */
+  readonly tools?: ComponentChildren;
+  /** Other ways to send; shown while the box is empty. */
+  readonly others?: ComponentChildren;
+  /** What was pasted; shown while the box has text. */
+  readonly preview?: ComponentChildren;
+}
+
+/** The box grows with its text up to this many lines. */
+const maxRows = 6;
+
+export function SendForm({ form, autoFocus = false, tools, others, preview }: SendFormProps) {
+  const { links, badLines } = form.paste;
+  const text = form.box.value;
+  const isEmpty = text === '';
+  const repeated = links.reduce((sum, { times }) => sum + times - 1, 0);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    if (autoFocus) form.box.box.current?.focus();
+  }, []);
+
+  return (
+    <form class="send-form" onSubmit={form.onSubmit}>
+      <div class={isEmpty ? 'send-box send-box-empty' : 'send-box'}>
+        <label class="visually-hidden" for={id}>
+          {t('send.label')}
+        </label>
+        <PasteBox
+          id={id}
+          rows={Math.min(text.split('\n').length, maxRows)}
+          placeholder={t('send.placeholder')}
+          {...form.box}
+        />
+        <div class="send-tools">
+          <p id={`${id}-hint`} class="send-hint" role="status">
+            {links.length > 0 && plural('send.hint', links.length)}
+            {repeated > 0 && <span>{plural('send.repeated', repeated)}</span>}
+          </p>
+          {tools}
+          <FolderButton key={form.folderChoice.accountId} {...form.folderChoice} />
+          <Button kind="primary" type="submit" busy={form.busy}>
+            {t('send.button')}
+          </Button>
+        </div>
+      </div>
+      {badLines.length > 0 && <BadLines lines={badLines} />}
+      {!isEmpty && preview}
+      {links.length > 0 && <TitleChoice {...form.titleChoice} />}
+      {isEmpty && others && <div class="send-others">{others}</div>}
+      <NoticeArea {...form.outcome} />
+    </form>
+  );
+}
