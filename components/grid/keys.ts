@@ -1,6 +1,6 @@
 /** Keys in a grid that is one tab stop: between its rows, and between the buttons of a row. */
 
-/** For a table: moves the focus; Enter on a row opens the row's menu. `rows` selects the rows that can have the focus. */
+/** For a table: moves the focus; Enter on a row opens the row's menu or unfolds it. `rows` selects the rows that can have the focus. */
 export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
   const target = event.target as HTMLElement;
   const row = target.closest<HTMLElement>(rows);
@@ -8,7 +8,7 @@ export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
   if (event.key === 'Enter' && target === row) {
     // Left to itself, the same press would choose the menu's first item.
     event.preventDefault();
-    row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+    row.querySelector<HTMLElement>('[aria-expanded]')?.click();
     return;
   }
   const all = [...(row.closest('table')?.querySelectorAll<HTMLElement>(rows) ?? [])];

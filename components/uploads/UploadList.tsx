@@ -1,5 +1,5 @@
 /**
- * The rows as a grid with one tab stop: up, down, Home and End move between rows, forward and back between the controls of
+ * The rows in groups that fold, as a grid with one tab stop: up, down, Home and End move between rows, forward and back between the controls of
  * one; Alt with up or down moves the row in the queue. The focus is never lost: the next row takes it from one that leaves,
  * and it stays on one that moves.
  */
@@ -9,10 +9,13 @@ import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
+import { GroupRow } from './GroupRow.tsx';
+import { type Group, groupRows } from './groups.ts';
 import type { Direction } from './moves.ts';
 import type { Row } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
+import { useFoldedGroups } from './useFoldedGroups.ts';
 import './upload-list.css';
 
 export interface UploadListProps {
@@ -27,21 +30,26 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   const nowMs = useNow(10);
   const hasPainted = useHasPainted();
   const grid = useRef<HTMLTableElement>(null);
-  const { shown, sentinel } = useIncrementalRows(rows.length);
-  const [currentId, setCurrentId] = useState<string | null>(null);
-  const drawn = rows.slice(0, shown);
-  const currentIndex = Math.max(
-    drawn.findIndex(({ upload }) => upload.id === currentId),
-    0,
-  );
+  const [folded, fold] = useFoldedGroups();
+  // One upload alone has no head.
+  const items: readonly (Group | Row)[] =
+    rows.length < 2
+      ? rows
+      : groupRows(rows).flatMap((group) => [group, ...(folded.has(group.name) ? [] : group.rows)]);
+  const { shown, sentinel } = useIncrementalRows(items.length);
+  const [currentKey, setCurrentKey] = useState<string | null>(null);
+  const drawn = items.slice(0, shown);
+  const current =
+    drawn.find((item) => keyOf(item) === currentKey) ?? drawn.find((item) => !isGroup(item)) ?? drawn[0];
+  const currentIndex = current ? drawn.indexOf(current) : 0;
   const place = useRef({ index: 0, focused: false });
 
   useLayoutEffect(() => {
-    const isGone = currentId !== null && !drawn.some(({ upload }) => upload.id === currentId);
+    const isGone = currentKey !== null && current !== undefined && keyOf(current) !== currentKey;
     if (!isGone) {
       place.current.index = currentIndex;
       // Without `moveBefore` (Firefox before 144), what is put elsewhere in the page loses its focus on the way.
-      const isMoved = moved.current !== null && moved.current === currentId;
+      const isMoved = moved.current !== null && moved.current === currentKey;
       if (isMoved && document.activeElement === document.body) {
         moved.current = null;
         rowElements()[currentIndex]?.focus();
@@ -49,9 +57,10 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
       return;
     }
     const next = Math.min(place.current.index, drawn.length - 1);
-    setCurrentId(drawn[next]?.upload.id ?? null);
+    const item = drawn[next];
+    setCurrentKey(item ? keyOf(item) : null);
     if (place.current.focused) rowElements()[next]?.focus();
-  }, [rows, currentId]);
+  }, [rows, folded, currentKey]);
 
   const rowElements = () => [...(grid.current?.querySelectorAll<HTMLElement>('tr') ?? [])];
 
@@ -73,12 +82,12 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onKeyDown` makes it a grid.
         role="grid"
         aria-label={t('uploads.list')}
-        aria-rowcount={rows.length}
+        aria-rowcount={items.length}
         onKeyDown={onKeyDown}
         onFocusIn={(event) => {
           place.current.focused = true;
-          const key = (event.target as Element).closest<HTMLElement>('tr')?.dataset['key'];
-          if (key !== undefined) setCurrentId(key);
+          const { key, group } = (event.target as Element).closest<HTMLElement>('tr')?.dataset ?? {};
+          setCurrentKey(key ?? group ?? currentKey);
         }}
         onFocusOut={(event) => {
           // A row that is taken out of the page gives its focus to nobody; the effect above moves it.
@@ -86,19 +95,32 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
         }}
       >
         <tbody>
-          {drawn.map((row, index) => (
-            <UploadRow
-              key={row.upload.id}
-              row={row}
-              actions={actionsFor(row)}
-              nowMs={hasPainted ? nowMs : null}
-              index={index + 1}
-              isCurrent={index === currentIndex}
-            />
-          ))}
+          {drawn.map((item, at) => {
+            const place = { index: at + 1, isCurrent: item === current };
+            return isGroup(item) ? (
+              <GroupRow
+                key={item.name}
+                {...place}
+                group={item}
+                isFolded={folded.has(item.name)}
+                onFold={() => fold(item.name)}
+              />
+            ) : (
+              <UploadRow
+                key={item.upload.id}
+                {...place}
+                row={item}
+                actions={actionsFor(item)}
+                nowMs={hasPainted ? nowMs : null}
+              />
+            );
+          })}
         </tbody>
       </table>
-      {shown < rows.length && <div ref={sentinel} class="upload-sentinel" />}
+      {shown < items.length && <div ref={sentinel} class="upload-sentinel" />}
     </div>
   );
 }
+
+const isGroup = (item: Group | Row): item is Group => 'rows' in item;
+const keyOf = (item: Group | Row): string => (isGroup(item) ? item.name : item.upload.id);

@@ -20,7 +20,7 @@ export interface UploadRowProps {
 }
 
 export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
-  const { upload, title, state, progress } = row;
+  const { upload, title, origin, state, progress } = row;
   const [icon, tone] = statusMarks[state];
   const text = nowMs === null ? '' : statusText(row, nowMs);
   const tabIndex = isCurrent ? 0 : -1;
@@ -29,7 +29,12 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
   return (
     <tr class="upload" aria-rowindex={index} data-key={upload.id} data-state={state} tabIndex={tabIndex}>
       <td class="upload-main">
-        <Icon name={icon} class={`upload-icon tone-${tone}`} />
+        <span class={state === 'done' ? 'upload-mark upload-picture' : 'upload-mark'}>
+          <Icon name={icon} class={`upload-icon tone-${tone}`} />
+          {upload.imageUrl != null && nowMs !== null && (
+            <img src={upload.imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" onError={hide} />
+          )}
+        </span>
         <p class="upload-title one-line" dir="auto" title={`${title}\n${upload.url}`.trim()}>
           {title}
         </p>
@@ -42,6 +47,11 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
         <p class={`upload-status tone-${tone}`} dir="auto" title={text}>
           {text}
         </p>
+        {origin !== null && (
+          <p class="upload-status one-line" dir="ltr">
+            {origin}
+          </p>
+        )}
         {remarksOf(upload).map((remark) => (
           <p key={remark.text} class={`upload-status tone-${remark.tone}`}>
             {remark.text}
@@ -62,4 +72,9 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
       )}
     </tr>
   );
+}
+
+/** Reveals the icon below. */
+function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
+  currentTarget.hidden = true;
 }

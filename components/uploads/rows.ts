@@ -17,6 +17,8 @@ export interface Row {
   readonly upload: Upload;
   /** The upload's own title, else one made of its address. */
   readonly title: string;
+  /** Its address without the scheme, where another row has the same title; null elsewhere. */
+  readonly origin: string | null;
   readonly state: RowState;
   /** Null where nothing was measured. */
   readonly progress: RowProgress | null;
@@ -25,8 +27,8 @@ export interface Row {
 /** States as the user sees them. `other`: the service reports a state that Linkhaul does not know. */
 export type RowState = keyof typeof ranks;
 
-/** Moving first, then what needs the user, then what waits at the service, what waits here, and what has arrived. */
-const ranks = {
+/** Their order: moving first, then what needs the user, then what waits at the service, what waits here, and what has arrived. */
+export const ranks = {
   sending: 0,
   working: 0,
   verifying: 0,
@@ -56,7 +58,7 @@ export function uploadRows({
   isUnreachable,
   heldLocks,
 }: UploadsView & Pick<AccountUploads, 'heldLocks'>): readonly Row[] {
-  return uploads
+  const rows = uploads
     .flatMap((upload): Row[] => {
       const needsFile =
         upload.source === 'file' && upload.state === 'queued' && !heldLocks?.has(fileLockName(upload.id));
@@ -64,9 +66,14 @@ export function uploadRows({
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];
       const measured = progressOf(progress[upload.id], isUnreachable && upload.source !== 'file');
-      return [{ upload, title, state, progress: measured }];
+      return [{ upload, title, origin: null, state, progress: measured }];
     })
     .sort((a, b) => ranks[a.state] - ranks[b.state] || a.upload.order - b.upload.order);
+  const byTitle = Map.groupBy(rows, ({ title }) => title);
+  return rows.map((row) => {
+    const isAlone = byTitle.get(row.title)?.length === 1 || row.upload.url === '';
+    return isAlone ? row : { ...row, origin: row.upload.url.replace(/^\w+:\/\//u, '') };
+  });
 }
 
 function stateOf({ state, failure, unknownStatus }: Upload): RowState | null {

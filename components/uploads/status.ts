@@ -68,7 +68,12 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
       return waitingText(upload, nowMs);
     case 'done': {
       const endedAtMs = Math.min(upload.endedAtMs ?? nowMs, nowMs);
-      return t('uploads.done', { folder, when: format.relative(endedAtMs, nowMs) });
+      const parts = [
+        t('uploads.done', { folder }),
+        upload.sizeBytes === null ? null : format.bytes(upload.sizeBytes),
+        format.relative(endedAtMs, nowMs),
+      ];
+      return parts.filter((part) => part !== null).join(' · ');
     }
   }
 }

@@ -23,7 +23,7 @@ export const storedData: Readonly<
 > = {
   accounts: { local: ['accounts', 'removed'] },
   keys: { local: ['keys'] },
-  settings: { local: ['settings'], page: ['theme'] },
+  settings: { local: ['settings'], page: ['theme', 'foldedGroups'] },
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
   files: { database: ['linkhaul-catalog'] },

@@ -23,7 +23,7 @@ const shape = {
   ...{ failure: [null, { code: String, msg: text }], fileCode: text, claim: ['answer', 'evidence', null] },
   ...{ unknownStatus: text, verification: [null, { wasFailed: Boolean, misses: Number, nextAtMs: Number }] },
   ...{ sizeBytes: number, createdAtMs: Number, changedAtMs: Number, sentAtMs: number, endedAtMs: number },
-  arrivedAtMs: number,
+  ...{ arrivedAtMs: number, imageUrl: [String, null, undefined] },
 } as const;
 
 export const isUpload = (value: unknown): value is Upload =>

@@ -38,6 +38,8 @@ export interface FoundFile {
   readonly title: string | null;
   /** Bytes; null where unknown. */
   readonly size: number | null;
+  /** Address of its thumbnail. */
+  readonly imageUrl?: string | null;
   /** Its actual folder, where it could not be moved into the chosen one. */
   readonly strandedIn?: FolderRef;
 }
@@ -251,7 +253,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         ? {}
         : { verification: createVerification(upload.state === 'failed', nowMs), unknownStatus: null };
     case 'confirmFile': {
-      const { title, size, strandedIn } = action.file;
+      const { title, size, imageUrl = null, strandedIn } = action.file;
       const ended = {
         verification: null,
         failure: null,
@@ -264,6 +266,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         ...(strandedIn && { folder: strandedIn, failure: { code: notMovedCode, msg: null } }),
         title: title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,
+        imageUrl,
       };
     }
     case 'recordMiss':

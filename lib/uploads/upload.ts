@@ -119,6 +119,8 @@ export interface Upload {
   readonly verification: Verification | null;
   /** Of the file once it is known. */
   readonly sizeBytes: number | null;
+  /** Address of the file's thumbnail. */
+  readonly imageUrl?: string | null | undefined;
   readonly twins: readonly Twin[];
   /** Milliseconds since the epoch by this machine's clock, like all times here. */
   readonly createdAtMs: number;

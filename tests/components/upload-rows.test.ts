@@ -1,7 +1,8 @@
 /** Uploads as rows: one for each, whatever happens to it. */
 import { describe, expect, it } from 'vitest';
 import { findAnnouncements } from '../../components/uploads/announcements.ts';
-import { countUnderWay, uploadRows } from '../../components/uploads/rows.ts';
+import { groupRows } from '../../components/uploads/groups.ts';
+import { countUnderWay, type RowProgress, uploadRows } from '../../components/uploads/rows.ts';
 import { titleFromAddress } from '../../lib/links/link.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
@@ -32,6 +33,24 @@ describe('the list', () => {
       upload({ title: 'second', order: 20 }),
     ];
     expect(titles(second, first)).toEqual(['first', 'second']);
+  });
+
+  it('says where those of one title came from, and totals the groups', () => {
+    const rows = rowsOf(
+      transfer({ title: 'same', url: 'https://a.example/1?x', id: 'one' }),
+      transfer({ title: 'same', url: 'ftp://b.example/2', id: 'two' }),
+      transfer({ title: 'other', url: 'https://a.example/3', state: 'accepted' }),
+    );
+    expect(rows.map(({ origin }) => origin)).toEqual(['a.example/1?x', 'b.example/2', null]);
+    const measuring = (bytesDone: number | null, bytesPerSecond: number) =>
+      ({ bytesDone, bytesTotal: 100, bytesPerSecond }) as RowProgress;
+    const withProgress = (...progress: readonly (RowProgress | null)[]) =>
+      groupRows(rows.map((row, at) => ({ ...row, progress: progress[at] ?? null })));
+    expect(withProgress(measuring(40, 3), measuring(80, 1))).toMatchObject([
+      { name: 'active', rows: [{}, {}], bytesPerSecond: 4, secondsLeft: 20 },
+      { name: 'waiting', rows: [{}], bytesPerSecond: null, secondsLeft: null },
+    ]);
+    expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
   });
 
   it('shows nothing that was put away', () => {

@@ -36,8 +36,10 @@ export async function searchFiles(
     const { fileCode } = upload;
     if (fileCode === null) continue;
     const file = files.find((each) => each.fileCode === fileCode);
-    if (file?.found) found.set(fileCode, { title: file.title, size: file.size });
-    else found.set(fileCode, isLastSearch(upload) ? await checkFile(client, fileCode) : null);
+    if (file?.found) {
+      const { title, size, singleImage: imageUrl } = file;
+      found.set(fileCode, { title, size, imageUrl });
+    } else found.set(fileCode, isLastSearch(upload) ? await checkFile(client, fileCode) : null);
   }
   return found;
 }

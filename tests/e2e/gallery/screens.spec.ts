@@ -56,6 +56,8 @@ test.describe('the list of uploads', () => {
     await press('Tab');
     await expect(focused()).toHaveAccessibleName(/big-buck-bunny/);
     await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName('Needs attention 2');
+    await press('ArrowDown');
     await expect(focused()).toHaveAccessibleName(/holiday.mkv/);
     await press('ArrowRight');
     await expect(focused()).toHaveAccessibleName('More for holiday.mkv');
@@ -66,7 +68,7 @@ test.describe('the list of uploads', () => {
     await press('End');
     await expect(focused()).toHaveAccessibleName(/spring/);
     await press('Home');
-    await expect(focused()).toHaveAccessibleName(/big-buck-bunny/);
+    await expect(focused()).toHaveAccessibleName(/^Uploading 1/);
   });
 
   test('reads from the right where the page does', async () => {
@@ -171,9 +173,27 @@ test.describe('the list of uploads', () => {
       .toMatchObject([{ fileCode: 'twin1' }, { fileCode: 'twin2' }]);
   });
 
+  test('groups fold, by pointer and keyboard, and stay so', async () => {
+    await show('popup-busy');
+    const finished = page.locator('[data-state="done"]');
+    await expect(page.locator('.upload-group')).toHaveText([
+      /^Uploading 1.*MB\/s · 45 sec left$/,
+      'Needs attention 2',
+      'Waiting 2',
+      'Finished 2',
+    ]);
+    await expect(finished).toHaveCount(2);
+    await page.getByRole('button', { name: 'Finished 2' }).click();
+    await expect(finished).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('foldedGroups'))).toBe('finished');
+    await expect(page.getByRole('button', { name: 'Finished 2', expanded: false })).toBeFocused();
+    await press('Home', 'ArrowDown', 'End', 'Enter');
+    await expect(finished).toHaveCount(2);
+  });
+
   test('of a thousand rows draws what is in sight, and the rest on the way to it', async () => {
     await show('popup-many');
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1207');
     const drawn = await page.locator('tr').count();
     expect(drawn).toBeLessThan(200);
     await page.locator('tr').last().scrollIntoViewIfNeeded();

@@ -127,6 +127,11 @@ export function account(
   };
 }
 
+const arrivedFile = (name: string) => ({
+  sizeBytes: 446_000_000,
+  imageUrl: `https://pictures.example/${name}.jpg`,
+});
+
 /** A list as on a busy afternoon. */
 export const busy: readonly Upload[] = [
   upload({ title: 'sintel-trailer', ...wait('slots') }),
@@ -134,7 +139,7 @@ export const busy: readonly Upload[] = [
   upload({ title: 'holiday.mkv', ...refused('refused', 'Not allowed') }),
   upload({ title: 'lecture-07', ...uncertain() }),
   transfer({ title: 'big-buck-bunny' }),
-  transfer({ title: 'elephants-dream', ...ended('done', 2 * minute) }),
+  transfer({ title: 'elephants-dream', ...ended('done', 2 * minute), ...arrivedFile('elephants-dream') }),
   transfer({ title: 'spring', folder: { id: '0', name: '' }, ...ended('done', 70 * minute) }),
 ];
 
