@@ -123,6 +123,8 @@ export interface Messages {
   /** Checks address and key with the service; on success the account is stored and current. */
   'accounts.connect': { request: { address: string; key: string }; response: ConnectedAccount };
   'accounts.select': { request: { accountId: string }; response: null };
+  /** An empty nickname takes it away. */
+  'accounts.rename': { request: { accountId: string; nickname: string }; response: null };
   'accounts.remove': { request: { accountId: string }; response: null };
   /** The account as the service describes it now; the upload slots cost another request. */
   'accounts.check': {

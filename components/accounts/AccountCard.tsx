@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
@@ -16,6 +17,7 @@ export interface AccountCardProps {
   /** What the service said of it a moment ago, so that it need not be asked twice. */
   readonly known: ConnectedAccount | null;
   readonly onUse: () => Promise<void>;
+  readonly onRename: (nickname: string) => void;
   readonly onRemove: () => void;
 }
 
@@ -26,10 +28,12 @@ function sentenceFor(problem: Problem): string {
   return problem.code === 'unauthorized' ? t('options.keyRefused') : problemSentence(problem);
 }
 
-export function AccountCard({ account, isCurrent, known, onUse, onRemove }: AccountCardProps) {
+export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemove }: AccountCardProps) {
   const { send } = useServices();
   const [status, setStatus] = useState<Status>(known && { room: known });
   const [isConfirmed, setConfirmed] = useState(false);
+  /** What is typed as its nickname; null: it is not being renamed. */
+  const [typedName, setTypedName] = useState<string | null>(null);
   const name = getAccountName(account);
 
   async function check() {
@@ -50,11 +54,30 @@ export function AccountCard({ account, isCurrent, known, onUse, onRemove }: Acco
   return (
     <li class={`account-card${isCurrent ? ' account-card-current' : ''}`}>
       <div class="account-card-who">
-        <p class="account-card-name one-line" dir="auto" title={account.email ?? name}>
-          {account.email ?? name}
-        </p>
+        {typedName === null ? (
+          <p class="account-card-name one-line" dir="auto" title={account.email ?? name}>
+            {account.nickname ?? account.email ?? name}
+          </p>
+        ) : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              setTypedName(null);
+              onRename(typedName);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setTypedName(null);
+            }}
+          >
+            <Field label={t('options.nickname')} value={typedName} onInput={setTypedName} autoFocus>
+              <Button small type="submit">
+                {t('options.rename')}
+              </Button>
+            </Field>
+          </form>
+        )}
         <p class="account-card-host one-line" title={account.baseUrl}>
-          {account.baseUrl}
+          {account.nickname && account.email ? `${account.email} · ${account.baseUrl}` : account.baseUrl}
         </p>
         <div role="status">
           {status && 'room' in status && <StorageMeter {...status.room} />}
@@ -73,6 +96,16 @@ export function AccountCard({ account, isCurrent, known, onUse, onRemove }: Acco
         <Button small kind="quiet" label={t('options.checkNamed', { name })} onClick={check}>
           {t('options.check')}
         </Button>
+        {typedName === null && (
+          <Button
+            small
+            kind="quiet"
+            label={t('options.renameNamed', { name })}
+            onClick={() => setTypedName(account.nickname ?? '')}
+          >
+            {t('options.rename')}
+          </Button>
+        )}
         <Button small kind="quiet" label={t('options.removeNamed', { name })} onClick={onRemove}>
           {t('options.remove')}
         </Button>

@@ -1,5 +1,5 @@
 /** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -34,7 +34,12 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
   });
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
   const [notice, setNotice] = useState<NoticeContent | null>(null);
+  /** An address without a dot that the user insists on. */
+  const [confirmedHost, setConfirmedHost] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const typed = readAddress(address);
+  // What is wrong has the focus, and its sentence is read out with it.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [wrong]);
 
   // No `await` before the question: a browser takes it only from within the click.
   function submit(event: SubmitEvent) {
@@ -42,9 +47,11 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
     if (stage !== 'idle') return;
     const { baseUrl, host } = typed;
     const missingKey = key.trim() === '' ? t('connect.missingKey') : null;
-    setWrong({ address: typed.wrong, key: missingKey });
+    const isQuestioned = host !== null && hasNoDot(host) && host !== confirmedHost;
+    setConfirmedHost(host);
+    setWrong({ address: isQuestioned ? t('connect.noDot', { host }) : typed.wrong, key: missingKey });
     setNotice(null);
-    if (baseUrl === null || host === null || missingKey !== null) return;
+    if (isQuestioned || baseUrl === null || host === null || missingKey !== null) return;
     const permission = requestHost(toHostPattern(baseUrl));
     setStage('busy');
     void finish(baseUrl, host, permission);
@@ -62,14 +69,19 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
       setKey('');
       onConnected(connected);
     } catch (error) {
-      setNotice({ tone: 'bad', text: failureSentence(error, host) });
+      const { code } = problemOf(error);
+      const text = failureSentence(error, host);
+      if (code === 'unauthorized') setWrong({ address: null, key: text });
+      else if (error instanceof PermissionDeniedError || addressCodes.has(code))
+        setWrong({ address: text, key: null });
+      else setNotice({ tone: 'bad', text });
     } finally {
       setStage('idle');
     }
   }
 
   return (
-    <form class="connect-form" onSubmit={submit} noValidate>
+    <form ref={form} class="connect-form" onSubmit={submit} noValidate>
       <Field
         label={t('connect.address')}
         hint={t('connect.addressHint')}
@@ -79,7 +91,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
         wrong={wrong.address}
         onInput={(value) => {
           setAddress(value);
-          setWrong({ ...wrong, address: null });
+          if (wrong.address !== null) setWrong({ ...wrong, address: null });
         }}
       />
       <Field
@@ -105,7 +117,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
         wrong={wrong.key}
         onInput={(value) => {
           setKey(value);
-          setWrong({ ...wrong, key: null });
+          if (wrong.key !== null) setWrong({ ...wrong, key: null });
         }}
       >
         <IconButton
@@ -132,6 +144,14 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
     </form>
   );
 }
+
+/** What the address is to blame for. */
+const addressCodes: ReadonlySet<ProblemCode> = new Set([
+  ...(['invalid-address', 'network', 'timeout', 'invalid-response', 'not-found', 'no-permission'] as const),
+]);
+
+/** Hosts on the web have a dot; `localhost` and IPv6 addresses have none. */
+const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);
 
 const sentences: Partial<Record<ProblemCode, (host: string) => string>> = {
   'invalid-address': () => t('connect.malformedAddress'),

@@ -32,6 +32,10 @@ export function AccountsSection({ accounts, current, connected, outcome }: Accou
             onUse={async () => {
               await outcome.run(send('accounts.select', { accountId: account.id }), () => null);
             }}
+            onRename={(nickname) => {
+              const renaming = send('accounts.rename', { accountId: account.id, nickname });
+              void outcome.run(renaming, () => t('options.saved'));
+            }}
             onRemove={() => setRemoving(account)}
           />
         ))}

@@ -9,6 +9,7 @@ import type { Rule } from '../../lib/uploads/rules.ts';
 import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { ConnectForm } from '../accounts/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
+import { KeyList, keySearchText } from '../help/KeyList.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Rules } from '../rules/Rules.tsx';
@@ -61,7 +62,11 @@ export function Options(props: OptionsProps) {
   if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
 
   const current = getCurrentAccount(accounts);
-  const notice = <NoticeArea {...outcome} />;
+  const notice = (
+    <div class="options-notice">
+      <NoticeArea {...outcome} />
+    </div>
+  );
   const form = (
     <ConnectForm
       key={address}
@@ -69,7 +74,10 @@ export function Options(props: OptionsProps) {
       onConnected={(account) => {
         setConnected(account);
         setAddress(undefined);
-        void outcome.run(missing.connected(account.account), () => greeting(account));
+        const isFirst = current === null || current.id === account.account.id;
+        void outcome.run(missing.connected(account.account), () =>
+          isFirst ? greeting(account) : `${greeting(account)} ${t('connect.nowUsed')}`,
+        );
       }}
     />
   );
@@ -136,6 +144,12 @@ export function Options(props: OptionsProps) {
       content: <Shortcuts {...props.atHand} />,
     },
     {
+      title: t('help.title'),
+      text: t('help.text'),
+      words: `${t('help.text')} ${keySearchText()}`,
+      content: <KeyList />,
+    },
+    {
       title: t('backup.title'),
       words: [t('backup.export'), t('backup.import'), t('backup.withKeys')].join(' '),
       content: backup,
@@ -156,7 +170,7 @@ export function Options(props: OptionsProps) {
   const found = sections.filter(({ title, words }) => isFound(title, words));
 
   return (
-    <OptionsFrame title={t('options.title')}>
+    <OptionsFrame title={t('options.title')} hasManager>
       {notice}
       {connected?.account.id === current.id && (
         <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>

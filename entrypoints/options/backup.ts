@@ -9,9 +9,9 @@ import { readAccounts, readShortlistOf } from '../page/stored.ts';
 export const backup: Omit<BackupProps, 'onImported'> = {
   async readBackupContent() {
     const [{ list }, settings] = await Promise.all([readAccounts(), readAllSettings()]);
-    const accounts = list.map(async ({ id, baseUrl, email }) => {
+    const accounts = list.map(async ({ id, baseUrl, email, nickname }) => {
       const { default: chosen, pinned } = await readShortlistOf(id);
-      return { id, address: baseUrl, email, default: chosen, pinned };
+      return { id, address: baseUrl, email, nickname, default: chosen, pinned };
     });
     return {
       settings,

@@ -14,6 +14,8 @@ export interface Account {
   readonly baseUrl: string;
   /** As the service reports it; null where it did not. */
   readonly email: string | null;
+  /** What the user calls it. */
+  readonly nickname?: string | undefined;
   /** When the account was added, milliseconds since the epoch on this machine's clock. */
   readonly addedAt: number;
 }
@@ -40,6 +42,19 @@ export function withAccount(accounts: Accounts, account: Account): Accounts {
   return { list, currentId: account.id };
 }
 
+/** Code points of a nickname. */
+const maxNicknameLength = 40;
+
+/** An empty nickname takes it away. */
+export function withNickname(accounts: Accounts, id: string, text: string): Accounts {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const nickname = [...line].slice(0, maxNicknameLength).join('').trim();
+  return {
+    ...accounts,
+    list: accounts.list.map((each) => (each.id === id ? { ...each, nickname: nickname || undefined } : each)),
+  };
+}
+
 /** Removes an account; the one added last becomes current if it was the current one. */
 export function withoutAccount(accounts: Accounts, id: string): Accounts {
   const list = accounts.list.filter((account) => account.id !== id);
@@ -47,9 +62,9 @@ export function withoutAccount(accounts: Accounts, id: string): Accounts {
   return { list, currentId };
 }
 
-/** What the interface calls an account: its e-mail's local part, or the host's name where there is no e-mail. */
-export function getAccountName({ email, baseUrl }: Account): string {
-  return email?.split('@')[0] || new URL(baseUrl).host;
+/** What the interface calls an account: its nickname, else its e-mail's local part, else the host's name. */
+export function getAccountName({ nickname, email, baseUrl }: Account): string {
+  return nickname || email?.split('@')[0] || new URL(baseUrl).host;
 }
 
 /**

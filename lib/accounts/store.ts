@@ -21,12 +21,13 @@ export function readAccounts(value: unknown): Accounts {
 
 function isAccount(value: unknown): value is Account {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, baseUrl, email, addedAt } = value as Record<string, unknown>;
+  const { id, baseUrl, email, nickname, addedAt } = value as Record<string, unknown>;
   return (
     typeof id === 'string' &&
     typeof baseUrl === 'string' &&
     URL.canParse(baseUrl) &&
     (typeof email === 'string' || email === null) &&
+    (typeof nickname === 'string' || nickname === undefined) &&
     typeof addedAt === 'number'
   );
 }

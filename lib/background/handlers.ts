@@ -1,5 +1,6 @@
 /** The handlers of messages. A message is added by one line here and one in `lib/protocol.ts`. */
 
+import { withNickname } from '../accounts/account.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -27,6 +28,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'accounts.check': checkAccount,
   'accounts.select': async (context, { accountId }) => {
     await context.accounts.update(({ list }) => ({ list, currentId: accountId }));
+    context.onAccountsChanged();
+  },
+  'accounts.rename': async (context, { accountId, nickname }) => {
+    await context.accounts.update((accounts) => withNickname(accounts, accountId, nickname));
     context.onAccountsChanged();
   },
   'accounts.remove': removeAccount,

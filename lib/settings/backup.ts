@@ -18,6 +18,7 @@ export interface BackupAccount {
   readonly id: string;
   readonly address: string;
   readonly email: string | null;
+  readonly nickname?: string | undefined;
   readonly default: BackupFolder | null;
   readonly pinned: readonly BackupFolder[];
 }
@@ -110,13 +111,14 @@ function parseJson(text: string): unknown {
 
 function readAccount(entry: unknown): BackupAccount | null {
   if (!isRecord(entry) || !isText(entry['id']) || !isText(entry['address'])) return null;
-  const { id, address, email } = entry;
+  const { id, address, email, nickname } = entry;
   const chosen = entry['default'];
   return isServiceAddress(address)
     ? {
         id,
         address,
         email: isText(email) ? email : null,
+        ...(isText(nickname) && { nickname }),
         default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
         pinned: toArray(entry['pinned']).slice(0, maxPinned).filter(isFolder),
       }

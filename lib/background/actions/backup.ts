@@ -54,11 +54,11 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
     const isTaken = list.some(({ id }) => id === each.id);
     const id = known?.id ?? (isTaken ? ports.createId() : each.id);
     if (known === undefined && key !== undefined) {
-      const { address: baseUrl, email } = each;
+      const { address: baseUrl, email, nickname } = each;
       // As in `connect`: the key first.
       await vault.setKey(id, key);
       await accounts.update(({ list: all, currentId }) => ({
-        list: [...all, { id, baseUrl, email, addedAt: ports.clock() }],
+        list: [...all, { id, baseUrl, email, nickname, addedAt: ports.clock() }],
         currentId: currentId ?? id,
       }));
       added.push(each.id);

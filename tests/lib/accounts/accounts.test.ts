@@ -5,6 +5,7 @@ import {
   getCurrentAccount,
   noAccounts,
   withAccount,
+  withNickname,
   withoutAccount,
 } from '../../../lib/accounts/account.ts';
 import { createAccountsStore, readAccounts } from '../../../lib/accounts/store.ts';
@@ -33,7 +34,12 @@ describe('accounts', () => {
     expect(getCurrentAccount(withoutAccount(withoutAccount(accounts, 'b'), 'a'))).toBeNull();
   });
 
-  it('is named by the e-mail, else by the host', () => {
+  it('is named by its nickname, else by the e-mail, else by the host', () => {
+    const named = (text: string) => withNickname(withAccount(noAccounts, account('a')), 'a', text).list[0];
+    expect(named(' My\n films ')).toMatchObject({ nickname: 'My films' });
+    expect(getAccountName(named('Films') ?? account('b'))).toBe('Films');
+    expect(getAccountName(named(' ') ?? account('b'))).toBe('a');
+    expect(named('x'.repeat(100))?.nickname).toHaveLength(40);
     expect(getAccountName(account('a'))).toBe('a');
     expect(getAccountName(account('a', null))).toBe('files.example');
   });
