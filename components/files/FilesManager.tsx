@@ -20,6 +20,7 @@ import { type Step, useRoute } from './model/route.ts';
 import { type FilesContext, folderRefOf, useFiles } from './model/useFiles.ts';
 import { useMediaQuery } from './model/useMediaQuery.ts';
 import { useReportVisit } from './model/useReportVisit.ts';
+import { useUndoKey } from './model/useUndoKey.ts';
 import { FirstSync, SyncAge } from './SyncStatus.tsx';
 import { FolderSidebar } from './sidebar/FolderSidebar.tsx';
 import { StorageUsage } from './sidebar/StorageUsage.tsx';
@@ -71,6 +72,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const { outcome, listing, selection } = files;
   const [view, setView] = useListView(props.settings);
 
+  useUndoKey(jobs, outcome);
   useReportVisit(files);
   useFocusAfterDetails(route.fileCode);
   const isEmpty = listing.length === 0;

@@ -14,6 +14,7 @@ import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
+import type { PaletteProps } from '../palette/Palette.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
 import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { format, type PlainKey, plural, t } from '../text.ts';
@@ -21,6 +22,7 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
 import { FilesAtOnce, isWaitingFile } from './FilesAtOnce.tsx';
+import { ManagerKeys } from './ManagerKeys.tsx';
 import type { View } from './manager-view.ts';
 import { BlockedHost, OwnFiles } from './OwnFiles.tsx';
 import { rechooseFile, type SendFiles } from './own-files.ts';
@@ -42,6 +44,7 @@ export interface ManagerProps extends AccountSource {
   readonly Account: ComponentType<AccountViewProps>;
   readonly Reports: ComponentType<ReportsViewProps>;
   readonly Duplicates: ComponentType<DuplicatesViewProps>;
+  readonly Palette: ComponentType<PaletteProps>;
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
@@ -175,6 +178,13 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           </>
         )}
       </main>
+      <ManagerKeys
+        {...{ accounts, account, onSettings }}
+        Palette={props.Palette}
+        views={views.map(({ id, name, icon }) => ({ hash: `#${id}`, name: t(name), icon }))}
+        navigate={(hash) => props.navigate(hash, 'push')}
+        switchTo={(id) => void switchTo(id)}
+      />
     </div>
   );
 }

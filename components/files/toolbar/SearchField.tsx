@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Icon } from '../../icons/Icon.tsx';
+import { isTyping } from '../../keys.ts';
 import { t } from '../../text.ts';
 import { focusList } from '../list/focus.ts';
 import type { FilesContext } from '../model/useFiles.ts';
@@ -14,9 +15,7 @@ export function SearchField({ files }: { files: FilesContext }) {
   // Before paint: the key is shown in the field.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, .menu'))
-        return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

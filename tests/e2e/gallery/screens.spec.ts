@@ -391,6 +391,37 @@ test.describe('storage that cannot be read', () => {
   });
 });
 
+test.describe('the keys of the manager', () => {
+  test('? shows them; in a field it is a character', async () => {
+    await show('manager-busy');
+    await page.getByLabel('Links to upload').focus();
+    await press('?');
+    await expect(page.getByLabel('Links to upload')).toHaveValue('?');
+    await page.locator('.upload-group').first().focus();
+    await press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard and help' })).toBeVisible();
+    await press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/^Uploading/);
+  });
+
+  test('Ctrl+K finds views, accounts, folders and files', async () => {
+    await show('manager-busy');
+    const options = page.getByRole('option');
+    await press('Control+k');
+    await expect(options.first()).toHaveText('Go to Uploads');
+    await page.getByRole('combobox').fill('studio');
+    await expect(options).toHaveText([/^Switch to a\.very/]);
+    await press('Enter');
+    await expect.poll(() => asked('accounts.select')).toEqual([{ accountId: 'a2' }]);
+    await press('Control+k');
+    await page.getByRole('combobox').fill('tr');
+    await expect(options.first()).toHaveText(/^TrailersMovies/);
+    await press('ArrowUp', 'ArrowDown', 'Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
 test.describe('connecting', () => {
   test('asks for the host in the very click, and keeps no key', async () => {
     await show('options-first-run');
@@ -403,6 +434,27 @@ test.describe('connecting', () => {
     await expect(page.getByText('Connected to files.example as demo@files.example.')).toBeVisible();
     await expect(page.getByLabel('API key')).toHaveValue('');
     expect(await page.content()).not.toContain('the-key');
+  });
+
+  test('says what is wrong at its field, which has the focus', async () => {
+    await show('options-wrong-key');
+    await expect(page.getByLabel('API key')).toBeFocused();
+    await expect(page.getByLabel('API key')).toHaveAccessibleDescription(/rejected this key/);
+    await show('options-permission-denied');
+    await expect(page.getByLabel('Service address')).toBeFocused();
+    await expect(page.getByLabel('Service address')).toHaveAccessibleDescription(/can’t be reached until/);
+  });
+
+  test('an address without a dot is tried when the user insists', async () => {
+    await show('options-first-run');
+    await page.getByLabel('Service address').fill('filehost');
+    await page.getByLabel('API key').fill('the-key');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText('“filehost” has no dot')).toBeVisible();
+    await expect(page.getByLabel('Service address')).toBeFocused();
+    expect(await asked('accounts.connect')).toEqual([]);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect.poll(() => asked('accounts.connect')).toMatchObject([{ address: 'https://filehost' }]);
   });
 
   test('the key is hidden until it is asked for', async () => {

@@ -3,10 +3,12 @@
 import { useState } from 'preact/hooks';
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../../components/manager/Manager.tsx';
+import { Palette } from '../../../components/palette/Palette.tsx';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
 import * as batch from '../samples/batch.ts';
+import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { services } from '../services.ts';
 import type { Scene } from './scene.tsx';
@@ -33,6 +35,7 @@ export const manager = (change: Partial<ManagerProps>, fake = services()): Scene
       Account={() => null}
       Reports={() => null}
       Duplicates={() => null}
+      Palette={(props) => <Palette {...props} useCatalog={() => files.usual} />}
       hash=""
       navigate={nothing}
       sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [], needsPage: false })}

@@ -65,6 +65,21 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'manager-empty',
     act: (page) => page.getByLabel('Links to upload').fill('https://a.example/one.iso'),
   },
+  'manager-help': { scene: 'manager-busy', act: (page) => page.keyboard.press('?') },
+  'manager-palette': {
+    scene: 'manager-busy',
+    async act(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Go to Files' }).waitFor({ timeout: 5000 });
+    },
+  },
+  'manager-palette-found': {
+    scene: 'manager-busy',
+    async act(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('o');
+    },
+  },
   'manager-row-menu': {
     scene: 'manager-paused',
     act: (page) => button(page, 'More for second').click(),

@@ -1,0 +1,69 @@
+/** What `?` and Ctrl+K open anywhere in the manager: the list of keys, and the palette. */
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Account, Accounts } from '../../lib/accounts/account.ts';
+import { getAccountLabel } from '../accounts/AccountMenu.tsx';
+import { HelpDialog } from '../help/HelpDialog.tsx';
+import type { IconName } from '../icons/Icon.tsx';
+import { isTyping } from '../keys.ts';
+import type { PaletteCommand } from '../palette/commands.ts';
+import type { PaletteProps } from '../palette/Palette.tsx';
+import { t } from '../text.ts';
+
+export interface ManagerKeysProps {
+  readonly Palette: ComponentType<PaletteProps>;
+  readonly accounts: Accounts;
+  readonly account: Account;
+  /** The views of the manager; `hash` is the address of each. */
+  readonly views: readonly { readonly hash: string; readonly name: string; readonly icon: IconName }[];
+  readonly navigate: (hash: string) => void;
+  readonly switchTo: (accountId: string) => void;
+  readonly onSettings: () => void;
+}
+
+export function ManagerKeys(props: ManagerKeysProps) {
+  const { Palette, account, navigate } = props;
+  const [opened, setOpened] = useState<'help' | 'palette' | null>(null);
+  const close = () => setOpened(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isMod = event.ctrlKey || event.metaKey;
+      const isPalette = isMod && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+      const isHelp = event.key === '?' && !isMod && !isTyping(event);
+      // One dialog at a time.
+      if ((!isPalette && !isHelp) || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      setOpened(isPalette ? 'palette' : 'help');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  if (opened === null) return null;
+  if (opened === 'help') return <HelpDialog onClose={close} />;
+  const commands = commandsOf(props, () => setOpened('help'));
+  return <Palette accountId={account.id} {...{ commands, navigate }} onClose={close} />;
+}
+
+function commandsOf(
+  { accounts, account, views, navigate, switchTo, onSettings }: ManagerKeysProps,
+  showHelp: () => void,
+): readonly PaletteCommand[] {
+  return [
+    ...views.map(({ hash, name, icon }) => ({
+      ...{ id: `view ${hash}`, icon, label: t('palette.goTo', { view: name }) },
+      run: () => navigate(hash),
+    })),
+    ...accounts.list
+      .filter(({ id }) => id !== account.id)
+      .map((each) => ({
+        id: `account ${each.id}`,
+        icon: 'account' as const,
+        label: t('palette.switchTo', { account: getAccountLabel(each, accounts.list) }),
+        run: () => switchTo(each.id),
+      })),
+    { id: 'settings', icon: 'settings', label: t('common.settings'), run: onSettings },
+    { id: 'help', icon: 'question', label: t('help.title'), hint: '?', run: showHelp },
+  ];
+}

@@ -1,0 +1,147 @@
+/** Ctrl+K: views, actions, accounts, folders and files, found as one types. The focus stays in the field. */
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { formatPath, titleOf } from '../files/model/file-format.ts';
+import { fileHash } from '../files/model/file-hash.ts';
+import { allFiles, inFolder, routeHash } from '../files/model/route.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { t } from '../text.ts';
+import { findCommands, type PaletteCommand } from './commands.ts';
+import '../files/toolbar/search-field.css';
+import './palette.css';
+
+export interface PaletteProps {
+  readonly accountId: string;
+  /** What is there without the catalog: views, actions, accounts. */
+  readonly commands: readonly PaletteCommand[];
+  readonly navigate: (hash: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Folders and files that are shown of those found. */
+const maxShown = 8;
+
+export function Palette(
+  props: PaletteProps & { readonly useCatalog: (accountId: string) => Snapshot | null },
+) {
+  const { accountId, commands, navigate, onClose } = props;
+  const snapshot = props.useCatalog(accountId);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useMemo(
+    () => [...findCommands(commands, text), ...findInCatalog(snapshot, text, navigate)],
+    [commands, snapshot, text],
+  );
+  const current = Math.min(at, found.length - 1);
+
+  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => list.current?.children[current]?.scrollIntoView({ block: 'nearest' }), [current]);
+
+  function run(command: PaletteCommand | undefined) {
+    if (command === undefined) return;
+    onClose();
+    command.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === 'Enter') return run(found[current]);
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    setAt((current + step + found.length) % Math.max(found.length, 1));
+  }
+
+  return (
+    <Dialog kind="panel" title={t('palette.title')} onClose={onClose}>
+      <search class="search-field palette-search">
+        <Icon name="search" class="search-field-icon" />
+        <input
+          ref={input}
+          class="search-field-input"
+          type="text"
+          role="combobox"
+          value={text}
+          aria-label={t('palette.title')}
+          aria-expanded={found.length > 0}
+          aria-controls={id}
+          aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
+          aria-autocomplete="list"
+          placeholder={t('palette.placeholder')}
+          autocomplete="off"
+          spellcheck={false}
+          dir="auto"
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </search>
+      <p class="palette-none" role="status">
+        {found.length === 0 && t('files.empty.noHit', { text: text.trim() })}
+      </p>
+      <div ref={list} id={id} class="palette-list" role="listbox" aria-label={t('palette.title')}>
+        {found.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys; the focus never comes here
+          <div
+            key={command.id}
+            id={`${id}-${index}`}
+            class="palette-option"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            // The field keeps the focus, whoever clicks.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(command)}
+          >
+            <Icon name={command.icon} />
+            <span class="one-line" dir="auto">
+              {command.label}
+            </span>
+            {command.hint && (
+              <span class="palette-hint one-line" dir="auto">
+                {command.hint}
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function findInCatalog(
+  snapshot: Snapshot | null,
+  text: string,
+  navigate: (hash: string) => void,
+): readonly PaletteCommand[] {
+  if (snapshot === null || text.trim() === '') return [];
+  const folders = [...snapshot.folders.values()].map(
+    ({ id, name, parentId }): PaletteCommand => ({
+      id: `folder ${id}`,
+      icon: 'folder',
+      label: name,
+      hint: formatPath(snapshot, parentId),
+      run: () => navigate(routeHash(inFolder(allFiles, id))),
+    }),
+  );
+  const files = [...snapshot.search(text).slice(0, maxShown)].flatMap((row): PaletteCommand[] => {
+    const file = snapshot.file(row);
+    if (!file) return [];
+    const { fileCode, folderId } = file;
+    return [
+      {
+        id: `file ${fileCode}`,
+        icon: file.canPlay === false ? 'document' : 'video',
+        label: titleOf(file),
+        hint: formatPath(snapshot, folderId),
+        run: () => navigate(fileHash({ accountId: snapshot.accountId, folderId, fileCode })),
+      },
+    ];
+  });
+  return [...findCommands(folders, text).slice(0, maxShown), ...files];
+}
