@@ -1,7 +1,7 @@
 // Who may reach what: CORS on the API, and keys and faults for this machine only.
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { KEY, testService } from './helpers.ts';
+import { KEY, testService, testSite } from './helpers.ts';
 
 /** The status line's number of a request with headers that fetch would not let one set. */
 async function rawStatus(port: number, request: string): Promise<number> {
@@ -72,6 +72,25 @@ describe.each(['/settings', '/admin/accounts'])('%s', (path) => {
     const request = `POST /settings HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nConnection: close\r\nSec-Fetch-Mode: navigate\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     expect(await rawStatus(service.port, request)).toBe(403);
     expect(service.accounts()).toHaveLength(2);
+  });
+});
+
+describe.each([
+  ['/subtitle', 'sample.en.srt'],
+  ['/subtitles', 'subtitles.json'],
+])('%s', (path, file) => {
+  test.each([
+    ['by name', 'localhost:80', 200],
+    ['by address', '127.0.0.1', 200],
+    ['by the address of the other family', '[::1]:80', 200],
+    ['under a name that resolves to this machine', 'rebound.example', 403],
+    ['under a name that only looks like it', 'localhost.evil.example', 403],
+    ['under an address of the network', '192.168.1.7:80', 403],
+  ])('%s', async (_, host, status) => {
+    const { service } = await testService();
+    const target = `${path}?src=${encodeURIComponent(`${await testSite()}/${file}`)}`;
+    const request = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await rawStatus(service.port, request)).toBe(status);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Everything that a browser opens: player, download, bytes, images, subtitles, settings, front page. */
 import { Hono } from 'hono';
-import { localOnly } from '../http/local-only.ts';
+import { isLoopbackHost, localOnly } from '../http/local-only.ts';
 import type { Context, Env } from '../http/types.ts';
 import type { StoredFile } from '../store/files.ts';
 import { fetchSubtitle, fetchSubtitleList, SubtitleError } from '../subtitles.ts';
@@ -32,7 +32,14 @@ export function pageRoutes(): Hono<Env> {
       c.body(await fetchSubtitle(src), 200, { 'content-type': 'text/vtt; charset=utf-8' }),
     ),
   );
-  routes.get('/subtitles', (c) => ownPageOnly(c, async (src) => c.json(await fetchSubtitleList(src))));
+  routes.get('/subtitles', (c) =>
+    ownPageOnly(c, async (list) => {
+      const tracks = await fetchSubtitleList(list);
+      return c.json(
+        tracks.map((track) => ({ ...track, src: `subtitle?src=${encodeURIComponent(track.src)}` })),
+      );
+    }),
+  );
   routes.get('/settings', localOnly, (c) => settingsPage(c));
   routes.post('/settings', localOnly, createFromForm);
   routes.get('/site/*', (c, next) => {
@@ -62,10 +69,13 @@ async function withFile(
   return show(c, file);
 }
 
-/** Subtitles are fetched for the player page, not for other sites that would like to read what this machine can reach. */
+/**
+ * Subtitles are fetched for the player page, not for other sites that would like to read what this machine can reach:
+ * neither from their own origin nor under a name of theirs that resolves to this machine.
+ */
 async function ownPageOnly(c: Context, work: (src: string) => Promise<Response>): Promise<Response> {
   const site = c.req.header('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin')
+  if (!isLoopbackHost(c) || (site !== undefined && site !== 'same-origin'))
     return c.text('Only the player page may ask for this.\n', 403);
   try {
     return await work(c.req.query('src') ?? '');

@@ -19,8 +19,8 @@ video, .still { width: 100%; height: 100%; min-height: 0; object-fit: contain; b
 `;
 
 /**
- * Adds the tracks of `subtitle_json` and says it when subtitles cannot be had. Everything from outside comes in as data
- * attributes and leaves as properties, never as markup.
+ * Adds the tracks of `subtitle_json`, shows one, and reports subtitles that cannot be loaded. Everything from outside comes
+ * in as data attributes and leaves as properties, never as markup.
  */
 const SCRIPT = `
 const video = document.querySelector('video');
@@ -31,26 +31,27 @@ const watch = (track) => track.addEventListener('error', () => {
 });
 video?.querySelectorAll('track').forEach(watch);
 video?.addEventListener('error', () => say('This browser cannot play the file.'));
-// Of several tracks, browsers may show a second one by their own rules. The reader's own choice is always a single one.
+let preferred = video?.querySelector('track');
+// Chromium also shows the first track that a script adds. The reader's own choice is always a single one.
 video?.textTracks.addEventListener('change', () => {
   const showing = [...video.textTracks].filter((track) => track.mode === 'showing');
-  for (const track of showing.slice(1)) track.mode = 'disabled';
+  const kept = showing.find((track) => track === preferred?.track) ?? showing[0];
+  for (const track of showing) if (track !== kept) track.mode = 'disabled';
 });
 const list = video?.dataset.subtitles;
 if (list) {
-  fetch('/subtitles?src=' + encodeURIComponent(list)).then(async (response) => {
+  fetch(list).then(async (response) => {
     if (!response.ok) throw new Error(await response.text());
-    let shown = video.querySelector('track');
     for (const { src, label, default: isDefault } of await response.json()) {
       const track = document.createElement('track');
       track.kind = 'subtitles';
       track.label = label;
       watch(track);
-      track.src = '/subtitle?src=' + encodeURIComponent(src);
+      track.src = new URL(src, response.url).href;
       video.append(track);
-      if (isDefault) shown ??= track;
+      if (isDefault) preferred ??= track;
     }
-    if (shown) shown.track.mode = 'showing';
+    if (preferred) preferred.track.mode = 'showing';
   }).catch((error) => say('The list of subtitles could not be loaded. ' + error.message));
 }
 `;
@@ -62,7 +63,8 @@ export function playerPage(c: Context, file: StoredFile): Promise<Response> {
     store.accounts.count(file.accountId, day(nowSeconds()), 1, 0);
   }
   const mime = store.files.blob(file.blobId)?.mime ?? '';
-  const source = `/file/${c.req.param('code')}`;
+  // Relative addresses, so that the page also works behind a proxy that serves it under a path.
+  const source = `../file/${c.req.param('code')}`;
   return respond(c, {
     title: file.title,
     style: STYLE,
@@ -78,14 +80,15 @@ function stage(c: Context, file: StoredFile, mime: string, source: string) {
     const download = source.replace('/file/', '/d/');
     return html`<p class="none"><span>${file.title} is nothing that plays.<br><a href="${download}">Download it</a></span></p>`;
   }
-  const poster = httpAddress(c.req.query('c_poster') ?? '') ?? imagePaths(file).splash_img;
+  const poster = httpAddress(c.req.query('c_poster') ?? '') ?? `..${imagePaths(file).splash_img}`;
   const subtitle = httpAddress(c.req.query('c1_file') ?? '');
   const label = c.req.query('c1_label')?.trim() || 'Subtitles';
   const track =
     subtitle === undefined
       ? ''
-      : html`<track kind="subtitles" default label="${label}" src="/subtitle?src=${encodeURIComponent(subtitle)}">`;
-  const list = httpAddress(c.req.query('subtitle_json') ?? '') ?? '';
+      : html`<track kind="subtitles" default label="${label}" src="../subtitle?src=${encodeURIComponent(subtitle)}">`;
+  const document = httpAddress(c.req.query('subtitle_json') ?? '');
+  const list = document === undefined ? '' : `../subtitles?src=${encodeURIComponent(document)}`;
   return html`<video controls playsinline preload="metadata" poster="${poster}" src="${source}" title="${file.title}"
  data-subtitles="${list}">${track}</video>`;
 }
