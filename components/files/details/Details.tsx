@@ -5,6 +5,7 @@ import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import { lazy } from '../../lazy.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { problemOf } from '../../problem.ts';
@@ -12,7 +13,7 @@ import { problemSentence } from '../../problem-sentence.ts';
 import { useServices } from '../../services.ts';
 import { t } from '../../text.ts';
 import { playerAddress } from '../../uploads/player.ts';
-import { copyText, openPlayer } from '../model/commands.ts';
+import { copyLink, copyText, openPlayer } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import type { FilesContext } from '../model/useFiles.ts';
@@ -28,6 +29,8 @@ export interface DetailsProps {
   readonly isPane?: boolean;
 }
 
+const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
+
 type Answer =
   | { readonly state: 'asking' }
   | { readonly state: 'known'; readonly answer: FileDetailsAnswer }
@@ -39,6 +42,7 @@ const pause = 120;
 export function Details({ files, fileCode, onClose, isPane = false }: DetailsProps) {
   const { account, snapshot, route, go } = files;
   const [answer, again] = useDetails(account.id, fileCode);
+  const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
   const row = snapshot.row(fileCode);
   const addresses = useFileAddresses(files, row);
   const file = detailsModel(
@@ -46,6 +50,11 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     answer.state === 'known' ? answer.answer : null,
     addresses,
   );
+  const isPlainHttp = account.baseUrl.startsWith('http:');
+  function play(poster: string | null) {
+    const isAllowed = poster !== null && (isPlainHttp || poster.startsWith('https:'));
+    setPlayed({ fileCode, ...(isAllowed && { poster }) });
+  }
   /** The field for the new name stands in the list, which a pane covers. */
   function rename(key: string | null) {
     onClose();
@@ -102,13 +111,37 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
             action={{ label: t('files.takedown.show'), onClick: () => files.show('#account') }}
           />
         )}
-        <ImageGallery images={file.images} canPlay={file.canPlay} title={file.title ?? fileCode} />
+        {played?.fileCode === fileCode ? (
+          <FilePlayer
+            key={fileCode}
+            {...played}
+            baseUrl={account.baseUrl}
+            allowHttp={isPlainHttp}
+            title={file.title ?? ''}
+            isActive
+          />
+        ) : (
+          <ImageGallery
+            images={file.images}
+            canPlay={file.canPlay}
+            title={file.title ?? fileCode}
+            onPlay={file.canPlay === false ? undefined : play}
+          />
+        )}
         <div class="details-acts">
-          <Button small icon="play" onClick={() => openPlayer(files, fileCode)}>
-            {t('common.openPlayer')}
+          <Button
+            small
+            kind="primary"
+            icon="copy"
+            onClick={() => copyLink(files, { fileCode, row, found: null })}
+          >
+            {t('common.copyLink')}
           </Button>
-          <Button small icon="video" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
+          <Button small icon="code" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
             {t('files.embed')}
+          </Button>
+          <Button small icon="outside" onClick={() => openPlayer(files, fileCode)}>
+            {t('common.openPlayer')}
           </Button>
         </div>
         <dl class="details-facts">

@@ -1,5 +1,6 @@
 /** The pictures of a file: one large, the others as thumbnails. */
 import { useState } from 'preact/hooks';
+import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
 
@@ -8,14 +9,30 @@ export interface ImageGalleryProps {
   readonly images: readonly string[];
   readonly canPlay: boolean | null;
   readonly title: string;
+  /** Plays the file here; undefined where it cannot be played. */
+  readonly onPlay?: ((poster: string | null) => void) | undefined;
 }
 
-export function ImageGallery({ images, canPlay, title }: ImageGalleryProps) {
+export function ImageGallery({ images, canPlay, title, onPlay }: ImageGalleryProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = chosen !== null && images.includes(chosen) ? chosen : (images[0] ?? null);
   return (
     <div class="gallery">
-      <Thumbnail file={{ canPlay, length: null }} image={shown} />
+      {onPlay ? (
+        <button
+          type="button"
+          class="gallery-play"
+          aria-label={t('files.play', { title })}
+          onClick={() => onPlay(shown)}
+        >
+          <Thumbnail file={{ canPlay, length: null }} image={shown} />
+          <span class="gallery-play-sign">
+            <Icon name="play" />
+          </span>
+        </button>
+      ) : (
+        <Thumbnail file={{ canPlay, length: null }} image={shown} />
+      )}
       {images.length > 1 && (
         <ul class="gallery-strip" aria-label={t('files.images')}>
           {images.map((image, at) => (

@@ -1,5 +1,6 @@
 /** The listing as an ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { plural, t } from '../../text.ts';
 import { countRows } from '../../virtual/sections.ts';
 import { useRecycledKeys } from '../../virtual/useRecycledKeys.ts';
@@ -87,7 +88,7 @@ export function FileList({ files, appearance }: FileListProps) {
   return (
     <div
       ref={scroller}
-      class={`file-list file-list-${appearance} ${widthClass(appearance, width)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+      class={`file-list file-list-${appearance} ${widthClass(appearance, width)} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
     >
       <table
         class="file-grid"
@@ -172,6 +173,23 @@ function useWidth(element: { readonly current: Element | null }, onWidth: (width
 function widthClass(appearance: ListAppearance, width: number | null): string {
   if (appearance !== 'rows' || width === null || width > 640) return '';
   return width > 440 ? 'file-list-medium' : 'file-list-narrow';
+}
+
+/** Files of the account that are looked at for known values. */
+const sampleSize = 200;
+
+/** Classes for the columns whose values are mostly unknown. */
+function useUnknownColumns(snapshot: Snapshot): string {
+  return useMemo(() => {
+    const rows = snapshot.rows();
+    const step = Math.max(1, Math.floor(rows.length / sampleSize));
+    const sample = Array.from({ length: Math.min(rows.length, sampleSize) }, (_, at) => rows[at * step] ?? 0);
+    const files = sample.map((row) => snapshot.file(row)).filter((file) => file !== null);
+    return (['length', 'size', 'views'] as const)
+      .filter((column) => files.filter((file) => file[column] !== null).length * 2 < files.length)
+      .map((column) => `file-list-no-${column}`)
+      .join(' ');
+  }, [snapshot]);
 }
 
 /** Moves the cursor to the file in the address once it is listed, and again when the address changes. */

@@ -1,9 +1,12 @@
 /** The column headers: each sorts by its column, again in the other direction. */
+
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type PlainKey, t } from '../../text.ts';
 import { effectiveSorting } from '../model/listing.ts';
 import type { FilesRoute } from '../model/route.ts';
+import { addRows, countListed, emptySelection } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 
 export const columnNames: Readonly<Record<SortColumn, PlainKey>> = {
@@ -24,13 +27,14 @@ export function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute
   return { ...route, sorting: { column, descending } };
 }
 
-export function ListHead({ files: { route, go, isSorting } }: { files: FilesContext }) {
+export function ListHead({ files }: { files: FilesContext }) {
+  const { route, go, isSorting } = files;
   const now = effectiveSorting(route);
   return (
     <thead class="file-list-head">
       <tr class="file-columns" aria-rowindex={1}>
         <th class="file-check" scope="col">
-          <span class="visually-hidden">{t('files.column.chosen')}</span>
+          <SelectAll files={files} />
         </th>
         {columns.map((column) => {
           const isNow = now?.column === column;
@@ -54,5 +58,26 @@ export function ListHead({ files: { route, go, isSorting } }: { files: FilesCont
         </th>
       </tr>
     </thead>
+  );
+}
+
+/** Selects all listed files, or none. */
+function SelectAll({ files: { listing, selection, select } }: { files: FilesContext }) {
+  const box = useRef<HTMLInputElement>(null);
+  const count = countListed(selection, listing.rows);
+  const isAll = count > 0 && count === listing.rows.length;
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !isAll;
+  });
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      class="file-check-all"
+      aria-label={t('files.selectListed')}
+      disabled={listing.rows.length === 0}
+      checked={isAll}
+      onChange={() => select(isAll ? emptySelection : addRows(selection, listing.rows))}
+    />
   );
 }

@@ -84,7 +84,10 @@ export async function copyText({ outcome, services }: FilesContext, text: string
 }
 
 /** Copies the download page's address where the service gives one, else the player's. */
-export async function copyLink(files: FilesContext, target: FileTarget): Promise<void> {
+export async function copyLink(
+  files: FilesContext,
+  target: Pick<FileTarget, 'fileCode' | 'row' | 'found'>,
+): Promise<void> {
   const { addresses, account } = files;
   const [found] = target.row === null ? [] : await addresses(account.id, [target.row]);
   const download = target.found?.download ?? found?.download;

@@ -1,0 +1,48 @@
+/** Our own player, as a website would show it, in a sandbox: the service's page cannot lead the tab elsewhere. */
+import 'linkhaul-player/element';
+import type { EmbedCodeOptions } from 'linkhaul-player';
+import type { LinkhaulPlayer } from 'linkhaul-player/element';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../text.ts';
+import './file-player.css';
+
+export interface FilePlayerProps extends EmbedCodeOptions {
+  /** The user has asked for the player, not for its poster only. */
+  readonly isActive?: boolean;
+}
+
+export function FilePlayer({
+  isActive = false,
+  title,
+  poster,
+  subtitle,
+  subtitles,
+  ...rest
+}: FilePlayerProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const player = useRef<LinkhaulPlayer | null>(null);
+  useLayoutEffect(() => {
+    if (!player.current) {
+      player.current = document.createElement('linkhaul-player');
+      // Nobody's visit is to be kept from the host here, and the poster is what one wants to see.
+      player.current.loading = 'eager';
+      player.current.sandbox = '';
+      player.current.playLabel = t('embed.play');
+      stage.current?.append(player.current);
+    }
+    Object.assign(player.current, {
+      baseUrl: rest.baseUrl,
+      fileCode: rest.fileCode,
+      allowHttp: rest.allowHttp ?? false,
+      title: title ?? '',
+      poster: poster ?? null,
+      subtitleFile: subtitle?.file ?? null,
+      subtitleLabel: subtitle?.label ?? null,
+      subtitlesJson: subtitles?.json ?? null,
+    });
+    if (!isActive || player.current.active) return;
+    player.current.focus();
+    player.current.activate();
+  });
+  return <div ref={stage} class="file-player" />;
+}
