@@ -127,7 +127,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
 function Counts({ files: { listing, search } }: { files: FilesContext }) {
   const parts = [
     listing.folders.length > 0 ? plural('files.folders', listing.folders.length) : null,
-    plural('files.count', listing.rows.length + listing.found.length),
+    plural('files.count', listing.rows.length + listing.closest.length + listing.found.length),
     search.state === 'asking' ? t('files.askingService') : null,
     search.state === 'failed' ? t('files.serviceSilent') : null,
   ];

@@ -1,5 +1,7 @@
 /** Reads the catalog for pages that show files; the popup's first screen does without. */
+
 import { useEffect, useState } from 'preact/hooks';
+import { inBackground } from '../../components/in-background.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
@@ -95,24 +97,3 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
     stop();
   };
 }
-
-/** Longest work without a pause, milliseconds. */
-const sliceMs = 5;
-
-/**
- * Returns a function that pauses for more urgent work where a slice is over, and resolves to whether the work is still wanted.
- * Chromium calls nothing idle until half a second after the opening, when people have begun to type.
- */
-function inBackground(isWanted: () => boolean): () => Promise<boolean> {
-  let end = 0;
-  return async () => {
-    if (performance.now() >= end) {
-      await (globalThis.scheduler?.postTask(() => {}, { priority: 'background' }) ?? idle());
-      end = performance.now() + sliceMs;
-    }
-    return isWanted();
-  };
-}
-
-/** Firefox has `scheduler` since version 142. */
-const idle = () => new Promise<unknown>((resolve) => requestIdleCallback(resolve));

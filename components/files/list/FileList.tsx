@@ -42,7 +42,7 @@ export function FileList({ files, appearance }: FileListProps) {
   const virtual = useVirtualSections(layout.sections, head, listHash(route));
   const { scroller } = virtual;
   const reveal = (index: number) => virtual.reveal(lineOf(layout, index).line);
-  const cursor = useCursor(listing, layout.heading, listHash(route), virtual, reveal);
+  const cursor = useCursor(listing, layout.headings, listHash(route), virtual, reveal);
   useWidth(scroller, setWidth);
   const slotOf = useRecycledKeys(virtual);
   const active = lineOf(layout, cursor.at).line;
@@ -121,7 +121,11 @@ export function FileList({ files, appearance }: FileListProps) {
             if (first.item.kind === 'heading') {
               return (
                 <tr key={key} class="file-list-heading" aria-rowindex={rowIndex}>
-                  <td>{plural('files.foundByService', listing.found.length)}</td>
+                  <td>
+                    {first.item.key === 'closest'
+                      ? t('files.closest')
+                      : plural('files.foundByService', listing.found.length)}
+                  </td>
                 </tr>
               );
             }

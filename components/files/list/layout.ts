@@ -9,7 +9,7 @@ import type { Listing } from '../model/listing.ts';
 
 export interface LineMetrics {
   readonly columns: number;
-  /** Heights of a line of folders, of files, and of the heading. Pixels. */
+  /** Heights of a line of folders, of files, and of a heading. Pixels. */
   readonly folder: number;
   readonly file: number;
   readonly heading: number;
@@ -24,12 +24,12 @@ interface Section extends VirtualSection {
 
 export interface Layout {
   readonly sections: readonly Section[];
-  /** Index of the heading, which is not focusable; -1 without one. */
-  readonly heading: number;
+  /** Indices of the headings, which are not focusable. */
+  readonly headings: readonly number[];
   readonly length: number;
 }
 
-export function layoutOf({ folders, rows, found, length }: Listing, measures: LineMetrics): Layout {
+export function layoutOf({ folders, rows, closest, found, length }: Listing, measures: LineMetrics): Layout {
   const { columns, folder, file, heading } = measures;
   const sections: Section[] = [];
   const add = (count: number, height: number, across: number) => {
@@ -39,13 +39,14 @@ export function layoutOf({ folders, rows, found, length }: Listing, measures: Li
   };
   add(folders.length, folder, columns);
   add(rows.length, file, columns);
-  add(found.length > 0 ? 1 : 0, heading, 1);
-  add(found.length, file, columns);
-  return {
-    sections,
-    heading: found.length > 0 ? folders.length + rows.length : -1,
-    length,
-  };
+  const headings: number[] = [];
+  for (const { length: count } of [closest, found]) {
+    if (count === 0) continue;
+    add(1, heading, 1);
+    headings.push(sections.at(-1)?.start ?? 0);
+    add(count, file, columns);
+  }
+  return { sections, headings, length };
 }
 
 /** The line and column of an item. */
@@ -84,8 +85,8 @@ export function moveIndex(layout: Layout, index: number, way: Direction, page: n
   const last = layout.length - 1;
   if (last < 0) return 0;
   const to = Math.min(Math.max(targetIndex(layout, index, way, page), 0), last);
-  if (to !== layout.heading) return to;
-  // Skips the heading: there is always an item below it, perhaps none above.
+  if (!layout.headings.includes(to)) return to;
+  // Skips a heading: there is always an item below it, perhaps none above.
   const isUp = to < index || way === 'last';
   return isUp && to > 0 ? to - 1 : to + 1;
 }
@@ -112,7 +113,7 @@ function targetIndex(layout: Layout, index: number, way: Direction, page: number
 function adjacentLine(layout: Layout, index: number, by: number): number {
   const { line, column } = lineOf(layout, index);
   let to = line + by;
-  if (layout.heading !== -1 && to === lineOf(layout, layout.heading).line) to += by;
+  if (layout.headings.some((heading) => lineOf(layout, heading).line === to)) to += by;
   if (to < 0 || to >= countRows(layout.sections)) return index;
   const { first, end } = itemsOf(layout, to);
   return Math.min(first + column, end - 1);

@@ -1,8 +1,8 @@
 /**
- * The items of the Files screen in order: folders, then the catalog's files, then, below a heading, files that only the
- * service's search has found. Pure.
+ * The items of the Files screen in order: folders, then the catalog's files, then, each below a heading, files whose titles
+ * nearly match, and files that only the service's search has found. Pure.
  *
- * Results of the service are appended, so nothing visible moves when they arrive.
+ * Both are appended, so nothing visible moves when they arrive.
  */
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
@@ -13,15 +13,17 @@ import type { FilesRoute } from './route.ts';
 export type Item =
   | { readonly kind: 'folder'; readonly key: string; readonly folder: CatalogFolder }
   | { readonly kind: 'file'; readonly key: string; readonly row: number }
-  /** Above the files that only the service has found. */
-  | { readonly kind: 'heading'; readonly key: string }
+  /** Above the files whose titles nearly match, and above those that only the service has found. */
+  | { readonly kind: 'heading'; readonly key: 'closest' | 'found' }
   | { readonly kind: 'found'; readonly key: string; readonly file: ServiceSearchResult };
 
 export interface Listing {
   readonly folders: readonly CatalogFolder[];
   readonly rows: Rows;
+  /** Rows of files whose titles nearly match the search. */
+  readonly closest: Rows;
   readonly found: readonly ServiceSearchResult[];
-  /** Number of items, with the heading. */
+  /** Number of items, with the headings. */
   readonly length: number;
 }
 
@@ -60,12 +62,14 @@ const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };
 /**
  * @param found results of the service's search so far
  * @param withRoot whether all files are listed below the root folder
+ * @param closest rows whose titles nearly match
  */
 export function createListing(
   snapshot: Snapshot,
   route: FilesRoute,
   found: readonly ServiceSearchResult[],
   withRoot = false,
+  closest: Rows = noRows,
 ): Listing {
   const filter = filterFor(route);
   const sorting = effectiveSorting(route);
@@ -76,38 +80,50 @@ export function createListing(
   const showsRoot = withRoot && (snapshot.size > 0 || snapshot.folders.size > 0);
   const inside = isTop ? (showsRoot ? [root] : []) : snapshot.foldersIn(route.folderId ?? '0');
   const folders = isFiltered(route) || route.withSubfolders ? [] : inside;
-  return assembleListing(folders, sorting ? snapshot.sorted(rows, sorting) : rows, serviceOnly);
+  return assembleListing(folders, sorting ? snapshot.sorted(rows, sorting) : rows, serviceOnly, closest);
 }
 
 export function assembleListing(
   folders: readonly CatalogFolder[],
   rows: Rows,
   found: readonly ServiceSearchResult[],
+  closest: Rows = noRows,
 ): Listing {
-  const length = folders.length + rows.length + (found.length > 0 ? found.length + 1 : 0);
-  return { folders, rows, found, length };
+  const length = folders.length + rows.length + withHeading(closest.length) + withHeading(found.length);
+  return { folders, rows, closest, found, length };
 }
 
-export function itemAt({ folders, rows, found }: Listing, index: number): Item | null {
+const noRows: Rows = new Uint32Array();
+const withHeading = (count: number): number => (count > 0 ? count + 1 : 0);
+
+export function itemAt({ folders, rows, closest, found }: Listing, index: number): Item | null {
   const folder = folders[index];
   if (folder) return { kind: 'folder', key: `folder ${folder.id}`, folder };
   const row = rows[index - folders.length];
   if (row !== undefined) return { kind: 'file', key: `file ${row}`, row };
-  const at = index - folders.length - rows.length;
-  if (at === 0 && found.length > 0) return { kind: 'heading', key: 'heading' };
+  let at = index - folders.length - rows.length;
+  if (at === 0 && closest.length > 0) return { kind: 'heading', key: 'closest' };
+  const near = closest[at - 1];
+  if (near !== undefined) return { kind: 'file', key: `file ${near}`, row: near };
+  at -= withHeading(closest.length);
+  if (at === 0 && found.length > 0) return { kind: 'heading', key: 'found' };
   const file = found[at - 1];
   return file ? { kind: 'found', key: `found ${file.fileCode}`, file } : null;
 }
 
 /** The index of an item, or -1. */
-export function indexOfKey({ folders, rows, found }: Listing, key: string): number {
+export function indexOfKey({ folders, rows, closest, found }: Listing, key: string): number {
   const [, kind, name = ''] = /^(\w+) (.*)$/su.exec(key) ?? [];
   const after = (at: number, before: number) => (at === -1 ? -1 : before + at);
   if (kind === 'folder') return folders.findIndex(({ id }) => id === name);
-  if (kind === 'file') return after(rows.indexOf(Number(name)), folders.length);
+  const rowsEnd = folders.length + rows.length;
+  if (kind === 'file') {
+    const at = after(rows.indexOf(Number(name)), folders.length);
+    return at === -1 ? after(closest.indexOf(Number(name)), rowsEnd + 1) : at;
+  }
   return after(
     found.findIndex(({ fileCode }) => fileCode === name),
-    folders.length + rows.length + 1,
+    rowsEnd + withHeading(closest.length) + 1,
   );
 }
 

@@ -26,7 +26,7 @@ interface CursorPosition {
  */
 export function useCursor(
   listing: Listing,
-  heading: number,
+  headings: readonly number[],
   place: string,
   { scroller, getScrollTop: scrolled, scrollTo }: VirtualSections,
   reveal: (index: number) => void,
@@ -43,7 +43,7 @@ export function useCursor(
     visited.current.set(shown.current, { current: current.current, top: scrolled() });
     current.current = visited.current.get(place)?.current ?? { key: null, index: 0 };
   }
-  const index = currentIndex(listing, heading, current.current);
+  const index = currentIndex(listing, headings, current.current);
   current.current = { key: itemAt(listing, index)?.key ?? null, index: index };
 
   useLayoutEffect(() => {
@@ -92,12 +92,12 @@ export function useCursor(
   };
 }
 
-function currentIndex(listing: Listing, heading: number, { key, index }: CursorPosition): number {
+function currentIndex(listing: Listing, headings: readonly number[], { key, index }: CursorPosition): number {
   const last = Math.max(listing.length - 1, 0);
   const at = Math.min(index, last);
   if (key !== null && itemAt(listing, at)?.key !== key) {
     const moved = indexOfKey(listing, key);
     if (moved !== -1) return moved;
   }
-  return at === heading ? Math.min(at + 1, last) : at;
+  return headings.includes(at) ? Math.min(at + 1, last) : at;
 }

@@ -14,6 +14,7 @@ import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
 import type { ReadAddresses } from './useAddresses.ts';
+import { useClosest } from './useClosest.ts';
 import { type ServiceSearch, useServiceSearch } from './useServiceSearch.ts';
 import { useTitleOrder } from './useTitleOrder.ts';
 
@@ -103,8 +104,9 @@ export function useFiles(source: FilesSource): FilesContext {
 
   const { folderId, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
+  const closest = useClosest(snapshot, route);
   const listing = useMemo(
-    () => createListing(snapshot, route, search.found, withRoot),
+    () => createListing(snapshot, route, search.found, withRoot, closest),
     [
       snapshot,
       folderId,
@@ -114,6 +116,7 @@ export function useFiles(source: FilesSource): FilesContext {
       sorting,
       conditions,
       search.found,
+      closest,
       withRoot,
       titleOrder.version,
     ],

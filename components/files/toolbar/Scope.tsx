@@ -47,7 +47,7 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
 
 /** Always in the page: screen readers ignore a live region that is inserted with its text. */
 export function SearchHits({ files: { route, listing, search } }: { files: FilesContext }) {
-  const count = listing.rows.length + listing.found.length;
+  const count = listing.rows.length + listing.closest.length + listing.found.length;
   const isOver = search.state !== 'asking';
   return (
     <p class="visually-hidden" role="status">

@@ -13,7 +13,10 @@ export interface SearchTerms {
   readonly phrase: string;
 }
 
-/** Kinds of match, best first; within a kind, matches nearer to the start of the title are better. */
+/**
+ * Kinds of match, best first; within a kind, matches nearer to the start of the title are better. A number that goes on in the
+ * title is matched inside: "1" in "episode 10" and in "1080p".
+ */
 const fit = { whole: 0, start: 1, wordStarts: 2, inside: 3 } as const;
 /** Larger distances from the start count as this. Characters. */
 const maxDistance = 127;
@@ -88,7 +91,7 @@ interface Line {
 function scoreAt(line: Line, words: readonly string[], places: readonly number[], phrase: string): number {
   const { text, start, end } = line;
   // The phrase begins with the first word.
-  if (places[0] === start && text.startsWith(phrase, start))
+  if (places[0] === start && text.startsWith(phrase, start) && !isNumberCut(text, start + phrase.length))
     return scoreOf(start + phrase.length === end ? fit.whole : fit.start, 0);
   let [first, nearest, isInside] = [end, end, false];
   for (let index = 0; index < words.length; index += 1) {
@@ -104,9 +107,16 @@ function scoreAt(line: Line, words: readonly string[], places: readonly number[]
 /** The first place from `first` where a word of the line begins with this one, or `notFound`. */
 function findWordStart({ text, start, end }: Line, word: string, first: number): number {
   for (let place = first; place !== notFound && place < end; place = text.indexOf(word, place + 1))
-    if (place === start || !isLetter(text.charCodeAt(place - 1))) return place;
+    if ((place === start || !isLetter(text.charCodeAt(place - 1))) && !isNumberCut(text, place + word.length))
+      return place;
   return notFound;
 }
+
+/** Whether digits stand on both sides of `at`. */
+const isNumberCut = (text: string, at: number): boolean =>
+  isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at - 1));
+
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 /** Letters and digits. Beyond ASCII: everything but the main blocks of spaces and punctuation. */
 export function isLetter(unit: number): boolean {

@@ -31,12 +31,22 @@ const prepared = new WeakMap<CatalogContents, Prepared>();
 /** Rarer letters are fast enough without preparation. */
 const minOccurrences = 10_000;
 
-/** Files whose title has every word, best match first, then newest. An empty query returns all that pass the filter. */
-export function search(contents: CatalogContents, typed: string, filter: FileFilter = {}): Rows {
+/**
+ * Files whose title has every word, best match first, then newest. An empty query returns all that pass the filter.
+ *
+ * @param isTyped the next query may continue this one
+ */
+export function search(
+  contents: CatalogContents,
+  typed: string,
+  filter: FileFilter = {},
+  isTyped = true,
+): Rows {
   const words = splitWords(typed);
   if (words.length === 0) return rowsIn(contents, filter);
   const phrase = foldText(typed).trim().replaceAll(/\s+/gu, ' ');
-  const rows = prepared.get(contents)?.letters.get(phrase) ?? searchTerms(contents, { words, phrase });
+  const rows =
+    prepared.get(contents)?.letters.get(phrase) ?? searchTerms(contents, { words, phrase }, isTyped);
   return matchesAll(filter) ? rows : intersect(rows, rowsIn(contents, filter));
 }
 
@@ -76,11 +86,11 @@ export async function prepareSearch(
   ready.pairs ??= await PairIndex.of(titlesOf(contents), shouldContinue);
 }
 
-function searchTerms(contents: CatalogContents, wanted: SearchTerms): Rows {
+function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): Rows {
   const last = lastResults.get(contents);
   if (last?.phrase === wanted.phrase) return last.best;
   const found = matchRows(contents, wanted, candidates(contents, wanted, last));
-  lastResults.set(contents, found);
+  if (isTyped) lastResults.set(contents, found);
   return found.best;
 }
 

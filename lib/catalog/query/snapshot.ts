@@ -56,6 +56,17 @@ export interface Snapshot {
   /** Files whose title has every word of the query, best match first, filtered. */
   search(typed: string, filter?: FileFilter): Rows;
   /**
+   * Files whose title nearly matches, without `known`, closest first; some dozens at most.
+   *
+   * @param shouldContinue yields to other work; false cancels, and gives none
+   */
+  closest(
+    typed: string,
+    filter: FileFilter,
+    known: Rows,
+    shouldContinue: () => Promise<boolean>,
+  ): Promise<Rows>;
+  /**
    * Computes what the first search would have to wait for.
    *
    * @param shouldContinue yields to other work; false cancels

@@ -4,6 +4,7 @@ import { fileAt, rowOf } from '../columns/rows.ts';
 import type { CatalogFile, CatalogFolder, SyncStatus } from '../file.ts';
 import { pathTo } from '../folders.ts';
 import type { AccountRecord } from '../storage/database.ts';
+import { findClosest } from './closest.ts';
 import type { CatalogContents } from './contents.ts';
 import { rowsIn } from './filter.ts';
 import { prepareSearch, search } from './search.ts';
@@ -61,6 +62,15 @@ export class CatalogView implements Snapshot {
 
   search(typed: string, filter?: FileFilter): Rows {
     return search(this.#contents, typed, filter);
+  }
+
+  closest(
+    typed: string,
+    filter: FileFilter,
+    known: Rows,
+    shouldContinue: () => Promise<boolean>,
+  ): Promise<Rows> {
+    return findClosest(this.#contents, typed, filter, known, shouldContinue);
   }
 
   prepareSearch(shouldContinue: () => Promise<boolean>): Promise<void> {

@@ -12,21 +12,22 @@ import {
 } from '../../../components/virtual/sections.ts';
 
 /** A listing of which only the counts matter. */
-const counted = (folders: number, files: number, found: number) => ({
+const counted = (folders: number, files: number, found: number, closest: number) => ({
   folders: Array.from({ length: folders }, () => ({ id: '', name: '', parentId: '', code: null })),
   rows: new Uint32Array(files),
+  closest: new Uint32Array(closest),
   found: new Array(found),
-  length: folders + files + (found > 0 ? found + 1 : 0),
+  length: folders + files + (found > 0 ? found + 1 : 0) + (closest > 0 ? closest + 1 : 0),
 });
-const layout = (columns: number, folders: number, files: number, found = 0) =>
-  layoutOf(counted(folders, files, found), { columns, folder: 40, file: 100, heading: 30 });
+const layout = (columns: number, folders: number, files: number, found = 0, closest = 0) =>
+  layoutOf(counted(folders, files, found, closest), { columns, folder: 40, file: 100, heading: 30 });
 
 const small = fc.nat({ max: 30 });
 const layouts = fc
-  .tuple(fc.integer({ min: 1, max: 7 }), small, small, small)
-  .map(([columns, folders, files, found]) => layout(columns, folders, files, found));
+  .tuple(fc.integer({ min: 1, max: 7 }), small, small, small, small)
+  .map((counts) => layout(...counts));
 const indexes = (made: Layout) =>
-  Array.from({ length: made.length }, (_, at) => at).filter((at) => at !== made.heading);
+  Array.from({ length: made.length }, (_, at) => at).filter((at) => !made.headings.includes(at));
 
 describe('the layout', () => {
   it('gives every item one place, line by line', () => {

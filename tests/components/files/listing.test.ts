@@ -86,6 +86,21 @@ describe('the list', () => {
   });
 });
 
+describe('what nearly matches', () => {
+  it('comes below its own heading, above what the service finds', () => {
+    const listed = createListing(
+      snapshot,
+      at({ text: 'turtle' }),
+      [foundFile({})],
+      false,
+      new Uint32Array([2, 0]),
+    );
+    expect(namesOf(listed)).toEqual(['Rabbit and turtle', '--', 'Old rabbit', 'Rabbit', '--', '+new']);
+    for (const [index, item] of all(listed).entries())
+      if (item?.kind !== 'heading') expect(indexOfKey(listed, item?.key ?? '')).toBe(index);
+  });
+});
+
 describe('what the service finds', () => {
   const text = 'rabbit';
 

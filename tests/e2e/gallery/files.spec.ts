@@ -190,6 +190,38 @@ test.describe('choosing', () => {
   });
 });
 
+test.describe('details', () => {
+  test('the poster becomes the player, in a sandbox; another file shows its own poster', async () => {
+    await show('manager-files-details');
+    await expect(page.locator('.details-acts button').first()).toHaveText('Copy link');
+    await button(/^Play “/).click();
+    const player = page.locator('linkhaul-player');
+    await expect(player.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin');
+    await expect(player.locator('iframe')).toHaveAttribute('src', /^https:\/\/files\.example\/e\/code0/);
+    await row(/0008/).click();
+    await press('Enter');
+    await expect(player).toHaveCount(0);
+    await expect(button(/^Play “/)).toBeVisible();
+  });
+
+  test('a checkbox in the head selects all, and none', async () => {
+    await show('manager-files-all');
+    const box = page.getByRole('checkbox', { name: 'Select all listed files' });
+    await row(/0003/).click();
+    expect(await box.evaluate((element: HTMLInputElement) => element.indeterminate)).toBe(true);
+    await box.check();
+    await expect(page.getByText('25 selected')).toBeVisible();
+    await box.uncheck();
+    await expect(page.locator('.selection-bar')).toHaveCount(0);
+  });
+
+  test('a column that is mostly unknown is none', async () => {
+    await show('manager-files-all');
+    await expect(page.getByRole('columnheader', { name: 'Views' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Size' })).toBeHidden();
+  });
+});
+
 test.describe('the search', () => {
   test('is a key away, answers as one types, and Escape ends it', async () => {
     await show('manager-files-all');
@@ -207,6 +239,18 @@ test.describe('the search', () => {
     await expect(search()).toHaveValue('');
     await expect(search()).toBeFocused();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
+  });
+
+  test('forgives slips: what nearly matches comes below, and arrows step over the heading', async () => {
+    await show('manager-files-all');
+    await search().fill('sintle trailer');
+    await expect(row('Closest matches')).toBeVisible();
+    await expect(row(/Sintel trailer 0008/)).toBeVisible();
+    await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/Sintel/);
+    await press('Control+A');
+    await search().fill('sintel');
+    await expect(row('Closest matches')).toHaveCount(0);
   });
 
   test('hears its key from the moment that it is there', async () => {

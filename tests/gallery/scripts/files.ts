@@ -50,6 +50,20 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
       await page.getByText('3 more found by the service').first().waitFor({ timeout: 5000 });
     },
   },
+  'manager-files-closest': {
+    scene: 'manager-files-all',
+    async act(page) {
+      await search(page).fill('sintle trailer');
+      await page.getByText('Closest matches').waitFor({ timeout: 5000 });
+    },
+  },
+  'manager-files-playing': {
+    scene: 'manager-files-details',
+    async act(page) {
+      await button(page, /^Play/).click();
+      await page.locator('linkhaul-player').waitFor({ timeout: 5000 });
+    },
+  },
   'manager-files-silent': {
     scene: 'manager-files-search-failed',
     async act(page) {

@@ -25,6 +25,13 @@ describe('search', () => {
     ]);
   });
 
+  it('takes a number for a whole one', () => {
+    const sample = titled('Episode 90 1080p', 'Episode 10', 'My episode 1', 'Episode 1', 'Episode 1 again');
+    expect(found(sample, 'episode 1')).toEqual([
+      ...['Episode 1', 'Episode 1 again', 'My episode 1', 'Episode 90 1080p', 'Episode 10'],
+    ]);
+  });
+
   it('puts the newest first of those that fit equally well, and those without a date last', () => {
     const sample = sampleOf([
       { title: 'a 1', uploaded: 5 },
@@ -164,16 +171,18 @@ function inTurn(one: readonly number[], other: readonly number[]): number {
 function fitOf(text: string, words: readonly string[], typed: string): [number, number] {
   const phrase = foldText(typed).trim().split(/\s+/u).join(' ');
   if (text === phrase) return [0, 0];
-  if (text.startsWith(phrase)) return [1, 0];
+  if (text.startsWith(phrase) && !cutsNumber(text, phrase.length)) return [1, 0];
   const starts = words.map((word) =>
     Array.from({ length: text.length }, (_, at) => at).find(
-      (at) => text.startsWith(word, at) && !isInWord(text, at),
+      (at) => text.startsWith(word, at) && !isInWord(text, at) && !cutsNumber(text, at + word.length),
     ),
   );
   const places = starts.flatMap((start) => start ?? []);
   if (places.length === words.length) return [2, Math.min(...places)];
   return [3, Math.min(...words.map((word) => text.indexOf(word)))];
 }
+
+const cutsNumber = (text: string, at: number) => /\d\d/.test(text.slice(Math.max(at - 1, 0), at + 1));
 
 /** Beyond ASCII, everything but general punctuation and that of CJK counts as a letter. */
 const isInWord = (text: string, at: number) =>

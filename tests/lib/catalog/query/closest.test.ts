@@ -1,0 +1,69 @@
+/** Titles that nearly match. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findClosest, measureDistance } from '../../../../lib/catalog/query/closest.ts';
+import { search } from '../../../../lib/catalog/query/search.ts';
+import { sampleOf } from './contents-sample.ts';
+
+const titles = ['The lantern inside', 'Lanterns of the sea', 'Harbour festival', 'Festival 2025', 'Seal'];
+const sample = sampleOf(titles.map((title, at) => ({ title, folderId: `${at % 2}` })));
+const always = async () => true;
+
+async function closest(typed: string, folderId?: string) {
+  const known = search(sample.contents, typed, { folderId });
+  const rows = await findClosest(sample.contents, typed, { folderId }, known, always);
+  return Array.from(rows, (row) => sample.files.get(row)?.title);
+}
+
+describe('the closest titles', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['swapped letters', 'lantren', ['The lantern inside', 'Lanterns of the sea']],
+    ['a plural', 'festivals', ['Harbour festival', 'Festival 2025']],
+    ['a little word too many', 'lanterns in', ['The lantern inside', 'Lanterns of the sea']],
+    ['a wrong letter in one of two words', 'harbuor festival', ['Harbour festival']],
+    ['nothing alike', 'quicksand', []],
+    ['a short word', 'sae', []],
+  ])('%s', async (_, typed, expected) => {
+    expect((await closest(typed)).toSorted()).toEqual([...expected].toSorted());
+  });
+
+  it('are without what is found already, and keep to the filter', async () => {
+    expect(await closest('lanterns')).toEqual(['The lantern inside']);
+    expect(await closest('lantren', '1')).toEqual(['Lanterns of the sea']);
+  });
+
+  it('are none where nobody waits for them any more', async () => {
+    const known = new Uint32Array();
+    expect(await findClosest(sample.contents, 'lantren', {}, known, async () => false)).toHaveLength(0);
+  });
+});
+
+describe('the distance', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 8 });
+
+  it('is that of a plain definition, up to the limit', () => {
+    const reference = (one: string, other: string): number => {
+      if (one === '' || other === '') return one.length + other.length;
+      const [a, b] = [one.slice(1), other.slice(1)];
+      const changes = [reference(a, other) + 1, reference(one, b) + 1];
+      changes.push(reference(a, b) + (one[0] === other[0] ? 0 : 1));
+      const isSwap = one.length > 1 && other.length > 1 && one[0] === other[1] && one[1] === other[0];
+      if (isSwap) changes.push(reference(one.slice(2), other.slice(2)) + 1);
+      return Math.min(...changes);
+    };
+    const short = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 5 });
+    fc.assert(
+      fc.property(short, short, fc.nat(3), (one, other, limit) => {
+        expect(measureDistance(one, other, limit)).toBe(Math.min(reference(one, other), limit + 1));
+      }),
+    );
+  });
+
+  it('is the same in both directions', () => {
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        expect(measureDistance(one, other, 9)).toBe(measureDistance(other, one, 9));
+      }),
+    );
+  });
+});
