@@ -1,9 +1,8 @@
 /**
- * Finds the browsers that Linkhaul is tried in, or installs them where a machine has none.
+ * Finds the browsers for development and tests, or installs them where they are missing.
  *
- * The order: what the environment names, PATH, what an earlier run downloaded, a download, apt. Every candidate is
- * asked for its version before it is believed, because a browser without its libraries is a file like any other. All
- * of it can be repeated at no cost, is bounded in time, and says nothing unless it does something.
+ * The order: what the environment names, PATH, what an earlier run downloaded, a download, apt. Each candidate is run
+ * with `--version` first: a browser may lack its libraries. Idempotent, bounded in time, and silent unless it installs.
  */
 import { closeSync, existsSync, globSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +13,12 @@ import { cacheFolder } from './unpack.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** A browser that answered when it was asked for its version. */
+/** A browser that starts. */
 export interface FoundBrowser {
   readonly name: BrowserName;
   /** Path of the program. */
   readonly path: string;
-  /** As it says itself, for example "Chromium 156.0.8078.79". */
+  /** Output of `--version`, for example "Chromium 156.0.8078.79". */
   readonly version: string;
 }
 
@@ -30,7 +29,7 @@ interface Kind {
   readonly names: readonly string[];
   /** The oldest major version that runs the extension. */
   readonly minVersion: number;
-  /** Paths at which a download of ours would be. */
+  /** Paths at which `download` puts it. */
   readonly listDownloaded: () => readonly string[];
   /** Downloads it: a script in node_modules/.bin and its arguments. */
   readonly download: readonly [string, ...string[]];
@@ -64,7 +63,7 @@ const kinds: Record<BrowserName, Kind> = {
 };
 
 /**
- * The browser that this machine already has; undefined where it has none that fits.
+ * The installed browser; undefined where none fits.
  * @param downloaded Paths at which an earlier run may have put one.
  * @throws {CommandError} when the environment names a program that does not fit.
  */
@@ -88,24 +87,24 @@ export async function findBrowser(
 }
 
 /**
- * The browser that this machine has, installed first where it has none.
- * @throws {CommandError} when there is none and none could be installed; the message says what to install.
+ * The installed browser; installs it first where it is missing.
+ * @throws {CommandError} when it could not be installed; the message says what to install.
  */
-export async function ensureBrowser(name: BrowserName, say: Log = console.log): Promise<FoundBrowser> {
+export async function ensureBrowser(name: BrowserName, log: Log = console.log): Promise<FoundBrowser> {
   const present = await findBrowser(name);
   if (present !== undefined) return present;
   const kind = kinds[name];
 
-  say(`No ${name} on this machine; trying to download one.`);
+  log(`No ${name} on this machine; trying to download one.`);
   const [script, ...args] = kind.download;
-  // The silence is what a closed network looks like; a slow one says how far it is.
+  // Without a network there is no output; a slow download reports its progress.
   const download = await runTool(script, args, { timeoutMs: 240_000, silenceTimeoutMs: 30_000 });
   const downloaded = await findBrowser(name);
   if (downloaded !== undefined) return downloaded;
   if (download.code !== 0)
-    say(`The download of ${name} failed: ${findErrorLine(download.output) ?? getLastLine(download)}`);
+    log(`The download of ${name} failed: ${findErrorLine(download.output) ?? getLastLine(download)}`);
 
-  await installPackages(kind.packages, say);
+  await installPackages(kind.packages, log);
   const installed = await findBrowser(name);
   if (installed !== undefined) return installed;
   throw new CommandError(
@@ -115,27 +114,27 @@ export async function ensureBrowser(name: BrowserName, say: Log = console.log): 
 }
 
 /**
- * Sees to the programs that the tests of a real browser window need (see `tools`).
+ * Installs the programs that tests in a browser window need (see `tools`), where they are missing.
  * @throws {CommandError} when some are missing and could not be installed.
  */
 export async function ensureTools(
   names: readonly Tool[] = ['Xvfb', 'openbox', 'xdotool'],
-  say: Log = console.log,
+  log: Log = console.log,
 ): Promise<void> {
   const missing = () => names.filter((name) => findOnPath([name]) === undefined).map((name) => tools[name]);
   if (missing().length === 0) return;
-  await installPackages(missing(), say);
-  const still = missing();
-  if (still.length === 0) return;
+  await installPackages(missing(), log);
+  const uninstalled = missing();
+  if (uninstalled.length === 0) return;
   throw new CommandError(
-    `The tests in a browser window need ${still.join(', ')}; install them ` +
-      `(on Debian: sudo apt-get install ${still.join(' ')}).`,
+    `The tests in a browser window need ${uninstalled.join(', ')}; install them ` +
+      `(on Debian: sudo apt-get install ${uninstalled.join(' ')}).`,
   );
 }
 
-/** Asks a program what it is; a refusal says why it cannot be used, as the end of a sentence. */
+/** Runs a program with `--version`. `refusal` says why it cannot be used, as the end of a sentence. */
 async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | { refusal: string }> {
-  // A snap has a /tmp of its own and sees neither the profile nor the extension that it is told to load.
+  // A snap has its own /tmp: it sees neither the profile nor the extension.
   if (readStart(path).includes('/snap/')) return { refusal: 'a snap cannot load an extension from a folder' };
   const answer = await run(path, ['--version'], { timeoutMs: 20_000 });
   const version = answer.output
@@ -146,7 +145,7 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
     return { refusal: `it does not start (${getLastLine(answer)})` };
 
   const major = Number(/(\d+)\.\d/.exec(version)?.[1]);
-  // Chrome for Testing, which keeps the switch, calls itself so.
+  // "Google Chrome for Testing" still has the switch.
   if (/^Google Chrome \d/.test(version) && major >= 137) {
     return { refusal: `${version.trim()} no longer takes --load-extension` };
   }
@@ -155,7 +154,7 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
   return { name, path, version };
 }
 
-/** The first kilobytes of a launcher script; empty for what cannot be read, which the caller finds out by itself. */
+/** The first 4 KiB of a file; empty where there is none. */
 function readStart(path: string): string {
   if (!existsSync(path)) return '';
   const file = openSync(path, 'r');
@@ -165,7 +164,7 @@ function readStart(path: string): string {
   return start.toString('latin1', 0, length);
 }
 
-/** What a downloader gave as its reason: its first line that speaks of an error. */
+/** The first line of a downloader's output that mentions an error. */
 function findErrorLine(output: string): string | undefined {
   return output
     .split('\n')

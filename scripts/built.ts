@@ -46,7 +46,7 @@ export function listBackgroundFiles(files: BuiltFiles): ReadonlySet<string> {
 /** The files, and all that they import other than by `import()`. */
 function addImports(files: BuiltFiles, paths: readonly string[]): ReadonlySet<string> {
   const all = new Set(paths);
-  // A set that grows while it is walked is walked to its new end.
+  // Iterating over a set includes what is added meanwhile.
   for (const path of all) {
     if (!path.endsWith('.js')) continue;
     for (const named of listImports(getFile(files, path).toString()))

@@ -1,6 +1,4 @@
-/**
- * `npm run check`: types and lint of everything, side by side; what fails is shown whole, what holds in one line.
- */
+/** `npm run check`: types and lint of everything, in parallel; prints the whole output of what fails. */
 import { CommandError, runCommand, runTool } from './process.ts';
 
 /** Name of a check → the program in node_modules/.bin and its arguments. */
@@ -13,17 +11,17 @@ const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]
 };
 
 await runCommand(async () => {
-  // Writes the types of the browser's API and of the locale files, which the types of the extension stand on.
+  // Generates the types of the browser's API and of the locales.
   const prepared = await runTool('wxt', ['prepare'], { timeoutMs: 120_000 });
   if (prepared.code !== 0) throw new CommandError(`${prepared.output}\nwxt prepare failed.`);
 
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, [tool, ...args]]) => {
-      const { code, endReason, output, took } = await runTool(tool, args, { timeoutMs: 120_000 });
+      const { code, endReason, output, durationMs } = await runTool(tool, args, { timeoutMs: 120_000 });
       const holds = code === 0;
       const verdict = holds ? 'ok' : `FAILED${endReason === undefined ? '' : ` (${endReason})`}`;
       console.log(
-        `${holds ? '' : `\n${output.trim()}\n\n`}${name}: ${verdict}, ${(took / 1_000).toFixed(1)} s`,
+        `${holds ? '' : `\n${output.trim()}\n\n`}${name}: ${verdict}, ${(durationMs / 1_000).toFixed(1)} s`,
       );
       return holds;
     }),

@@ -21,7 +21,7 @@ export interface BrowserOptions {
 export interface ChromiumOptions extends BrowserOptions {
   /** Folder of the built extension. */
   readonly extensionDir: string;
-  /** Called before the extension does anything worth hearing, for those who listen. */
+  /** Called as soon as the browser runs, to attach listeners. */
   readonly onStart?: (context: BrowserContext) => void;
 }
 
@@ -30,16 +30,16 @@ export interface RunningChromium {
   readonly extensionId: string;
   /** The options page, which the extension opens by itself when it is new. */
   readonly welcome: Page;
-  /** Resolves when the browser has gone, whoever ended it. */
+  /** Resolves when the browser has ended. */
   readonly closed: Promise<void>;
   /** Ends the browser and removes its profile. */
   close(): Promise<void>;
 }
 
-/** How long the extension may take to be there, in milliseconds. */
+/** The longest until the extension's worker runs or a page of it is open. */
 const startTimeoutMs = 20_000;
 
-/** What keeps Chromium quiet and offline. */
+/** Flags against background network traffic and first-run pages. */
 const quietFlags = [
   '--disable-gpu',
   '--disable-quic',
@@ -49,10 +49,7 @@ const quietFlags = [
   '--disable-sync',
 ];
 
-/**
- * Chromium's sandbox cannot be had as root, nor where the machine forbids namespaces to its users, as many containers
- * do; only then is it given up.
- */
+/** Chromium's sandbox works neither as root nor without user namespaces, which many containers forbid. */
 async function canSandbox(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   if (process.getuid?.() === 0) return false;
@@ -60,9 +57,8 @@ async function canSandbox(): Promise<boolean> {
 }
 
 /**
- * Starts the browser on a profile of its own and waits until the extension has opened its options page, which it
- * does in whatever tab is blank just then: nobody else should have one.
- * @throws {CommandError} when the browser does not start or does not load the extension, or the extension does not greet.
+ * Starts the browser on a new profile and waits until the extension has opened its options page.
+ * @throws {CommandError} when the browser does not start, or does not load the extension, or the page does not open.
  */
 export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
@@ -105,7 +101,7 @@ export async function startChromium(
 
 /**
  * Starts the browser on a profile, without the extension.
- * @throws {Trouble} when the browser does not start.
+ * @throws {CommandError} when the browser does not start.
  */
 export async function startBrowser(
   profile: string,
@@ -117,11 +113,11 @@ export async function startBrowser(
     headless: !headed,
     chromiumSandbox: await canSandbox(),
     colorScheme,
-    // A real window keeps its own size: what is on the screen is then where the page says it is.
+    // A real window keeps its size, so that screen coordinates match those of the page.
     viewport: headed ? null : { width: 1280, height: 800 },
-    // Pages are looked for by their English text, whatever language this machine speaks.
+    // Scripts find elements by their English text.
     env: { ...removeUndefined(env ?? process.env), LANGUAGE: 'en_US' },
-    // Ctrl-C is handled by whoever started us, who has more than a browser to put away.
+    // The caller handles Ctrl-C: it has more than the browser to clean up.
     handleSIGINT: false,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [...quietFlags, ...args],
@@ -130,7 +126,7 @@ export async function startBrowser(
 }
 
 function throwStartError(cause: unknown, headed: boolean): never {
-  // Playwright's message goes on for pages, with all that the browser wrote.
+  // Playwright's message includes the whole output of the browser.
   const [reason] = String(cause).split('\n');
   const advice = headed ? '; is there a display for its window? Without one, add --headless' : '';
   throw new CommandError(`Chromium did not start (${reason})${advice}.`, { cause });
@@ -162,19 +158,15 @@ export async function waitForPage(context: BrowserContext, url: string): Promise
   throw new CommandError(`The extension did not open ${url} within ${startTimeoutMs / 1_000} seconds.`);
 }
 
-/**
- * Whether a message in the console only says that Chromium turned down, with “No SW”, what a worker asked of it while that
- * was being ended: the doing of whoever ended it.
- */
+/** Whether a console message reports a call that Chromium rejected, with “No SW”, because its worker was being ended. */
 export const isEndedWorkerMessage = (text: string): boolean => text.includes('No SW');
 
-/** Every server on this machine: a match pattern leaves the port out, because Firefox knows none in patterns. */
+/** Every server on this machine. Match patterns have no port: Firefox does not support it. */
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
 
 /**
- * A copy of a built extension that may talk to servers on this machine from the start. It is for runs in which
- * nobody can answer the browser's question (headless, it stays open for ever) and differs from the build in this
- * one line of its manifest. The caller removes it.
+ * Copies a built extension and adds the host permission for servers on this machine to its manifest, for runs in which
+ * nobody can answer the browser's permission prompt. The caller removes the copy.
  * @throws {CommandError} when the extension is not built.
  */
 export async function withHostsGranted(extensionDir: string): Promise<string> {

@@ -1,7 +1,6 @@
 /**
- * The main job without anybody's hand: a link of the sample page is sent through the extension in a headless
- * browser, and what the service says of it is printed as it happens. Pictures of popup and player end up in
- * `screenshots/out/`.
+ * The main job, unattended: sends a link of the sample page through the extension in a headless browser and prints the
+ * progress that the service reports. Screenshots of popup and player are written to `screenshots/out/`.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ const pictures = join(root, 'screenshots/out');
 const [folder] = folders;
 const linkName = 'The slow one';
 
-/** @throws {CommandError} for whatever goes wrong, in one sentence that names the step. */
+/** @throws {CommandError} that names the step that failed. */
 export async function demonstrate(browser: RunningChromium, sample: Sample): Promise<void> {
   await mkdir(pictures, { recursive: true });
 
@@ -54,7 +53,7 @@ export async function demonstrate(browser: RunningChromium, sample: Sample): Pro
   console.log(`Pictures of popup and player are in ${pictures}.`);
 }
 
-/** Clicks the folder's entry of the context menu; headless there is no menu to see, so its listeners are told. */
+/** Clicks the folder's entry of the context menu, by dispatching its event: a headless browser has no menu. */
 async function sendLink(
   { context, welcome }: RunningChromium,
   { client, site }: Sample,
@@ -69,7 +68,7 @@ async function sendLink(
   await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
 }
 
-/** Follows the transfer of an address until its file is active; says how far it is. Gives the file's code. */
+/** Polls the transfer of an address until its file is active, and logs its progress. Gives the file's code. */
 async function waitForArrival({ client }: Sample, url: string): Promise<string> {
   const deadlineMs = performance.now() + 90_000;
   let fileCode: string | undefined;
@@ -86,7 +85,7 @@ async function waitForArrival({ client }: Sample, url: string): Promise<string> 
         lastBytes = bytesDownloaded;
       }
     } else if (fileCode !== undefined) {
-      // Gone from the list is not yet arrived: the file itself has to say so.
+      // A transfer that left the list may have failed: check the file itself.
       const check = await client.files.check(fileCode);
       if (!check.active) throw new CommandError(`The transfer of ${url} ended, but its file is not active.`);
       console.log(`File active: ${fileCode}`);
@@ -101,7 +100,7 @@ async function waitForArrival({ client }: Sample, url: string): Promise<string> 
   );
 }
 
-/** Opens a player page and waits until its video really moves. */
+/** Opens a player page and waits until its video plays. */
 async function play(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page

@@ -14,7 +14,7 @@ import { startSample } from './sample.ts';
 import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 
 await runCommand(develop);
-// WXT goes on watching files after it was stopped, and so would this process.
+// WXT keeps watching files after `stop`, which would keep this process alive.
 process.exit();
 
 async function develop(): Promise<undefined> {

@@ -1,5 +1,5 @@
 /**
- * A screen that nobody sees: Xvfb with openbox on a free display, for browser windows on machines without one.
+ * A virtual screen: Xvfb with openbox on a free display, for browser windows on machines without one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,27 +10,27 @@ import { CommandError, run, stop } from './process.ts';
 export interface Display {
   /** For the environment variable DISPLAY, for example ":99". */
   readonly name: string;
-  /** The environment of a program that is to appear there. */
+  /** The environment for programs that open windows on it. */
   readonly env: NodeJS.ProcessEnv;
-  /** Takes screen and window manager down again. */
+  /** Ends window manager and screen. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a screen and waits until its window manager is in charge, without which no window would get the keyboard.
- * @param framebufferDir where Xvfb keeps what is on the screen, as the window dump `Xvfb_screen0`
+ * Starts a screen and waits for its window manager, without which no window gets the keyboard focus.
+ * @param framebufferDir Xvfb writes the screen's content there, as the window dump `Xvfb_screen0`.
  * @throws {CommandError} when Xvfb or openbox is missing or does not come up.
  */
 export async function startDisplay(width = 1280, height = 900, framebufferDir?: string): Promise<Display> {
   const xdotool = getToolPath('xdotool');
-  // Xvfb itself chooses the number, so two runs never meet on one, and writes it to this descriptor when it is ready.
-  // `-noreset`: by default it begins anew when its last client leaves; here that would be the xdotool which asks
-  // below whether openbox is there, and an openbox that comes just then would be turned away and end.
+  // Xvfb chooses a free display number and writes it to this descriptor when it is ready.
+  // `-noreset`: by default Xvfb resets when its last client leaves. That may be the xdotool below, and an openbox that
+  // connects at that moment would end.
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
   if (framebufferDir !== undefined) args.push('-fbdir', framebufferDir);
   const screen = spawn(getToolPath('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const name = `:${await firstLine(screen)}`;
-  // Without this, browsers would draw to a Wayland session of the user's own.
+  // With it, browsers would open their windows in the user's Wayland session.
   const { WAYLAND_DISPLAY: _, ...rest } = process.env;
   const env: NodeJS.ProcessEnv = { ...rest, DISPLAY: name };
 
@@ -39,7 +39,7 @@ export async function startDisplay(width = 1280, height = 900, framebufferDir?: 
     await stop(manager);
     await stop(screen);
   };
-  manager.once('error', () => undefined); // a missing openbox shows below: nobody answers
+  manager.once('error', () => undefined); // a missing openbox is reported by the timeout below
   const deadline = Date.now() + 15_000;
   while ((await run(xdotool, ['get_desktop'], { env })).code !== 0) {
     if (Date.now() > deadline) {
@@ -53,13 +53,12 @@ export async function startDisplay(width = 1280, height = 900, framebufferDir?: 
 
 /** What Xvfb writes to its third descriptor. */
 async function firstLine(screen: ChildProcess): Promise<string> {
-  const [outcome] = await Promise.race([
+  const [line] = await Promise.race([
     once(screen.stdio[3] as NodeJS.ReadableStream, 'data'),
-    // `once` rejects by itself on "error", which is how a missing program shows.
+    // Rejects on "error", which a missing program emits.
     once(screen, 'exit'),
   ]).catch(() => [undefined]);
-  const number = String(outcome ?? '').trim();
-  if (!(outcome instanceof Buffer))
+  if (!(line instanceof Buffer))
     throw new CommandError('The virtual screen Xvfb did not start; is it installed?');
-  return number;
+  return String(line).trim();
 }

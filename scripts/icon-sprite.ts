@@ -1,4 +1,4 @@
-/** The icons as a part of a page's HTML, so that they stand there before any script runs and none has to draw them. */
+/** Writes the icons into a page's HTML, so that they are drawn without a script. */
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { outlines } from '../components/icons/outlines.ts';
 
@@ -13,10 +13,10 @@ const sprite: HtmlTagDescriptor = {
   injectTo: 'body-prepend',
 };
 
-/** @param page which pages get them, by a part of their path; the others draw them by script (`entrypoints/page/icons.ts`) */
+/** @param page Part of the path of the pages that get them; in the others `entrypoints/page/icons.ts` adds them. */
 export const iconSprite = (page = ''): Plugin => ({
   name: 'linkhaul-icon-sprite',
   transformIndexHtml: (html, { path }) =>
-    // WXT's development server hands over its pages twice.
+    // WXT's development server transforms its pages twice.
     html.includes('icon-sprite') || !path.includes(page) ? [] : [sprite],
 });

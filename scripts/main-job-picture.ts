@@ -40,7 +40,7 @@ await runCommand(async () => {
     const browser = await launchChromium({ executablePath: path, extensionDir, headed: true, env });
     try {
       const { context, welcome } = browser;
-      // What an earlier run of the sample has left.
+      // Transfers of an earlier run of the sample.
       await sample.client.remoteUploads.clearAll();
       await connect(welcome, sample.address, sample.key);
       await pinFolder(welcome, folder);

@@ -1,4 +1,4 @@
-/** Says plainly that this Node is too old: `npm ci` brings the right one, but nothing else has run before it. */
+/** Ends with a clear message where Node is too old; loaded before anything else. */
 const required = 24;
 const { node } = process.versions;
 if (Number(node.split('.')[0]) < required) {

@@ -1,14 +1,13 @@
 /**
- * Programs of Debian's packages, for machines on which nothing is installed yet: by apt as root, by `sudo` where
- * that asks no password, or unpacked into a folder of the user's own. Bounded in time, never interactive, and
- * silent unless it does something.
+ * Installs Debian packages: with apt as root or by `sudo` without a password, else unpacked into a folder of the user's.
+ * Bounded in time, never interactive, and silent unless it installs.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandError, getLastLine, type Log, type Outcome, run } from './process.ts';
 import { launcherFolder, unpackPackages } from './unpack.ts';
 
-/** Programs that the tests of the real browser window need, and the package that brings each. */
+/** Programs that tests in a browser window need, and the package of each. */
 export const tools = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool' } as const;
 export type Tool = keyof typeof tools;
 
@@ -32,7 +31,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // not there, or not ours to run: either way this one cannot be used
+    return false; // missing, or no permission
   }
 }
 
@@ -48,33 +47,30 @@ export function getToolPath(tool: Tool): string {
   );
 }
 
-/** Two installations at once would fight over apt's lock, so each waits for the one before. */
+/** Serialises installations, which would contend for apt's lock. */
 let lastInstallation: Promise<unknown> = Promise.resolve();
 let hasUpdated = false;
 
-/**
- * Installs packages and says whether that worked; the reason of a failure is said too. Where there is no apt,
- * nothing is tried.
- */
-export function installPackages(packages: readonly string[], say: Log): Promise<boolean> {
-  const installation = lastInstallation.then(() => install(packages, say));
-  lastInstallation = installation.catch(() => undefined); // its caller hears of it; the next one shall be tried all the same
+/** Installs packages and gives whether that worked; logs why not. Does nothing where there is no apt. */
+export function installPackages(packages: readonly string[], log: Log): Promise<boolean> {
+  const installation = lastInstallation.then(() => install(packages, log));
+  lastInstallation = installation.catch(() => undefined); // its caller gets the error; the next one runs anyway
   return installation;
 }
 
-async function install(packages: readonly string[], say: Log): Promise<boolean> {
+async function install(packages: readonly string[], log: Log): Promise<boolean> {
   if (findOnPath(['apt-get']) === undefined) return false;
   const prefix = await findPrivilegePrefix();
-  if (prefix === undefined) return unpackPackages(packages, say);
-  say(`Installing ${packages.join(', ')} with apt; this takes a minute or two.`);
-  // A failed update is no reason to give up: one broken source among several is common, and the lists may be there.
+  if (prefix === undefined) return unpackPackages(packages, log);
+  log(`Installing ${packages.join(', ')} with apt; this takes a minute or two.`);
+  // A failed update is not fatal: one broken source is common, and the package lists may be there already.
   if (!hasUpdated) hasUpdated = (await apt(prefix, ['update'])).code === 0;
   const installed = await apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]);
-  if (installed.code !== 0) say(`apt could not install ${packages.join(', ')}: ${getLastLine(installed)}`);
+  if (installed.code !== 0) log(`apt could not install ${packages.join(', ')}: ${getLastLine(installed)}`);
   return installed.code === 0;
 }
 
-/** What to put before `apt-get` so that it may install: nothing for root, `sudo -n` where it asks nothing. */
+/** The command before `apt-get`: none for root, `sudo -n` where it needs no password; undefined without permission. */
 async function findPrivilegePrefix(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   const allowed = await run('sudo', ['-n', 'true'], { timeoutMs: 10_000 });

@@ -1,4 +1,4 @@
-/** The extension's pages and menu, used as a person uses them: by what is written on them. */
+/** Operates the extension's pages and menu by their visible texts. */
 import { expect, type Page, type Worker } from '@playwright/test';
 import { getCurrentAccount } from '../lib/accounts/account.ts';
 import { accountsKey, readAccounts } from '../lib/accounts/store.ts';
@@ -23,8 +23,7 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Id of the context menu's entry that sends into a folder of the current account, whether or not it is on the menu
- * now.
+ * Id of the context menu's entry that sends into a folder of the current account, whether or not the menu shows it.
  * @param page Any of the extension's pages, for its storage.
  */
 export async function getFolderEntryId(page: Page, folder: FolderRef): Promise<string> {
@@ -50,7 +49,7 @@ export async function getFolderEntryId(page: Page, folder: FolderRef): Promise<s
 
 /** What the browser tells the extension about a click in the context menu. */
 export interface MenuClick {
-  /** Id of the entry; see `folderEntry`. */
+  /** Id of the entry; see `getFolderEntryId`. */
   readonly menuItemId: string;
   readonly linkUrl?: string;
   readonly srcUrl?: string;
@@ -67,7 +66,7 @@ export async function dispatchMenuClick(worker: Worker, click: MenuClick): Promi
   }, click);
 }
 
-/** The little of the browser's API that is used inside the worker; `dispatch` is there but in no type. */
+/** The part of the browser's API that is used in the worker; `dispatch` exists, but no type has it. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly storage: { readonly local: { get(key: string): Promise<Record<string, unknown>> } };

@@ -1,6 +1,6 @@
 /**
- * Draws the picture in widget/README.md: `node scripts/player-picture.ts`. The element before and after a click, as a browser shows it,
- * with the local service as the host.
+ * Draws the picture in widget/README.md: `node scripts/player-picture.ts`. Screenshots of the element before and after a
+ * click, with the local service as the host.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,13 +44,13 @@ ${player}<p>click,<br>Enter<b>→</b></p>${player}`,
   await page.goto(`${site.url}picture.html`);
   await page.getByRole('button').nth(1).click();
   const video = page.frameLocator('iframe').locator('video');
-  await video.evaluate(async (it: HTMLVideoElement) => {
-    it.muted = true;
-    await it.play();
-    it.pause();
-    const arrived = new Promise((resolve) => it.addEventListener('seeked', resolve));
-    it.currentTime = 1.5;
-    await arrived;
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+    element.pause();
+    const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve));
+    element.currentTime = 1.5;
+    await seeked;
   });
   await page.getByRole('button').hover();
   await page.screenshot({ path: picture, type: 'jpeg', quality: 82 });

@@ -1,6 +1,4 @@
-/**
- * Running other programs: to their end with a bound in time (`run`), or beside us until we stop them (`stop`).
- */
+/** Runs other programs: to their end within a timeout (`run`), or until they are stopped (`stop`). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
@@ -14,8 +12,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export type Log = (line: string) => void;
 
 /**
- * An error whose message is one sentence for whoever sits at the terminal: what is wrong and what to do.
- * Any other error that reaches the top is a fault of ours and is shown with its stack.
+ * An error for the user at the terminal: one sentence that says what is wrong and what to do. Any other error is a bug
+ * and is shown with its stack.
  */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
@@ -27,9 +25,8 @@ export interface Outcome {
   readonly code: number | null;
   /** Everything it wrote to stdout and stderr, in order of arrival; empty where it wrote to the terminal itself. */
   readonly output: string;
-  /** Milliseconds. */
-  readonly took: number;
-  /** Why it did not end by itself: it took too long, said nothing for too long, or is not there. */
+  readonly durationMs: number;
+  /** Why it did not end by itself: it took too long, wrote nothing for too long, or does not exist. */
   readonly endReason?: 'timeout' | 'silence' | 'missing';
 }
 
@@ -85,12 +82,10 @@ export async function run(
   clearTimeout(limit);
   clearTimeout(silence);
   const durationMs = performance.now() - started;
-  return endReason === undefined
-    ? { code, output, took: durationMs }
-    : { code, output, took: durationMs, endReason: endReason };
+  return { code, output, durationMs, ...(endReason !== undefined && { endReason }) };
 }
 
-/** The last line that a program wrote: with most of them, the reason why they failed. */
+/** The last line that a program wrote, which with most programs is the reason why they failed. */
 export function getLastLine(outcome: Outcome): string {
   if (outcome.endReason !== undefined)
     return { timeout: 'took too long', silence: 'hung', missing: 'is not there' }[outcome.endReason];
@@ -98,9 +93,7 @@ export function getLastLine(outcome: Outcome): string {
   return lines.at(-1)?.trim() ?? `ended with code ${outcome.code}`;
 }
 
-/**
- * Runs a program of node_modules/.bin in the checkout, with the Node that is there: the machine's own may be older.
- */
+/** Runs a program of node_modules/.bin in the checkout, with the Node of that folder: the system's may be older. */
 export function runTool(tool: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const bin = join(root, 'node_modules', '.bin');
   const env = options.env ?? process.env;
@@ -112,20 +105,17 @@ export function runTool(tool: string, args: readonly string[], options: RunOptio
   });
 }
 
-/** Ends a program that we started: asks first, insists after two seconds; resolves once it is gone. */
+/** Ends a program: SIGTERM, and SIGKILL after two seconds; resolves when it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const insist = setTimeout(() => child.kill('SIGKILL'), 2_000);
-  await gone;
-  clearTimeout(insist);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  await ended;
+  clearTimeout(killTimer);
 }
 
-/**
- * The top of every command: runs `main` and turns its end into an exit code. `CommandError` becomes its one sentence,
- * everything else keeps its stack.
- */
+/** Runs the `main` of a command and sets the exit code. A `CommandError` is shown as its message, others with their stack. */
 export async function runCommand(main: () => Promise<number | undefined>): Promise<void> {
   try {
     process.exitCode = (await main()) ?? 0;
@@ -135,7 +125,7 @@ export async function runCommand(main: () => Promise<number | undefined>): Promi
   }
 }
 
-/** CommandError, and a word on the command line that Node's own `parseArgs` does not know. */
+/** `CommandError`, and arguments that `parseArgs` rejects. */
 function isUserError(error: unknown): error is Error {
   if (error instanceof CommandError) return true;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -10,7 +10,7 @@ import { CommandError, root } from './process.ts';
 const email = 'sample@example.org';
 /** Folders of the account. The first is meant for the context menu. */
 export const folders = ['Movies', 'Talks'] as const;
-/** Slow enough to be watched arriving, fast enough not to bore. */
+/** Slow enough to watch the progress of a transfer. */
 const siteBytesPerSecond = 1_000_000;
 
 export interface Sample {
@@ -29,8 +29,8 @@ export interface Sample {
 export async function startSample(): Promise<Sample> {
   const service = await startService({ dataDir: join(root, '.data/service'), accounts: [{ email }] }).catch(
     (cause: unknown) => {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new CommandError(`The local service did not start: ${why}`, { cause });
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new CommandError(`The local service did not start: ${reason}`, { cause });
     },
   );
   let site: RunningSite | undefined;
@@ -50,7 +50,7 @@ export async function startSample(): Promise<Sample> {
   }
 }
 
-/** The API has no unique names: what an earlier run made is looked for first. */
+/** Creates the folders that an earlier run has not: the API allows duplicate names. */
 async function makeFolders(client: Client): Promise<void> {
   const { folders: present } = await client.folders.list('0', { onlyFolders: true });
   for (const name of folders) {

@@ -1,8 +1,7 @@
 /**
- * What the weight of the background and of the popup's first load is made of: `node scripts/size-parts.ts [files]`.
+ * The parts of the background's size and of the popup's first load: `node scripts/size-parts.ts [files]`.
  *
- * Bytes after gzip cannot be told apart exactly, because what is repeated in one part is paid for in another: each part
- * gets the share of its file that it has of the file before compression.
+ * An estimate: each part has the same share of the file after gzip as before.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
@@ -46,7 +45,7 @@ function measureShares(files: BuiltFiles, path: string, text: string): ReadonlyM
   return shares;
 }
 
-/** `lib/outbox`, `components/popup`, or the name of a package. */
+/** `lib/uploads`, `components/popup`, or the name of a package. */
 function getGroup(source: string): string {
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
   return name ?? getFileName(source).split('/').slice(0, 2).join('/');

@@ -1,8 +1,7 @@
 /**
- * What the built extension weighs, beside what it may: `node scripts/sizes.ts` after `npm run build`; part of `npm test`.
+ * Checks the sizes of the built extension: `node scripts/sizes.ts` after `npm run build`; part of `npm test`.
  *
- * Each figure has a goal and a limit. The limit is what a build is held to; where the goal is out of reach the limit lies
- * above it and says why, and both are printed, so that nobody raises one unseen.
+ * A build over a limit fails. Where the goal is out of reach, the limit is above it and has a reason; both are printed.
  */
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
@@ -49,7 +48,7 @@ export async function measure(folder: string): Promise<Sizes> {
   };
 }
 
-/** What is too heavy, a sentence for each; none where all is well. */
+/** A sentence for each size over its limit. */
 export function findExcesses(build: string, sizes: Sizes): readonly string[] {
   return listFigures(sizes).flatMap(({ name, size, limit }) =>
     size > limit
@@ -78,7 +77,7 @@ function measureGzip(files: BuiltFiles, paths: Iterable<string>): number {
   return [...paths].reduce((sum, path) => sum + gzipSync(getFile(files, path), { level: 9 }).length, 0);
 }
 
-/** A zip file holds each file deflated, with one header before it, another one at the end, and a last one for all. */
+/** A zip file: each file deflated, with a local header and an entry in the central directory, and the end record. */
 function measureZip(files: BuiltFiles): number {
   const headers = (path: string) => 30 + 46 + 2 * Buffer.byteLength(path);
   const sizes = [...files].map(([path, bytes]) => headers(path) + deflateRawSync(bytes, { level: 9 }).length);
@@ -87,7 +86,7 @@ function measureZip(files: BuiltFiles): number {
 
 const formatKilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Weighs both builds and says so. False where one of them is too heavy. */
+/** Measures and logs both builds. False where one of them is over a limit. */
 export async function checkSizes(): Promise<boolean> {
   const excesses: string[] = [];
   for (const build of builds) {

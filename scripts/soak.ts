@@ -1,20 +1,21 @@
 /**
- * `npm run soak`: a thousand links through the built extension in Chromium, to the local service with its fault plan,
- * while the worker is killed again and again. It takes some ten minutes, reports its progress, and ends with a table; it
- * ends with 1, and a sentence for each, where a promise was broken.
+ * `npm run soak`: sends a thousand links through the built extension in Chromium to the local service with injected
+ * faults, while the worker is killed repeatedly. It takes about ten minutes, logs its progress, and prints a table and a
+ * sentence for each violation; with any, the exit code is 1.
  *
  *   --variant NAME  `workers` (the default): only the worker is killed. `chaos`: two pages and the menu send the same
- *                   links at once, the browser itself is killed, the host permission is revoked and given back, and the
- *                   account is removed and connected again (`tests/soak/chaos.ts`). `large-file`: 5 GB of the user's own,
- *                   while the worker is killed, and the browser at half of it (`tests/soak/large-file.ts`). `many-files`:
- *                   a dropped tree of 500 files of the user's own, while the worker is killed (`tests/soak/many-files.ts`)
+ *                   links at once, the browser itself is killed, the host permission is revoked and granted again, and
+ *                   the account is removed and connected again (`tests/soak/chaos.ts`). `large-file`: a local file of
+ *                   5 GB, while the worker is killed, and the browser at half of it (`tests/soak/large-file.ts`).
+ *                   `many-files`: a dropped folder tree of 500 local files, while the worker is killed
+ *                   (`tests/soak/many-files.ts`)
  *   --links N       links, 1000; chaos: 200
  *   --kills N       worker kills at least, 50; chaos: 10
- *   --seed N        seed of all chance; a random one
- *   --keep-alive    the service keeps connections open. Chromium then repeats by itself what breaks on a used one, behind
- *                   the extension's back, and the service takes such a link twice: every twin has to be found. Such an
- *                   arrival is not counted against the limit
- *   --build DIR     the built extension; without, it is built
+ *   --seed N        random seed; by default a random one
+ *   --keep-alive    the service keeps connections open. Chromium then retries requests that fail on a reused connection,
+ *                   without the extension's knowledge, and the service takes such a link twice: every twin has to be
+ *                   found. These retries do not count against the rate limit
+ *   --build DIR     the built extension; by default it is built
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,8 +30,9 @@ import { type SoakPlan, uploadFaults, worseFaults } from '../tests/soak/plan.ts'
 import { soak } from '../tests/soak/soak.ts';
 import type { Verdict } from '../tests/soak/verdict.ts';
 import { ensureBrowser } from './browsers.ts';
+import { buildExtension } from './build-extension.ts';
 import { withHostsGranted } from './chromium.ts';
-import { CommandError, root, runCommand, runTool } from './process.ts';
+import { CommandError, runCommand } from './process.ts';
 
 const minuteMs = 60_000;
 const key = 'soak-key-0123456789';
@@ -73,7 +75,7 @@ await runCommand(async () => {
     `${values.variant}: ${links} links, ${kills} worker kills at least, seed ${seed}${keepAlive ? ', connections kept open' : ''}`,
   );
 
-  const build = values.build ?? (await prepareExtension());
+  const build = values.build ?? (await buildExtension());
   const { figures, violations } = await run(variant, createPlan(seed, links, kills), keepAlive, build);
   const width = Math.max(...Object.keys(figures).map((name) => name.length));
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(width)}  ${value}`);
@@ -103,14 +105,14 @@ async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: 
   const service = await startService({
     dataDir,
     keepAlive,
-    // What the browser repeats makes a second copy.
+    // A retry of the browser makes a second copy.
     allowDuplicates: keepAlive,
-    // Only the host permission lets the extension in, so that its revocation shows.
+    // Without CORS the extension needs the host permission, so that revoking it has an effect.
     cors: false,
     admin: true,
     accounts: [{ email: 'soak@linkhaul.example', key }],
     slots: 20,
-    // Half a second for each file: some uncertain links are settled by the list of transfers, others by the files.
+    // Half a second for each file: some uncertain links are found among the transfers, others among the files.
     bytesPerSecond: 64_000,
   });
   const site = await startSampleSite();
@@ -135,12 +137,6 @@ async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: 
     await rm(extensionDir, { recursive: true });
     await rm(dataDir, { recursive: true });
   }
-}
-
-async function prepareExtension(): Promise<string> {
-  const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 2 * minuteMs });
-  if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
-  return join(root, '.output/chrome-mv3');
 }
 
 function parseWholeNumber(name: string, text: string): number {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: Linkhaul at work on this machine, with nothing to set up. Finds or installs a browser, builds the
- * extension, starts the sample (service, account, page of links) and opens the browser with the extension connected.
+ * `npm start`: a demonstration on this machine, without any setup. Finds or installs a browser, builds the extension,
+ * starts the sample (service, account, page of links) and opens the browser with the extension connected.
  *
  *   node scripts/start.ts [--headless]
  *
@@ -8,13 +8,13 @@
  * main job itself, step by step in the terminal, and ends.
  */
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browsers.ts';
+import { buildExtension } from './build-extension.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from './chromium.ts';
 import { demonstrate } from './demo.ts';
 import { connect, pinFolder } from './pages.ts';
-import { CommandError, root, runCommand, runTool } from './process.ts';
+import { runCommand } from './process.ts';
 import { folders, type Sample, startSample } from './sample.ts';
 import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 
@@ -24,13 +24,11 @@ await runCommand(async () => {
 
   const { path } = await ensureBrowser('chromium');
   console.log('Building the extension…');
-  const build = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-  if (build.code !== 0)
-    throw new CommandError(`${build.output}\nThe extension could not be built; see above.`);
+  const builtDir = await buildExtension();
 
   const sample = await startSample();
-  // The question whether it may talk to this host is taken out of the way: headless nobody could answer it.
-  const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
+  // Headless, nobody can answer the permission prompt.
+  const extensionDir = await withHostsGranted(builtDir);
   try {
     const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
     try {
@@ -48,7 +46,7 @@ await runCommand(async () => {
   return 0;
 });
 
-/** Leaves the user alone with the browser, connected and on the page with links, until it is closed. */
+/** Opens the page with links in the browser, with the account connected, and waits until the user closes it. */
 async function openForUser(browser: RunningChromium, sample: Sample): Promise<void> {
   await step('connecting to the service', () => connect(browser.welcome, sample.address, sample.key));
   await step(`pinning the folder ${folders[0]}`, () => pinFolder(browser.welcome, folders[0]));

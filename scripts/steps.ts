@@ -1,4 +1,4 @@
-/** The steps of a long command: each is announced, timed and remembered, and at the end they make a table. */
+/** The steps of a long command: each is logged and timed, and listed in a table at the end. */
 import { type Counts, noCounts, sumCounts } from './counts.ts';
 
 export interface StepResult {
@@ -9,7 +9,7 @@ export interface StepResult {
 
 interface Step extends StepResult {
   readonly name: string;
-  /** Milliseconds; null for a step that was not run, because one that it needs had failed. */
+  /** Null for a step that was not run, because one that it needs had failed. */
   readonly durationMs: number | null;
 }
 
@@ -17,7 +17,7 @@ export class Steps {
   readonly #started = performance.now();
   readonly #done: Step[] = [];
 
-  /** Runs a step. What it throws fails the step, is shown, and goes no further. */
+  /** Runs a step. An error fails the step, is logged, and not rethrown. */
   async run(name: string, work: () => Promise<StepResult>): Promise<boolean> {
     console.log(`\n== ${name}`);
     const started = performance.now();
@@ -29,7 +29,7 @@ export class Steps {
     return result.ok;
   }
 
-  /** Notes a step that cannot be run; it counts as failed. */
+  /** Records a step that cannot be run; it counts as failed. */
   skip(name: string): void {
     this.#done.push({ name, durationMs: null, ok: false });
   }
@@ -62,14 +62,12 @@ export class Steps {
     });
     rows.push(['total', formatSeconds(performance.now() - this.#started), '']);
     return rows
-      .map(([name, durationMs, outcome]) =>
-        `${name.padEnd(10)}${durationMs.padStart(9)}  ${outcome}`.trimEnd(),
-      )
+      .map(([name, time, outcome]) => `${name.padEnd(10)}${time.padStart(9)}  ${outcome}`.trimEnd())
       .join('\n');
   }
 }
 
-/** The sentence that others read the outcome from. */
+/** The last line of `npm test`, which other programs read. */
 export function formatCounts({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`;
 }

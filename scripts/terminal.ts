@@ -11,13 +11,12 @@ export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
-/** Resolves on Ctrl-C or when the process is asked to end: no failure, but everything is put away first. */
+/** Resolves on SIGINT (Ctrl-C) or SIGTERM; the caller cleans up. */
 export async function waitForInterrupt(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log('\nStopping.');
 }
 
-/** The longest that a step may take, in milliseconds. */
 const stepTimeoutMs = 45_000;
 
 /**

@@ -1,16 +1,17 @@
 /**
- * `npm test`: everything, in the order in which it is cheap to know. Types and lint, both builds and their sizes, unit and
- * service tests, both browsers. Its last line, alone, is "N passed, M failed", and it exits non-zero unless M is 0.
+ * `npm test`: everything, cheapest first: types and lint, both builds and their sizes, unit and service tests, both
+ * browsers. The last line is "N passed, M failed"; the exit code is 0 only if M is.
  *
- *   node scripts/test.ts [quick|check|unit|e2e] [words for the test runner]
+ *   node scripts/test.ts [quick|check|unit|e2e] [arguments for the test runner]
  *
- * `quick` is for while one works, in under a minute: types and lint, and the unit tests that neither start a service or
- * another program nor try a model's scenarios.
+ * `quick` takes less than a minute: types and lint, and the unit tests that start no service or other program and run no
+ * scenarios of a model.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser, ensureTools } from './browsers.ts';
+import { buildExtension } from './build-extension.ts';
 import type { Counts } from './counts.ts';
 import { readPlaywrightCounts, readVitestCounts } from './counts.ts';
 import { CommandError, type Outcome, root, run, runCommand, runTool } from './process.ts';
@@ -39,7 +40,7 @@ await runCommand(async () => {
   const skipped = isQuick ? slowTests.flatMap((pattern) => ['--exclude', pattern]) : [];
   const steps = new Steps();
 
-  // The browsers come from the network while the processor is busy with types.
+  // The browsers are downloaded while the types are checked.
   const [browsers] = await Promise.all([
     includes('e2e') && steps.run('browsers', installBrowsers),
     includes('check') && steps.run('check', check),
@@ -72,30 +73,27 @@ async function check(): Promise<StepResult> {
 }
 
 async function build(): Promise<StepResult> {
-  for (const args of [[], ['-b', 'firefox', '--mv3']]) {
-    const { code, output } = await runTool('wxt', ['build', ...args], { timeoutMs: 120_000 });
-    if (code !== 0) throw new CommandError(`${output}\nwxt build ${args.join(' ')} failed.`);
-  }
+  for (const browser of ['chrome', 'firefox'] as const) await buildExtension(browser);
   console.log('chrome-mv3 and firefox-mv3');
   return { ok: true };
 }
 
-function unit(words: readonly string[]): Promise<StepResult> {
+function unit(args: readonly string[]): Promise<StepResult> {
   const report = 'test-results/unit.json';
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runAndCount(report, readVitestCounts, () =>
-    runTool('vitest', ['run', ...reporters, ...words], { inheritOutput: true, timeoutMs: 420_000 }),
+    runTool('vitest', ['run', ...reporters, ...args], { inheritOutput: true, timeoutMs: 420_000 }),
   );
 }
 
-function endToEnd(words: readonly string[]): Promise<StepResult> {
+function endToEnd(args: readonly string[]): Promise<StepResult> {
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
   return runAndCount('test-results/e2e.json', readPlaywrightCounts, () =>
-    runTool('playwright', ['test', ...words], { inheritOutput: true, timeoutMs: 1_560_000 }),
+    runTool('playwright', ['test', ...args], { inheritOutput: true, timeoutMs: 1_560_000 }),
   );
 }
 
-/** Runs a test runner and counts what its report says; an old report must not speak for a runner that died. */
+/** Runs a test runner and reads the counts from its report. An earlier report is removed first: the runner may crash. */
 async function runAndCount(
   report: string,
   read: (report: unknown) => Counts,

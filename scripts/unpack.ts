@@ -1,7 +1,6 @@
 /**
- * Debian packages for those who may not install any: apt downloads them with all that they need and this machine
- * lacks, and they are unpacked into a folder of the user's own, with a launcher for each program. The last resort,
- * after apt as root; it works in a bare container without root or `sudo`.
+ * Debian packages without the permission to install any: apt downloads them with their missing dependencies, and they
+ * are unpacked into a folder of the user's, with a launcher for each program.
  */
 import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getLastLine, type Log, run } from './process.ts';
 
-/** Where downloads of ours are kept. */
+/** The folder for downloads. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   const { XDG_CACHE_HOME, HOME = homedir() } = env;
   return join(XDG_CACHE_HOME || join(HOME, '.cache'), 'linkhaul');
@@ -20,7 +19,7 @@ export function launcherFolder(env?: NodeJS.ProcessEnv): string {
   return join(cacheFolder(env), 'bin');
 }
 
-/** A program in an unpacked package, by the path that it has there. */
+/** Programs and their paths in the unpacked packages. */
 const programs = {
   chromium: 'usr/lib/chromium/chromium',
   'firefox-esr': 'usr/lib/firefox-esr/firefox-esr',
@@ -29,10 +28,10 @@ const programs = {
   xdotool: 'usr/bin/xdotool',
 };
 
-/** Downloads and unpacks packages, and says whether that worked. */
-export async function unpackPackages(packages: readonly string[], say: Log): Promise<boolean> {
-  say(
-    `Fetching ${packages.join(', ')} into ${cacheFolder()}, for want of the right to install; this takes a minute or two.`,
+/** Downloads and unpacks packages, and gives whether that worked. */
+export async function unpackPackages(packages: readonly string[], log: Log): Promise<boolean> {
+  log(
+    `No permission to install packages: downloading ${packages.join(', ')} to ${cacheFolder()}. This takes a minute or two.`,
   );
   const work = join(cacheFolder(), 'apt');
   const tree = join(cacheFolder(), 'root');
@@ -54,7 +53,7 @@ export async function unpackPackages(packages: readonly string[], say: Log): Pro
     silenceTimeoutMs: 60_000,
   });
   if (download.code !== 0) {
-    say(`apt could not fetch ${packages.join(', ')}: ${getLastLine(download)}`);
+    log(`apt could not fetch ${packages.join(', ')}: ${getLastLine(download)}`);
     return false;
   }
   for (const archive of globSync(join(archives, '*.deb'))) {
@@ -66,10 +65,7 @@ export async function unpackPackages(packages: readonly string[], say: Log): Pro
   return true;
 }
 
-/**
- * Writes a launcher for each program that is there: unpacked ones do not find their libraries and fonts by
- * themselves.
- */
+/** Writes a launcher for each unpacked program, which sets the paths of its libraries and fonts. */
 async function makeLaunchers(tree: string): Promise<void> {
   const launchers = launcherFolder();
   await mkdir(launchers, { recursive: true });
@@ -96,8 +92,8 @@ async function makeLaunchers(tree: string): Promise<void> {
 }
 
 /**
- * Xvfb calls /usr/bin/xkbcomp by that very path, which is written into the program, and does not start without it. In
- * our copy the path is replaced by one of the same length, relative to the folder that the launcher goes to.
+ * Xvfb calls /usr/bin/xkbcomp by this absolute path and does not start without it. The copy gets a path of the same
+ * length, relative to the folder that the launcher changes to.
  */
 async function patchXvfbKeyboardPath(tree: string): Promise<void> {
   const file = join(tree, programs.Xvfb);

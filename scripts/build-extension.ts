@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { CommandError, root, runTool } from './process.ts';
+
+/**
+ * Builds the extension and gives its folder.
+ * @throws {CommandError} with the output of the build when it fails.
+ */
+export async function buildExtension(browser: 'chrome' | 'firefox' = 'chrome'): Promise<string> {
+  const { code, output } = await runTool('wxt', ['build', '-b', browser, '--mv3'], { timeoutMs: 120_000 });
+  if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
+  return join(root, `.output/${browser}-mv3`);
+}
