@@ -1,25 +1,25 @@
-/** What a benchmark file is: `<name>.bench.ts` in this folder, whose default export is a `Benchmark`. */
+/** A benchmark is a file `<name>.bench.ts` in this folder with a `Benchmark` as its default export. */
+import type { Log } from '../../scripts/process.ts';
 
-/** One figure, as it stands in results.json. */
+/** One figure in results.json. */
 export interface Result {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it is measured beside in the same run, with its figures; null where there is nothing to compare. */
+  /** The controls measured in the same run, with their values; null where there are none. */
   readonly against: string | null;
-  /** `value` divided by the best of what it is measured beside; null where there is none, or where that is 0. */
+  /** `value` divided by that of the best control; null where there is none, or where it is 0. */
   readonly ratio: number | null;
-  /** The goal in words; null where the figure is only shown. */
+  /** For example `<= 50`; null where there is none. */
   readonly goal: string | null;
-  /** Whether the goal is reached. */
+  /** Whether the goal is reached; true where there is none. */
   readonly holds: boolean;
 }
 
 export interface Benchmark {
-  /** What is measured, in a few words. */
   readonly title: string;
-  /** @param say tells what is going on, on a run that takes long */
-  run(say: (line: string) => void): Promise<Result[]>;
+  /** @param log Reports progress. */
+  run(log: Log): Promise<Result[]>;
 }
 
 interface Rival {
@@ -31,12 +31,12 @@ export interface Measured {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Measured in the same run, the best one first. */
+  /** Controls of the same run, the best one first. */
   readonly rivals?: readonly Rival[];
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Makes the row of a figure: ratio and `holds` are computed, never written down. */
+/** Computes the row of a figure. */
 export function result({ name, value, unit, rivals = [], goal }: Measured): Result {
   const [best] = rivals;
   const against = rivals.map((rival) => `${rival.name}: ${round(rival.value)}`).join(', ');

@@ -1,27 +1,26 @@
 /**
- * The catalog alone, in Chromium's own database, with 100,000 files: what a page of the sync costs the worker, how soon a
- * page of the extension has all of it, how long sorting takes, and what it takes on disk.
+ * The catalog alone, in Chromium's IndexedDB, with 100,000 files: writing a page of the sync, reading all of it, sorting,
+ * and its size on disk.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { build } from 'vite';
 import type { FileEntry } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import type { Figures } from './catalog/page.ts';
-import { median, percentile } from './files-page/numbers.ts';
+import type { Figures } from './catalog-page.ts';
+import { bundlePageScript } from './page-script.ts';
+import { median, percentile } from './statistics.ts';
 
 const count = 100_000;
 
 const benchmark: Benchmark = {
   title: 'Catalog: 100,000 files in the browser’s database',
-  async run(say) {
-    const script = await pageScript();
+  async run(log) {
+    const script = await bundlePageScript(new URL('catalog-page.ts', import.meta.url));
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'text/html');
       response.end('<!doctype html><meta charset="utf-8"><title>Catalog</title>');
@@ -38,10 +37,10 @@ const benchmark: Benchmark = {
       const page = await context.newPage();
       await page.goto(`http://127.0.0.1:${port}/`);
       await page.evaluate(script);
-      say('writing, reading and sorting …');
-      const before = await used(page);
-      const figures = await page.evaluate((files) => globalThis.catalogFigures(files), files());
-      return results(figures, (await used(page)) - before);
+      log('writing, reading and sorting …');
+      const before = await usedBytes(page);
+      const figures = await page.evaluate((files) => globalThis.measureCatalog(files), createFiles());
+      return results(figures, (await usedBytes(page)) - before);
     } finally {
       await context.close();
       server.close();
@@ -53,12 +52,12 @@ export default benchmark;
 
 function results(figures: Figures, bytes: number): Result[] {
   const { writes, passes, reads, bareReads, rereads, firstSearch, sorts } = figures;
-  const row = (name: string, value: number, beside: Readonly<Record<string, number>> = {}) =>
+  const row = (name: string, value: number, controls: Readonly<Record<string, number>> = {}) =>
     result({
       name: `catalog: ${name}`,
       value,
       unit: 'ms',
-      rivals: Object.entries(beside).map(([rival, its]) => ({ name: rival, value: its })),
+      rivals: Object.entries(controls).map(([control, ms]) => ({ name: control, value: ms })),
     });
   return [
     row('200 new files written (median)', median(writes)),
@@ -75,49 +74,35 @@ function results(figures: Figures, bytes: number): Result[] {
   ];
 }
 
-const used = (page: Page) =>
+const usedBytes = (page: Page) =>
   page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
 
-/** Like those of a service: newest first, codes without a pattern, some letters beyond ASCII. */
-function files(): readonly FileEntry[] {
+/** As a service lists them: newest first, with random codes, and titles with some letters beyond ASCII. */
+function createFiles(): readonly FileEntry[] {
   let seed = 1;
-  const below = (limit: number) => {
+  const randomBelow = (limit: number) => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((seed / 2 ** 32) * limit);
   };
   const pick = (words: string) => {
     const all = words.split(' ');
-    return all[below(all.length)] ?? '';
+    return all[randomBelow(all.length)] ?? '';
   };
   const word = () =>
     pick('Amber bridge canal dune Évora ferry Gdańsk harbour island journey Kraków lantern meadow');
   return Array.from({ length: count }, (_, at) => {
-    const fileCode = Array.from({ length: 12 }, () => below(36).toString(36)).join('');
+    const fileCode = Array.from({ length: 12 }, () => randomBelow(36).toString(36)).join('');
     return {
       fileCode,
       title: `${word()} ${word()} ${word()} ${pick('clip lecture interview episode')} ${count - at}`,
       downloadUrl: `https://files.example/d/${fileCode}`,
       singleImage: `https://files.example/i/single/${fileCode}`,
       canPlay: true,
-      length: below(7_200),
-      views: below(1_000),
+      length: randomBelow(7_200),
+      views: randomBelow(1_000),
       uploaded: new Date(1.79e12 - at * 900_000).toISOString().slice(0, 19).replace('T', ' '),
       isPublic: true,
-      folderId: String(below(2_000)),
+      folderId: String(randomBelow(2_000)),
     };
   });
-}
-
-/** `catalog/page.ts` with everything that it imports, as one script. */
-async function pageScript(): Promise<string> {
-  const entry = fileURLToPath(new URL('catalog/page.ts', import.meta.url));
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'catalog' } },
-  });
-  const [bundle] = Array.isArray(built) ? built : [built];
-  const [chunk] = bundle !== undefined && 'output' in bundle ? bundle.output : [];
-  if (chunk?.type !== 'chunk') throw new Error('The page’s script was not built.');
-  return chunk.code;
 }

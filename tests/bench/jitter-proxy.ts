@@ -1,4 +1,4 @@
-/** An unsteady line in front of a service: holds each request back on its way there, and each answer on its way back. */
+/** A proxy in front of a service that delays each request and each response. */
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,22 +9,22 @@ export interface JitterProxy {
 }
 
 /**
- * @param target base address of the service
- * @param maxDelay milliseconds; each way takes a time between 0 and this, evenly spread
+ * @param target Base address of the service.
+ * @param maxDelayMs The delay is uniformly distributed between 0 and this.
  */
-export async function startJitterProxy(target: string, maxDelay: number): Promise<JitterProxy> {
-  const hold = async () => {
-    if (maxDelay > 0) await sleep(Math.random() * maxDelay);
+export async function startJitterProxy(target: string, maxDelayMs: number): Promise<JitterProxy> {
+  const delay = async () => {
+    if (maxDelayMs > 0) await sleep(Math.random() * maxDelayMs);
   };
   const server = createServer(async (incoming, outgoing) => {
-    await hold();
-    const onward = forward(`${target}${incoming.url}`, { method: incoming.method }, async (answer) => {
-      await hold();
+    await delay();
+    const forwarded = forward(`${target}${incoming.url}`, { method: incoming.method }, async (answer) => {
+      await delay();
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,7 +1,7 @@
 /**
- * The limiter beside the strict modes of well-known libraries: 300 calls at once after an idle second, through lines of
- * three kinds of unsteadiness. What counts is the service's own audit log. The three run at the same time, each with an
- * account of its own, so that they meet the same machine in the same mood.
+ * The limiter beside the strict modes of well-known libraries: 300 calls at once after an idle second, through connections
+ * with three amounts of jitter, measured by the service's audit log. All run at the same time, each with its own account,
+ * so that they have the same machine load.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,23 +10,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import pThrottle from 'p-throttle';
 import { createClient } from '../../lib/api/index.ts';
+import type { Log } from '../../scripts/process.ts';
 import { createAdmin, type RunningService, startService } from '../../service/src/index.ts';
+import { mostInASecond, spanSeconds } from './arrivals.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { startJitterProxy } from './jitter-proxy.ts';
-import { mostInASecond } from './sliding-second.ts';
 
 const calls = 300;
 const perSecond = 10;
-const lines = [
+const connections = [
   { jitter: 0, goal: 9.7 },
   { jitter: 60, goal: 9.0 },
   { jitter: 200, goal: 8.0 },
 ];
 
-/** Makes all calls at once and ends when all have ended, well or not. */
-type Contestant = (baseUrl: string, key: string) => Promise<unknown>;
+/** Makes all calls at once and waits until all have ended. */
+type Caller = (baseUrl: string, key: string) => Promise<unknown>;
 
-const contestants: Readonly<Record<string, Contestant>> = {
+const callers: Readonly<Record<string, Caller>> = {
   linkhaul(baseUrl, key) {
     const { remoteUploads } = createClient({ baseUrl, key });
     return Promise.allSettled(fileCodes().map((fileCode) => remoteUploads.status(fileCode)));
@@ -52,7 +53,7 @@ async function fetchStatus(baseUrl: string, key: string, fileCode: string): Prom
 
 interface Figures {
   readonly name: string;
-  /** Calls by the time from the first arrival to a second after the last, so that keeping exactly to the limit is 10. */
+  /** Calls a second, from the first arrival to a second after the last: exactly at the limit it is 10. */
   readonly pace: number;
   readonly mostInASecond: number;
   readonly refusals: number;
@@ -60,12 +61,12 @@ interface Figures {
 
 const benchmark: Benchmark = {
   title: 'Limiter: 300 calls at once against 10 a second',
-  async run(say) {
+  async run(log) {
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
     const service = await startService({ dataDir, admin: true });
     try {
       const results: Result[] = [];
-      for (const line of lines) results.push(...(await runLine(service, line, say)));
+      for (const connection of connections) results.push(...(await runConnection(service, connection, log)));
       return results;
     } finally {
       await service.close();
@@ -75,23 +76,21 @@ const benchmark: Benchmark = {
 };
 export default benchmark;
 
-async function runLine(
+async function runConnection(
   service: RunningService,
-  { jitter, goal }: (typeof lines)[number],
-  say: (line: string) => void,
+  { jitter, goal }: (typeof connections)[number],
+  log: Log,
 ): Promise<Result[]> {
-  say(`${jitter} ms of jitter each way …`);
+  log(`${jitter} ms of jitter each way …`);
   const proxy = await startJitterProxy(service.url, jitter);
   const figures = await Promise.all(
-    Object.entries(contestants).map(([name, contestant]) =>
-      measure(service, proxy.url, jitter, name, contestant),
-    ),
+    Object.entries(callers).map(([name, caller]) => measure(service, proxy.url, jitter, name, caller)),
   );
   await proxy.close();
 
   const [own, ...others] = figures;
-  if (!own) throw new Error('Nobody ran.');
-  const beside = (figure: (each: Figures) => number, best: 'highest' | 'lowest') =>
+  if (!own) throw new Error('Nothing was measured.');
+  const rivals = (figure: (each: Figures) => number, best: 'highest' | 'lowest') =>
     others
       .map((each) => ({ name: each.name, value: figure(each) }))
       .sort((one, other) => (best === 'lowest' ? one.value - other.value : other.value - one.value));
@@ -101,21 +100,21 @@ async function runLine(
       name: `limiter, ${line}: pace`,
       value: own.pace,
       unit: 'calls/s',
-      rivals: beside(({ pace }) => pace, 'highest'),
+      rivals: rivals(({ pace }) => pace, 'highest'),
       goal: { atLeast: goal },
     }),
     result({
       name: `limiter, ${line}: most in a sliding second`,
       value: own.mostInASecond,
       unit: 'arrivals',
-      rivals: beside(({ mostInASecond }) => mostInASecond, 'lowest'),
+      rivals: rivals(({ mostInASecond }) => mostInASecond, 'lowest'),
       goal: { atMost: perSecond },
     }),
     result({
       name: `limiter, ${line}: refused`,
       value: own.refusals,
       unit: 'calls',
-      rivals: beside(({ refusals }) => refusals, 'lowest'),
+      rivals: rivals(({ refusals }) => refusals, 'lowest'),
       goal: { atMost: 0 },
     }),
   ];
@@ -126,20 +125,19 @@ async function measure(
   baseUrl: string,
   jitter: number,
   name: string,
-  contestant: Contestant,
+  caller: Caller,
 ): Promise<Figures> {
   const { email, key } = service.createAccount({
     email: `${name.replace(/\W+/g, '-')}.${jitter}@bench.example`,
   });
   await sleep(1_100);
-  await contestant(baseUrl, key);
+  await caller(baseUrl, key);
   const arrived = (await createAdmin(service.url).audit()).filter(({ account }) => account === email);
   if (arrived.length !== calls) throw new Error(`${name}: ${arrived.length} requests arrived, not ${calls}.`);
   const times = arrived.map(({ at }) => at);
-  const seconds = (Math.max(...times) - Math.min(...times)) / 1_000 + 1;
   return {
     name,
-    pace: calls / seconds,
+    pace: calls / (spanSeconds(times) + 1),
     mostInASecond: mostInASecond(times),
     refusals: arrived.filter(({ outcome }) => outcome === 'refused').length,
   };

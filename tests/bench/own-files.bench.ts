@@ -1,7 +1,6 @@
 /**
- * How fast a file of a gigabyte goes from the manager to the service, beside `curl -F` and a bare
- * `XMLHttpRequest`, in turn; and what
- * the page's heap grows by. The file is sparse: it takes no time to read and no room.
+ * The throughput of uploading a file of 1 GB from the manager, and the growth of the page's heap. Controls, in turn with
+ * it: `curl -F` and a bare `XMLHttpRequest`. The file is sparse: it takes no time to read and no space.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
@@ -10,12 +9,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
-import { ensureBrowser } from '../../scripts/browsers.ts';
-import { launchChromium, withHostsGranted } from '../../scripts/chromium.ts';
+import { buildExtension } from '../../scripts/build-extension.ts';
+import type { RunningChromium } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import { CommandError, root, runTool } from '../../scripts/process.ts';
+import type { Log } from '../../scripts/process.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { startServiceProcess } from './service-process.ts';
+import { withExtension } from './extension.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 const rounds = 3;
 const sizeBytes = 1_000_000_000;
@@ -23,43 +23,46 @@ const run = promisify(execFile);
 
 const benchmark: Benchmark = {
   title: 'Own files: a gigabyte to the service',
-  async run(say) {
-    say('building the extension …');
-    const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
-    const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
+  async run(log) {
+    log('building the extension …');
+    const builtDir = await buildExtension();
     const dir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
     const service = await startServiceProcess();
-    const { path } = await ensureBrowser('chromium');
-    const chromium = await launchChromium({ executablePath: path, extensionDir });
     try {
-      const { key } = await service.admin.createAccount({ email: 'bench@linkhaul.example' });
-      await connect(chromium.welcome, service.url, key);
-      const manager = await chromium.context.newPage();
-      await manager.goto(`chrome-extension://${chromium.extensionId}/manager.html`);
-      const times = { extension: [] as number[], curl: [] as number[], xhr: [] as number[] };
-      const heapBefore = await heapBytes(manager);
-      let heapAfter = 0;
-      for (let round = 0; round < rounds; round += 1) {
-        say(`a gigabyte, twice (${round + 1} of ${rounds}) …`);
-        const file = join(dir, `round-${round}.bin`);
-        await writeFile(file, '');
-        await truncate(file, sizeBytes);
-        times.curl.push(await byCurl(file, service.url, key));
-        times.extension.push(await byExtension(manager, file));
-        times.xhr.push(await byXhr(chromium.welcome, file, service.url, key));
-        heapAfter = Math.max(heapAfter, await heapBytes(manager));
-      }
-      return results(times, heapAfter - heapBefore);
+      return await withExtension(builtDir, (chromium) => measure(chromium, service, dir, log));
     } finally {
-      await chromium.close();
       await service.close();
       await rm(dir, { recursive: true });
-      await rm(extensionDir, { recursive: true });
     }
   },
 };
 export default benchmark;
+
+async function measure(
+  { context, extensionId, welcome }: RunningChromium,
+  service: ServiceProcess,
+  dir: string,
+  log: Log,
+): Promise<Result[]> {
+  const { key } = await service.admin.createAccount({ email: 'bench@linkhaul.example' });
+  await connect(welcome, service.url, key);
+  const manager = await context.newPage();
+  await manager.goto(`chrome-extension://${extensionId}/manager.html`);
+  const times = { extension: [] as number[], curl: [] as number[], xhr: [] as number[] };
+  const heapBefore = await heapBytes(manager);
+  let heapAfter = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    log(`a gigabyte, twice (${round + 1} of ${rounds}) …`);
+    const file = join(dir, `round-${round}.bin`);
+    await writeFile(file, '');
+    await truncate(file, sizeBytes);
+    times.curl.push(await byCurl(file, service.url, key));
+    times.extension.push(await byExtension(manager, file));
+    times.xhr.push(await byXhr(welcome, file, service.url, key));
+    heapAfter = Math.max(heapAfter, await heapBytes(manager));
+  }
+  return results(times, heapAfter - heapBefore);
+}
 
 function results(
   times: Readonly<Record<'extension' | 'curl' | 'xhr', readonly number[]>>,
@@ -94,7 +97,7 @@ async function byCurl(file: string, baseUrl: string, key: string): Promise<numbe
   return performance.now() - startedMs;
 }
 
-/** Milliseconds from the request for an address to the answer, by the least that a page can do. */
+/** Milliseconds from the request for an address to the answer, with as little code as possible in a page. */
 async function byXhr(page: Page, file: string, baseUrl: string, key: string): Promise<number> {
   await page.evaluate(() => {
     document.body.innerHTML = '<input type="file">';
@@ -122,7 +125,7 @@ async function byXhr(page: Page, file: string, baseUrl: string, key: string): Pr
 /** Milliseconds from the choice of the file to the service's answer. */
 async function byExtension(manager: Page, file: string): Promise<number> {
   const known = await manager.locator('tr[data-state="done"], tr[data-state="verifying"]').count();
-  // Playwright answers no other dialog than that of an input.
+  // Playwright supports the file chooser of an input only.
   await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
   const dialog = manager.waitForEvent('filechooser');
   await manager.getByRole('button', { name: 'Choose files…' }).click();

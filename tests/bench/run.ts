@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: runs every benchmark of this folder, prints their figures and writes results.json. Ends with 1 where a goal
- * is missed. `npm run bench -- limiter` runs those whose file name has the word, and leaves the figures of the others as
- * they are: each has its controls with it, from the same run.
+ * `npm run bench`: runs every benchmark of this folder, prints their figures and writes results.json. The exit code is 1
+ * where a goal is missed. `npm run bench -- limiter` runs those with this word in their file name and keeps the figures of
+ * the others.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { Benchmark, Result } from './bench.ts';
@@ -26,7 +26,7 @@ for (const name of chosen) {
     console.log(`\n${table(rows)}`);
     results[name.replace('.bench.ts', '')] = rows;
   } catch (error) {
-    // What the others have measured for half an hour shall not be lost with it.
+    // Keep the results of the other benchmarks, which may have taken half an hour.
     console.error(error);
     broken.push(name);
   }

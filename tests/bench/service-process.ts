@@ -1,4 +1,4 @@
-/** The local service in a process of its own, so that what it computes is not taken for what is measured. */
+/** The local service in its own process, so that its processor time is not measured. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

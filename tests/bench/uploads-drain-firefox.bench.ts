@@ -1,7 +1,7 @@
 /**
- * 300 links at once in Firefox, with no page open: its background is an event page, which Firefox stops when it has been idle
- * for 30 seconds, and here also when for three. Control, at the same time: the client alone, which is as fast as the limit
- * of 10 a second allows.
+ * 300 links at once in Firefox, with no page open: its background is an event page, which Firefox stops after 30 seconds
+ * without work, and here also after three. Control, at the same time: the client alone, which is as fast as the limit of
+ * 10 requests a second allows.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,19 +10,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { createClient } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
-import { CommandError, root, runTool } from '../../scripts/process.ts';
+import { buildExtension } from '../../scripts/build-extension.ts';
 import { createAdmin, type RunningService, startSampleSite, startService } from '../../service/src/index.ts';
 import { launchFirefox } from '../e2e/harness/firefox.ts';
 import { until } from '../e2e/harness/until.ts';
+import { mostInASecond, spanSeconds } from './arrivals.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { mostInASecond } from './sliding-second.ts';
 
 const links = 300;
 const perSecond = 10;
 const timeoutMs = 5 * 60_000;
 const extensionId = 'linkhaul@linkhaul.example';
 const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
-/** Milliseconds without work after which Firefox stops an event page, and what may be lost by it: its own default, and a tenth. */
+/** Idle timeouts of an event page, Firefox's default and a tenth of it; the goal as a multiple of the limit's own time. */
 const idleTimeouts = [
   { idleTimeoutMs: 30_000, goal: 1.15 },
   { idleTimeoutMs: 3_000, goal: null },
@@ -30,16 +30,15 @@ const idleTimeouts = [
 
 const benchmark: Benchmark = {
   title: `Uploads in Firefox: ${links} links at once`,
-  async run(say) {
-    say('building the extension …');
-    const { code, output } = await runTool('wxt', ['build', '-b', 'firefox', '--mv3'], {
-      timeoutMs: 120_000,
-    });
-    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
+  async run(log) {
+    log('building the extension …');
+    const extensionDir = await buildExtension('firefox');
     const results: Result[] = [];
     for (const { idleTimeoutMs, goal } of idleTimeouts) {
-      say(`the event page may be idle for ${idleTimeoutMs / 1_000} s …`);
-      results.push(...(await withService((service, site) => measure(service, site, idleTimeoutMs, goal))));
+      log(`the event page may be idle for ${idleTimeoutMs / 1_000} s …`);
+      results.push(
+        ...(await withService((service, site) => measure(extensionDir, service, site, idleTimeoutMs, goal))),
+      );
     }
     return results;
   },
@@ -60,15 +59,15 @@ async function withService<T>(work: (service: RunningService, site: string) => P
   }
 }
 
-/** @param goal how many times the limit's own time it may take; null: it is only shown */
+/** @param goal Limit of the time, as a multiple of the rate limit's own; null: none. */
 async function measure(
+  extensionDir: string,
   service: RunningService,
   site: string,
   idleTimeoutMs: number,
   goal: number | null,
 ): Promise<Result[]> {
   const { path: executablePath } = await ensureBrowser('firefox');
-  const extensionDir = join(root, '.output/firefox-mv3');
   const firefox = await launchFirefox({
     ...{ executablePath, extensionDir, extensionId, privateWindows: false },
     preferences: { 'extensions.background.idle.timeout': idleTimeoutMs },
@@ -90,7 +89,7 @@ async function measure(
         .sendMessage({ name: 'links.send', request: { links: drafts } })
         .then(() => undefined);
     }, urls);
-    // With no page open, nothing but the work itself keeps the event page.
+    // An open page would keep the event page alive.
     for (const page of await firefox.browser.pages()) {
       const address = await page.evaluate(() => location.href);
       if (address.startsWith('moz-extension:')) {
@@ -114,18 +113,18 @@ async function measure(
     const own = (await admin.audit()).filter((entry) => entry.account === account.email);
     const times = (await sent(account.email)).map(({ at }) => at);
     const rival = (await sent(other.email)).map(({ at }) => at);
-    const floor = (links - perSecond) / perSecond;
+    const minSeconds = (links - perSecond) / perSecond;
     const name = `uploads in Firefox, ${links} links, idle for ${idleTimeoutMs / 1_000} s at most`;
     return [
       result({
         name: `${name}: time until the last one is at the service`,
-        value: span(times),
+        value: spanSeconds(times),
         unit: 's',
         rivals: [
-          { name: 'the limit itself', value: floor },
-          { name: 'the client alone', value: span(rival) },
+          { name: 'the limit itself', value: minSeconds },
+          { name: 'the client alone', value: spanSeconds(rival) },
         ],
-        ...(goal !== null && { goal: { atMost: Math.round(10 * goal * floor) / 10 } }),
+        ...(goal !== null && { goal: { atMost: Math.round(10 * goal * minSeconds) / 10 } }),
       }),
       result({
         name: `${name}: most in a sliding second`,
@@ -146,7 +145,7 @@ async function measure(
   }
 }
 
-/** By what is written there: Firefox is slow to say what assistive technology is told. */
+/** Found by their text: accessibility queries are slow in Firefox. */
 const button = (text: string) => `::-p-xpath(//button[normalize-space()="${text}"])`;
 const field = (label: string) => `::-p-xpath(//label[normalize-space()="${label}"]/following::input[1])`;
 
@@ -157,11 +156,6 @@ async function connect(options: Page, address: string): Promise<void> {
   await until('the account', () =>
     options.evaluate(() => document.body.textContent.includes('Connected to')),
   );
-}
-
-/** Seconds from the first to the last. */
-function span(times: readonly number[]): number {
-  return (Math.max(...times) - Math.min(...times)) / 1_000;
 }
 
 interface ExtensionGlobals {

@@ -1,14 +1,15 @@
 /**
- * The whole background (uploads, events, limiter) with 1,000 links put in at once, against the local service. Control, on
- * the same machine at the same time: the client alone with 1,000 calls at once, which is as fast as the limit of 10 a second
- * allows. In Node: the databases are fake-indexeddb's, in memory.
+ * The whole background (uploads, events, limiter) with 1,000 links at once, against the local service. Control, at the same
+ * time: the client alone with 1,000 calls, which is as fast as the limit of 10 requests a second allows. Runs in Node, with
+ * the databases of fake-indexeddb.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../../lib/api/index.ts';
+import type { Log } from '../../scripts/process.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { startWorld, type World } from '../lib/background/world.ts';
+import { mostInASecond, spanSeconds } from './arrivals.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { mostInASecond } from './sliding-second.ts';
 
 const links = 1_000;
 const perSecond = 10;
@@ -16,11 +17,11 @@ const timeoutMs = 10 * 60_000;
 
 const benchmark: Benchmark = {
   title: `Uploads: ${links} links at once`,
-  async run(say) {
+  async run(log) {
     const world = await startWorld();
     Object.assign(world.service.settings, { slots: links });
     try {
-      return await measure(world, say);
+      return await measure(world, log);
     } finally {
       await world.close();
     }
@@ -28,10 +29,10 @@ const benchmark: Benchmark = {
 };
 export default benchmark;
 
-async function measure(world: World, say: (line: string) => void): Promise<Result[]> {
+async function measure(world: World, log: Log): Promise<Result[]> {
   const { service, key, site } = world;
   const { account } = await world.send('accounts.connect', { address: service.url, key });
-  // A page is open, as it is when somebody puts in a thousand links.
+  // A page is open, as it is when somebody pastes a thousand links.
   world.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
   await delay(1_100);
 
@@ -53,7 +54,7 @@ async function measure(world: World, say: (line: string) => void): Promise<Resul
   const own = service.accounts().find((each) => each.key === key)?.email ?? '';
   await until(`${links} links at the service`, timeoutMs, async () => {
     const { length } = await uploads(own);
-    if (length > 0 && length < links) say(`${length} of ${links} links are out`);
+    if (length > 0 && length < links) log(`${length} of ${links} links were sent`);
     return length >= links;
   });
   await alone;
@@ -65,17 +66,17 @@ async function measure(world: World, say: (line: string) => void): Promise<Resul
   const rival = (await uploads(other.email)).map(({ at }) => at);
   const { reads, writes, session } = counted.stop();
 
-  const floor = (links - perSecond) / perSecond;
+  const minSeconds = (links - perSecond) / perSecond;
   return [
     result({
       name: `uploads, ${links} links: time until the last one is at the service`,
-      value: span(times),
+      value: spanSeconds(times),
       unit: 's',
       rivals: [
-        { name: 'the limit itself', value: floor },
-        { name: 'the client alone', value: span(rival) },
+        { name: 'the limit itself', value: minSeconds },
+        { name: 'the client alone', value: spanSeconds(rival) },
       ],
-      goal: { atMost: Math.round(10 * 1.06 * floor) / 10 },
+      goal: { atMost: Math.round(10 * 1.06 * minSeconds) / 10 },
     }),
     result({
       name: `uploads, ${links} links: requests until then`,
@@ -108,21 +109,16 @@ async function measure(world: World, say: (line: string) => void): Promise<Resul
   ];
 }
 
-/** Seconds from the first to the last. */
-function span(times: readonly number[]): number {
-  return (Math.max(...times) - Math.min(...times)) / 1_000;
-}
-
-/** Asks now and then: asking takes from the processor what is measured. */
-async function until(what: string, within: number, ask: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + within;
-  while (!(await ask())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+/** Checks every five seconds only, because checking takes processor time from what is measured. */
+async function until(what: string, timeoutMs: number, isTrue: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error(`Timed out waiting for ${what}.`);
     await delay(5_000);
   }
 }
 
-/** Counts from now on: transactions on databases, and values written to `storage.session`. */
+/** Counts database transactions and writes to `storage.session` until `stop`. */
 function countStorage({ session }: World) {
   const counts = { reads: 0, writes: 0, session: 0 };
   const { transaction } = IDBDatabase.prototype;

@@ -1,7 +1,7 @@
 /**
- * What tracking costs: requests in a minute in which 1 and 1,000 transfers move, and in ten idle ones. Uploads, client and
- * limiter are real; the service answers within the process, and the minutes are those of the clock that the uploads are
- * given. Control: a poller that asks for each transfer every two seconds, in the same minute.
+ * The requests of polling: in a minute with 1 and with 1,000 active transfers, and in ten idle minutes. Uploads, client and
+ * limiter are real; the service is in process and the time is virtual. Control: a poller that requests the status of each
+ * transfer every two seconds.
  */
 import { createClient, createLimiter } from '../../lib/api/index.ts';
 import { createMemoryStore } from '../../lib/uploads/storage/memory-store.ts';
@@ -13,26 +13,26 @@ import { type Benchmark, type Result, result } from './bench.ts';
 
 const minute = 60_000;
 
-interface Scene {
+interface Scenario {
   readonly name: string;
   readonly transfers: number;
   readonly minutes: number;
-  /** Whether a page is open that shows them. */
+  /** Whether a page is open. */
   readonly isWatched: boolean;
-  /** Whether they finish, one after the other, within the time; else all are under way for longer. */
-  readonly ending: boolean;
+  /** Whether the transfers finish, one after the other, within the time. */
+  readonly isEnding: boolean;
   readonly goal: number;
 }
 
-const watched = { minutes: 1, isWatched: true, ending: false } as const;
-const scenes: readonly Scene[] = [
+const watched = { minutes: 1, isWatched: true, isEnding: false } as const;
+const scenarios: readonly Scenario[] = [
   { ...watched, name: '1 transfer, page open, 1 min', transfers: 1, goal: 31 },
   { ...watched, name: '1,000 transfers, page open, 1 min', transfers: 1_000, goal: 31 },
   {
     ...watched,
     name: '1,000 transfers that end, page open, 1 min',
     transfers: 1_000,
-    ending: true,
+    isEnding: true,
     goal: 80,
   },
   { ...watched, name: '1 transfer, no page, 1 min', transfers: 1, isWatched: false, goal: 3 },
@@ -44,15 +44,15 @@ const benchmark: Benchmark = {
   title: 'Uploads: requests of polling',
   async run() {
     const results: Result[] = [];
-    for (const scene of scenes) results.push(await measure(scene));
+    for (const scenario of scenarios) results.push(await measure(scenario));
     return results;
   },
 };
 export default benchmark;
 
-async function measure(scene: Scene): Promise<Result> {
-  const { name, transfers, minutes, isWatched, goal } = scene;
-  const service = createService(scene);
+async function measure(scenario: Scenario): Promise<Result> {
+  const { name, transfers, minutes, isWatched, goal } = scenario;
+  const service = createService(scenario);
   const client = clientOf(service);
   const area = memoryArea();
   const store = createMemoryStore(area);
@@ -81,7 +81,7 @@ async function measure(scene: Scene): Promise<Result> {
   }
   const own = service.requests;
 
-  const polled = createService(scene);
+  const polled = createService(scenario);
   for (const stop = polled.now + minutes * minute; polled.now < stop; polled.now += 2_000) {
     const codes = polled.transfers.filter(({ endsAt }) => endsAt > polled.now);
     for (const { fileCode } of codes)
@@ -96,7 +96,7 @@ async function measure(scene: Scene): Promise<Result> {
   });
 }
 
-/** Nothing goes out, so nothing need be slowed down. */
+/** With a limiter that does not limit: no request leaves the process. */
 function clientOf({ answer }: Service) {
   const limiter = createLimiter({ perSecond: 1_000_000 });
   return createClient({ baseUrl: 'http://service.test', key: 'bench-key', fetch: answer, limiter });
@@ -104,13 +104,15 @@ function clientOf({ answer }: Service) {
 
 type Service = ReturnType<typeof createService>;
 
-/** A service whose transfers move as its clock goes, and which counts what it is asked. */
-function createService({ transfers: count, minutes, ending }: Scene) {
+/** A fake service whose transfers progress with its clock, and which counts its requests. */
+function createService({ transfers: count, minutes, isEnding }: Scenario) {
   const start = 1_800_000_000_000;
   const transfers = Array.from({ length: count }, (_, index) => ({
     fileCode: `code${index}`,
     url: `http://files.test/${index}.bin`,
-    endsAt: ending ? start + ((index + 1) / (count + 1)) * 0.7 * minutes * minute : Number.POSITIVE_INFINITY,
+    endsAt: isEnding
+      ? start + ((index + 1) / (count + 1)) * 0.7 * minutes * minute
+      : Number.POSITIVE_INFINITY,
   }));
   const service = { now: start, requests: 0, transfers, answer };
 
@@ -118,13 +120,14 @@ function createService({ transfers: count, minutes, ending }: Scene) {
     service.requests += 1;
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
     const codes = searchParams.get('file_code')?.split(',') ?? null;
-    const asked = codes === null ? transfers : transfers.filter(({ fileCode }) => codes.includes(fileCode));
-    const list = asked.filter(({ endsAt }) => endsAt > service.now).map(listed);
-    const files = asked.filter(({ endsAt }) => endsAt <= service.now).map(file);
+    const requested =
+      codes === null ? transfers : transfers.filter(({ fileCode }) => codes.includes(fileCode));
+    const list = requested.filter(({ endsAt }) => endsAt > service.now).map(transferEntry);
+    const files = requested.filter(({ endsAt }) => endsAt <= service.now).map(fileEntry);
     const result = pathname.startsWith('/api/urlupload/') ? list : files;
     return Response.json({ msg: 'OK', server_time: '2027-01-15 08:00:00', status: 200, result });
   }
-  const listed = ({ fileCode, url }: { fileCode: string; url: string }) => ({
+  const transferEntry = ({ fileCode, url }: { fileCode: string; url: string }) => ({
     file_code: fileCode,
     remote_url: url,
     status: 'working',
@@ -136,6 +139,6 @@ function createService({ transfers: count, minutes, ending }: Scene) {
   return service;
 }
 
-function file({ fileCode }: { fileCode: string }) {
+function fileEntry({ fileCode }: { fileCode: string }) {
   return { status: 200, filecode: fileCode, title: fileCode, size: '1000000000', length: '60', canplay: 1 };
 }

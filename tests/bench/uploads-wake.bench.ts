@@ -1,46 +1,42 @@
 /**
- * What it costs that the worker was ended, in Chromium with the built extension: a message that finds nothing to do, from
- * its sending to its answer, and a link, from the message or the click to its record on disk.
+ * The cost of starting the worker, in Chromium with the built extension: the round trip of a message that does nothing, and
+ * the time from a link's message or click to its record on disk.
  *
- * No test can click in a real context menu, and its event cannot be made to wake the worker. So a link is sent to an ended
- * worker by message, which wakes it as a click does, and goes the same way from there (`sendLinks`). What the click's own
- * part costs is shown with the worker awake, where its event can be dispatched.
+ * A dispatched menu event does not wake the worker. So a link is sent to an ended worker by message, which then takes the
+ * same path as a click (`sendLinks`); the click itself is measured with the worker awake.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { ensureBrowser } from '../../scripts/browsers.ts';
-import { launchChromium, type RunningChromium, withHostsGranted } from '../../scripts/chromium.ts';
+import { buildExtension } from '../../scripts/build-extension.ts';
+import type { RunningChromium } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import { CommandError, root, runTool } from '../../scripts/process.ts';
 import { startService } from '../../service/src/index.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { WorkerControl } from '../soak/worker.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
+import { withExtension } from './extension.ts';
+import { median } from './statistics.ts';
 
 const rounds = 21;
 const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
 
 const benchmark: Benchmark = {
   title: 'Worker: from a message or a click to what comes of it',
-  async run(say) {
-    say('building the extension …');
-    const { code, output } = await runTool('wxt', ['build'], { timeoutMs: 120_000 });
-    if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
-    const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
+  async run(log) {
+    log('building the extension …');
+    const builtDir = await buildExtension();
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
     const service = await startService({ dataDir, accounts: [account] });
-    const { path } = await ensureBrowser('chromium');
-    const chromium = await launchChromium({ executablePath: path, extensionDir });
     try {
-      await connect(chromium.welcome, service.url, account.key);
-      return await measure(chromium);
+      return await withExtension(builtDir, async (chromium) => {
+        await connect(chromium.welcome, service.url, account.key);
+        return measure(chromium);
+      });
     } finally {
-      await chromium.close();
       await service.close();
       await rm(dataDir, { recursive: true });
-      await rm(extensionDir, { recursive: true });
     }
   },
 };
@@ -49,10 +45,10 @@ export default benchmark;
 async function measure({ context, extensionId }: RunningChromium): Promise<Result[]> {
   const scope = `chrome-extension://${extensionId}/`;
   const quiet = await QuietPage.open(context, extensionId);
-  // Any other page of the extension would wake the worker by itself.
+  // Other pages of the extension would wake the worker.
   for (const page of context.pages()) if (page !== quiet.page) await page.close();
   const worker = await WorkerControl.attach(quiet.page, scope);
-  // Nothing leaves: what is measured ends with the record.
+  // The measurement ends with the record: no requests to the service.
   await quiet.send('uploads.pause', {});
   const times = { bareAwake: [], bareEnded: [], linkAwake: [], linkEnded: [], click: [] } as Record<
     'bareAwake' | 'bareEnded' | 'linkAwake' | 'linkEnded' | 'click',
@@ -118,7 +114,7 @@ function sendLink(page: Page, url: string): Promise<number> {
       const before = await count();
       const sentMs = performance.now();
       const sent = chrome.runtime.sendMessage({ name: 'links.send', request: { links: [{ url: link }] } });
-      // Not without a pause: the worker's start and its transaction need the same threads.
+      // With a pause, because the worker's start needs the same threads.
       while ((await count()) === before) await new Promise((resolve) => setTimeout(resolve, 4));
       const storedMs = performance.now();
       await sent;
@@ -159,11 +155,7 @@ async function click(context: BrowserContext, scope: string, linkUrl: string): P
   );
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/** The little of the browser's API that is used; `dispatch` is there but in no type. */
+/** The part of the browser's API that is used; `dispatch` exists, but no type has it. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly runtime: { sendMessage(message: unknown): Promise<unknown> };

@@ -1,4 +1,4 @@
-/** What a website would serve to have something: one bundle, minified. */
+/** Bundles modules as a website would: one minified file. */
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { compactStyle } from '../../widget/vite.config.ts';
@@ -9,7 +9,7 @@ export interface Bundle {
   readonly style: string;
 }
 
-/** @param code What the website writes: a module of its own that imports what is wanted. */
+/** @param code The website's own module, with its imports. */
 export async function bundle(code: string): Promise<Bundle> {
   const built = await build({
     configFile: false,

@@ -1,7 +1,7 @@
 /**
- * A page with 50 players, in Chromium, opened in turn with the same page made of 50 lite-youtube-embed and of 50 plain lazy
- * iframes, each time in a browser profile that has seen nothing: how soon it is painted, and how long its main thread is at work
- * until it has loaded and is idle. Pictures and hosted players come from servers on this machine, so that no network is measured.
+ * A page with 50 players in Chromium: its first contentful paint, and the work of its main thread until it has loaded and is
+ * idle. Controls, in turn with it: the same page with 50 lite-youtube-embed and with 50 lazy iframes. Each time the profile
+ * is new. Pictures and hosted players are served by this machine, so that no network is measured.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { startSampleSite, startService } from '../../service/src/index.ts';
 import { type EmbedOptions, embedUrl } from '../../widget/src/index.ts';
 import { startSite } from '../widget/site.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
+import { median } from './statistics.ts';
 import { bundle } from './widget-bundle.ts';
 
 const rounds = 15;
@@ -27,7 +28,7 @@ interface Cost {
 
 const benchmark: Benchmark = {
   title: `A page with ${players} players`,
-  async run(say) {
+  async run(log) {
     const { path } = await ensureBrowser('chromium');
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
     const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
@@ -39,16 +40,16 @@ const benchmark: Benchmark = {
       const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
       const { uploads } = createClient({ baseUrl: service.url, key: account.key });
       const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
-      // Another site than the page, as hosts are, which runs in a process of its own.
+      // A site other than the page's, as hosts are, which gets its own process.
       const host = service.url.replace('127.0.0.1', 'localhost');
       const pages = await makePages({ baseUrl: host, fileCode: fileCode ?? 'no code' }, media.url);
       const urls = pages.map(({ name, html }) => ({ name, url: website.page(html) }));
       const costs = new Map<string, Cost[]>(urls.map(({ name }) => [name, []]));
-      say(`opening each of ${urls.length} pages ${rounds} times …`);
+      log(`opening each of ${urls.length} pages ${rounds} times …`);
       for (let round = 0; round <= rounds; round += 1)
         for (const { name, url } of urls) {
           const cost = await open(browser, url);
-          // The first round warms up whatever the browser itself has to load.
+          // The first round is a warm-up of the browser.
           if (round > 0) costs.get(name)?.push(cost);
         }
       return rows(costs);
@@ -63,7 +64,7 @@ const benchmark: Benchmark = {
 };
 export default benchmark;
 
-/** The same page in three ways; each player has a picture of its own, where it shows one. */
+/** The same page in three variants. Each player has its own poster. */
 async function makePages(
   clip: EmbedOptions,
   media: string,
@@ -72,7 +73,7 @@ async function makePages(
     "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",
   );
   const source = fileURLToPath(new URL('../../widget/src/element.ts', import.meta.url));
-  // What the element does not need, it shall not be measured with: the same kind of bundle for both.
+  // Both bundles are made in the same way and contain nothing else.
   const own = await bundle(`import '${source}'`);
   const all = (each: (title: string, url: string, poster: string) => string) =>
     Array.from({ length: players }, (_, index) => {
@@ -121,12 +122,12 @@ async function open(browser: Browser, url: string): Promise<Cost> {
   const firstPaint = await tab.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const told = () => {
+        const check = () => {
           const [paint] = performance.getEntriesByName('first-contentful-paint');
           if (paint) requestIdleCallback(() => resolve(paint.startTime));
-          else requestAnimationFrame(told);
+          else requestAnimationFrame(check);
         };
-        told();
+        check();
       }),
   );
   const { TaskDuration = Number.NaN } = await tab.metrics();
@@ -147,13 +148,8 @@ function rows(costs: ReadonlyMap<string, readonly Cost[]>): Result[] {
       value: own?.value ?? Number.NaN,
       unit: 'ms',
       rivals: rivals.sort((one, other) => one.value - other.value),
-      // The clock of a paint has a frame's grain.
+      // Paint times have the resolution of a frame.
       goal: { atMost: Math.round(measure === 'firstPaint' ? 1.1 * lite : lite) },
     });
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

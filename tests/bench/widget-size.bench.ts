@@ -1,7 +1,6 @@
 /**
- * What the widget costs a page: each thing that can be imported, bundled as a website would bundle it, minified and compressed
- * with brotli; and the file for a plain script tag as it is published. Beside it other player elements and players, each bundled
- * in the same way, with its style.
+ * The size of the widget: each import, bundled as a website would, minified and compressed with brotli; and the published
+ * file for a plain script tag. Controls: other players, bundled in the same way, with their styles.
  */
 import { fileURLToPath } from 'node:url';
 import { buildScript } from '../widget/site.ts';
@@ -27,7 +26,7 @@ const parts = [
   },
 ];
 
-/** Name and what a website writes. */
+/** Name → the website's own module. */
 const others = {
   'lite-vimeo-embed': "import 'lite-vimeo-embed'",
   'lite-youtube-embed': "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",

@@ -2,7 +2,7 @@
 import type { EventKind, LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
 import type { AuditEntry } from '../../service/src/index.ts';
-import { mostInASecond } from '../bench/sliding-second.ts';
+import { mostInASecond } from '../bench/arrivals.ts';
 import type { SoakLink } from './plan.ts';
 
 export interface Evidence {

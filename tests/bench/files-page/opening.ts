@@ -1,16 +1,15 @@
 /**
- * How soon the first files are in sight: the manager's Files view from the start of the navigation, the popup's tab from the
- * click on it. Beside it, a page of the same extension with one word, opened in turn with them. All times are the browser's
- * own of presentation.
+ * The time until the first files are visible: the manager's Files view from the start of the navigation, the popup's tab from
+ * the click on it. Control, in turn with them: a bare page of the same extension. All times are presentation times.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
-import { median } from './numbers.ts';
+import { median } from '../statistics.ts';
 
 const rounds = 9;
 
-/** @param base the extension's address, with its slash */
-export async function opening(context: BrowserContext, base: string): Promise<Result[]> {
+/** @param base The extension's address, with a slash at the end. */
+export async function measureOpening(context: BrowserContext, base: string): Promise<Result[]> {
   const bare: number[] = [];
   const manager: number[] = [];
   const popup: number[] = [];
@@ -53,8 +52,8 @@ export async function opening(context: BrowserContext, base: string): Promise<Re
   ];
 }
 
-/** Milliseconds until the manager's first files are in sight, the median of several rounds. */
-export async function openedManager(context: BrowserContext, base: string): Promise<number> {
+/** Milliseconds until the manager's first files are visible, the median of several rounds. */
+export async function measureManagerOpening(context: BrowserContext, base: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     times.push(await opened(context, `${base}manager.html#files`, firstRow));
@@ -80,7 +79,7 @@ const firstRow = (page: Page) => timeOf(page, 'element', 'first-row');
 /** Milliseconds from the start of the navigation to the presentation of an element, a paint or a mark. */
 async function timeOf(page: Page, type: string, name: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
-  // Not `waitForFunction`, which has the page evaluate 300 kB of Playwright's own before its rows are painted.
+  // `waitForFunction` would first evaluate 300 kB of Playwright's own code in the page.
   const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
     expression: `(${entryTime})(${JSON.stringify(type)}, ${JSON.stringify(name)})`,
     awaitPromise: true,
@@ -106,7 +105,7 @@ function entryTime(type: string, name: string): Promise<number> {
   });
 }
 
-/** Runs in the page: has the browser time the presentation of the first file's title. */
+/** Runs in the page: has the browser report when the first file's title is presented. */
 function observeFirstRow(): void {
   const observer = new MutationObserver(() => {
     const name = document.querySelector('.file-list [data-kind="file"] .file-name');

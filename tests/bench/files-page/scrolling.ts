@@ -1,32 +1,32 @@
 /**
- * Scrolling through the list: by the wheel from its top, then through all of it as one who drags the scrollbar, in each
- * frame to a place whose rows were not there before. What counts is what the main thread computed for a frame, as the
- * browser's trace says it; beside the frames by the clock stand those of a page that scrolls an empty box in the same
- * way, because on a busy machine these too are late. Rows are counted in each frame.
+ * Scrolling through the list: by the wheel from its top, then through all of it like dragging the scrollbar, in each frame
+ * to rows that were not drawn before. The figure is the work of the main thread for a frame, from the browser's trace. The
+ * control of the wall-clock time is a page that scrolls an empty box, whose frames are late on a busy machine, too. Rows are
+ * counted in each frame.
  */
 import type { Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
-import { percentile } from './numbers.ts';
+import { percentile } from '../statistics.ts';
 import { traced } from './trace.ts';
 
-/** The wheel's, and pixels of each; a quick hand turns it so. */
-const turns = { count: 100, pixels: 400 };
-/** From the top to the end of the list. */
-const places = 600;
+/** Events of the wheel, as of turning it quickly. */
+const wheel = { count: 100, pixels: 400 };
+/** Frames from the top to the end of the list. */
+const dragSteps = 600;
 
-/** What a page shows while it is scrolled. */
+/** Measurements while a page is scrolled. */
 export interface Scrolled {
   /** Milliseconds from each animation frame to the next. */
   readonly frames: readonly number[];
-  /** What the main thread computed for each frame, milliseconds. */
+  /** Work of the main thread for each frame, milliseconds. */
   readonly works: readonly number[];
   readonly mostRows: number;
-  /** The row that was drawn last, as far down as any; -1 where there is none. */
-  readonly last: number;
+  /** The highest index of a row that was drawn; -1 where there is none. */
+  readonly lastRow: number;
 }
 
-/** Scrolls an empty box as high as the list. @param page a bare one */
-export async function scrollingBox(page: Page, files: number): Promise<Scrolled> {
+/** Scrolls an empty box with the height of the list, in a bare page. */
+export async function measureEmptyBox(page: Page, files: number): Promise<Scrolled> {
   await page.evaluate((height) => {
     const box = document.createElement('div');
     box.className = 'file-list';
@@ -35,28 +35,28 @@ export async function scrollingBox(page: Page, files: number): Promise<Scrolled>
     (box.firstChild as HTMLElement).style.blockSize = `${height}px`;
     document.body.append(box);
   }, files * 44);
-  return scrolling(page);
+  return measureScrolling(page);
 }
 
-/** @param page one with a list, of which the whole is scrolled */
-export async function scrolling(page: Page): Promise<Scrolled> {
+/** Scrolls through the whole list of a page. */
+export async function measureScrolling(page: Page): Promise<Scrolled> {
   const list = page.locator('.file-list');
   await list.evaluate((element) => {
     element.scrollTop = 0;
   });
   await list.hover();
-  await page.evaluate(watch);
+  await page.evaluate(observeFrames);
   const { trace, value } = await traced(page, 'scroll', async () => {
-    for (let turn = 0; turn < turns.count; turn += 1) await page.mouse.wheel(0, turns.pixels);
-    await page.evaluate(drag, places);
-    return page.evaluate(() => globalThis.endOfWatch());
+    for (let turn = 0; turn < wheel.count; turn += 1) await page.mouse.wheel(0, wheel.pixels);
+    await page.evaluate(drag, dragSteps);
+    return page.evaluate(() => globalThis.stopObserving());
   });
   return { ...value, works: trace.frameWorks() };
 }
 
-export function scrollingResults(list: Scrolled, box: Scrolled, files: number): Result[] {
-  if (list.last !== files - 1) throw new Error(`${list.last + 1} of ${files} rows were reached.`);
-  const beside = (part: number) => [{ name: 'an empty box', value: percentile(box.frames, part) }];
+export function createScrollingResults(list: Scrolled, box: Scrolled, files: number): Result[] {
+  if (list.lastRow !== files - 1) throw new Error(`${list.lastRow + 1} of ${files} rows were reached.`);
+  const rivals = (part: number) => [{ name: 'an empty box', value: percentile(box.frames, part) }];
   return [
     result({
       name: 'files: scrolling, work of the longest frame',
@@ -75,28 +75,28 @@ export function scrollingResults(list: Scrolled, box: Scrolled, files: number): 
       name: 'files: scrolling, longest frame by the clock',
       value: Math.max(...list.frames),
       unit: 'ms',
-      rivals: beside(1),
-      // Where not even an empty box is drawn in time, it is the machine that is late.
+      rivals: rivals(1),
+      // Where even an empty box is late, the machine is busy.
       goal: { atMost: Math.max(50, Math.round(percentile(box.frames, 1))) },
     }),
     result({
       name: 'files: scrolling, frame by the clock (p99)',
       value: percentile(list.frames, 0.99),
       unit: 'ms',
-      rivals: beside(0.99),
+      rivals: rivals(0.99),
     }),
     result({ name: 'files: row nodes, at most', value: list.mostRows, unit: 'nodes', goal: { atMost: 149 } }),
   ];
 }
 
 declare global {
-  var endOfWatch: () => Omit<Scrolled, 'works'>;
+  var stopObserving: () => Omit<Scrolled, 'works'>;
 }
 
-/** Runs in the page: looks at every animation frame from now on. */
-function watch(): void {
+/** Runs in the page: measures every animation frame until `stopObserving`. */
+function observeFrames(): void {
   const frames: number[] = [];
-  let [mostRows, last] = [0, -1];
+  let [mostRows, lastRow] = [0, -1];
   let before = performance.now();
   let isOver = false;
   const step = () => {
@@ -105,27 +105,27 @@ function watch(): void {
     before = now;
     const rows = document.querySelectorAll<HTMLElement>('.file-list [data-index]');
     mostRows = Math.max(mostRows, rows.length);
-    for (const row of rows) last = Math.max(last, Number(row.dataset['index']));
+    for (const row of rows) lastRow = Math.max(lastRow, Number(row.dataset['index']));
     if (!isOver) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
-  globalThis.endOfWatch = () => {
+  globalThis.stopObserving = () => {
     isOver = true;
-    // The first one began before anything was scrolled.
-    return { frames: frames.slice(1), mostRows, last };
+    // The first frame began before the scrolling.
+    return { frames: frames.slice(1), mostRows, lastRow };
   };
 }
 
-/** Runs in the page: leads through the whole list, one place in each frame. */
-async function drag(places: number): Promise<void> {
+/** Runs in the page: scrolls through the whole list, one step in each frame. */
+async function drag(steps: number): Promise<void> {
   const list = document.querySelector('.file-list');
   if (list === null) throw new Error('There is no list.');
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const end = list.scrollHeight - list.clientHeight;
-  for (let place = 0; place <= places; place += 1) {
-    list.scrollTop = (end * place) / places;
+  for (let step = 0; step <= steps; step += 1) {
+    list.scrollTop = (end * step) / steps;
     await frame();
   }
-  // What the last one has led to is drawn now.
+  // Until the last step is drawn.
   await frame();
 }

@@ -1,10 +1,10 @@
 /**
- * What a page's main thread did, from the browser's own trace: every task, with the time that it took and the time that
- * the thread really computed. Of the two, the second one is the page's: the first also holds what other programs took.
+ * The tasks of a page's main thread, from the browser's trace, with wall-clock and thread CPU time. The CPU time is not
+ * affected by other programs.
  */
 import type { Page } from '@playwright/test';
 
-/** Of a trace event; microseconds. */
+/** Times are in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -12,7 +12,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** The part of `dur` in which the thread computed. */
+  /** CPU time of the thread within `dur`. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
@@ -24,12 +24,12 @@ export interface Span {
 }
 
 export interface Task extends Span {
-  /** How long the thread computed. */
+  /** CPU time of the thread. */
   readonly work: number;
 }
 
 export class Trace {
-  /** In order. */
+  /** By start. */
   readonly tasks: readonly Task[];
   readonly #events: readonly TraceEvent[];
 
@@ -40,22 +40,22 @@ export class Trace {
     this.#events = ofThread.sort((one, other) => one.ts - other.ts);
     this.tasks = this.#events
       .filter(({ name }) => name === 'RunTask')
-      .map((event) => ({ ...spanOf(event), work: (event.tdur ?? event.dur ?? 0) / 1_000 }));
+      .map((event) => ({ ...toSpan(event), work: (event.tdur ?? event.dur ?? 0) / 1_000 }));
   }
 
-  /** Events of the page's, as far as they are of this type. */
+  /** The page's events of this type. */
   events(type: string): readonly Span[] {
     return this.#events
       .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === type)
-      .map(spanOf);
+      .map(toSpan);
   }
 
-  /** When each frame's work on the main thread was over, in order. */
+  /** The end of each frame's work on the main thread, in order. */
   get frames(): readonly number[] {
-    return this.#events.filter(({ name }) => name === 'Commit').map((event) => spanOf(event).end);
+    return this.#events.filter(({ name }) => name === 'Commit').map((event) => toSpan(event).end);
   }
 
-  /** How long the thread computed from the end of each frame to the end of the next, in order. */
+  /** CPU time from the end of each frame to the end of the next, in order. */
   frameWorks(): readonly number[] {
     const works: number[] = [];
     let next = 0;
@@ -68,11 +68,11 @@ export class Trace {
       }
       works.push(work);
     }
-    // What the first one waited for lies before it.
+    // The first frame includes earlier work.
     return works.slice(1);
   }
 
-  /** How long the thread computed in the tasks that began in this span or were under way. */
+  /** CPU time of the tasks that overlap this span. */
   workIn({ start, end }: Span): number {
     return this.tasks
       .filter((task) => task.end > start && task.start < end)
@@ -80,9 +80,9 @@ export class Trace {
   }
 }
 
-const spanOf = ({ ts, dur = 0 }: TraceEvent): Span => ({ start: ts / 1_000, end: (ts + dur) / 1_000 });
+const toSpan = ({ ts, dur = 0 }: TraceEvent): Span => ({ start: ts / 1_000, end: (ts + dur) / 1_000 });
 
-/** Traces a page's main thread while `act` runs, in which the page must hear an event of the given type. */
+/** Traces a page's main thread while `act` runs, during which the page must receive an event of the given type. */
 export async function traced<T>(
   page: Page,
   type: string,

@@ -1,16 +1,15 @@
 /**
- * What a key costs. A search is typed as people type it, letter by letter, and the browser's trace says what the main
- * thread computed from the event of the key to the end of the frame that shows the results: handlers, search, drawing,
- * style, layout, painting, commit. Beside it, the search alone: the catalog's, MiniSearch's and uFuzzy's; what the browser
- * itself computes to draw the same rows, without any script of the page; and what for a letter in a field that does
- * nothing with it.
+ * The cost of a key. Searches are typed letter by letter; the figure is the work of the main thread, from the browser's
+ * trace, from the key event to the end of the frame that shows the results: handlers, search, rendering, style, layout,
+ * paint, commit. Controls: the search alone, of the catalog, MiniSearch and uFuzzy; writing the same rows into the DOM
+ * without the page's script; and a letter in a field without listeners.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
-import { type Drawing, drawByHand, drawingOf } from './by-hand.ts';
-import { median, percentile } from './numbers.ts';
-import type { Rivalry } from './rivals.ts';
+import { median, percentile } from '../statistics.ts';
+import { type RecordedRows, recordRows, replayRows } from './dom-baseline.ts';
+import type { SearchFigures } from './search-libraries.ts';
 import { type Span, type Trace, traced } from './trace.ts';
 
 /** Titles are like "amber bridge Århus clip 17"; what is typed has no accents, several words, and once no hit. */
@@ -27,24 +26,24 @@ const searches = [
 
 /** Between two keys, milliseconds: 400 letters a minute. */
 const keyIntervalMs = 150;
-/** Longer than the page waits before it asks the service, and than the service takes. */
-const rest = 1_500;
+/** Longer than the debounce of the search at the service, and its round trip. */
+const settleMs = 1_500;
 
-/** The texts that stand in the field one after another. */
+/** The contents of the field, one after another. */
 const texts = searches.flatMap((search) => [...search].map((_, at) => search.slice(0, at + 1)));
 
-/** What was typed cost, and what it found. */
+/** Cost and results of typing all searches. */
 export interface Typed {
-  /** From the event of each letter to the end of the frame that shows what it found, milliseconds. */
+  /** From the event of each letter to the end of the frame that shows its results, milliseconds. */
   readonly spans: readonly Span[];
-  /** What the main thread computed in each of them, milliseconds. */
+  /** Work of the main thread in each of them, milliseconds. */
   readonly works: readonly number[];
-  /** Files that the page says it has found, for each search. */
+  /** Number of results that the page shows for each search. */
   readonly hits: readonly number[];
 }
 
-/** What each letter costs in a field that does nothing with it, milliseconds. @param page a bare one */
-export async function typingInField(page: Page): Promise<readonly number[]> {
+/** The cost of each letter in a field without listeners, in a bare page; milliseconds. */
+export async function measureBareField(page: Page): Promise<readonly number[]> {
   await page.evaluate(() => {
     document.body.append(document.createElement('input'));
     document.querySelector('input')?.focus();
@@ -52,130 +51,129 @@ export async function typingInField(page: Page): Promise<readonly number[]> {
   const { trace } = await traced(page, 'keydown', async () => {
     for (const letter of searches.slice(0, 3).join('')) await key(page, letter);
   });
-  return spansOf(trace).map((span) => trace.workIn(span));
+  return findKeySpans(trace).map((span) => trace.workIn(span));
 }
 
 /**
- * What the browser computes for each letter where the rows that it finds are only put into the elements that are there,
- * milliseconds. The page is of no use afterwards.
+ * The cost of each letter where its rows are written directly into the existing elements, milliseconds. The page does not
+ * work afterwards.
  *
- * @param page the manager's Files view, with nothing searched for
+ * @param page The manager's Files view, without a search.
  */
-export async function typingByHand(page: Page): Promise<readonly number[]> {
-  const drawings: Drawing[] = [];
+export async function measureDomBaseline(page: Page): Promise<readonly number[]> {
+  const recordings: RecordedRows[] = [];
   await page.keyboard.press('/');
   for (const search of searches) {
     for (const letter of search) {
       await key(page, letter);
-      drawings.push(await drawingOf(page));
+      recordings.push(await recordRows(page));
     }
     await key(page, 'Escape');
   }
-  // Rows of a search, which say where their files are.
+  // Rows of search results show the folder.
   await key(page, 'e');
   await page.locator('.file-where').first().waitFor();
-  await drawByHand(page, drawings);
+  await replayRows(page, recordings);
   const { trace } = await traced(page, 'keydown', async () => {
     for (const letter of texts.map((text) => text.at(-1) ?? '')) await key(page, letter);
   });
-  return spansOf(trace).map((span) => trace.workIn(span));
+  return findKeySpans(trace).map((span) => trace.workIn(span));
 }
 
-/** @param page the manager's Files view, with nothing searched for */
-export async function typing(page: Page): Promise<Typed> {
+/** @param page The manager's Files view, without a search. */
+export async function measureTyping(page: Page): Promise<Typed> {
   const hits: number[] = [];
   await page.keyboard.press('/');
   const { trace } = await traced(page, 'keydown', async () => {
     for (const search of searches) {
       for (const letter of search) await key(page, letter);
-      await sleep(rest);
-      hits.push(await hitsShown(page));
+      await sleep(settleMs);
+      hits.push(await readHits(page));
       await key(page, 'Escape');
-      await sleep(rest);
+      await sleep(settleMs);
     }
   });
-  const spans = spansOf(trace);
+  const spans = findKeySpans(trace);
   if (spans.length !== texts.length)
     throw new Error(`${texts.length} letters were typed, and ${spans.length} traced.`);
   return { spans, works: spans.map((span) => trace.workIn(span)), hits };
 }
 
-/** What was typed, in several rounds. */
+/** Measurements of several rounds. */
 export interface Rounds {
   readonly typed: readonly Typed[];
-  /** What letters cost where the same rows are drawn without the page's script. */
-  readonly byHand: readonly (readonly number[])[];
-  /** What letters cost in a bare field. */
+  /** Cost of letters where the same rows are written without the page's script. */
+  readonly domBaseline: readonly (readonly number[])[];
+  /** Cost of letters in a bare field. */
   readonly field: readonly number[];
 }
 
 /**
- * Of several rounds the middle one counts, for each key by itself: a machine that is slow for a while makes other keys slow
- * in each round, a page makes the same ones.
+ * Uses the median of each key over the rounds: a busy machine delays different keys in each round, a slow page the same ones.
  *
- * @param page any page of the extension's
- * @param script the code of `rivals.ts`
+ * @param page Any page of the extension.
+ * @param script The bundled `search-libraries.ts`.
  */
-export async function typingResults(
-  { typed, byHand, field }: Rounds,
+export async function createTypingResults(
+  { typed, domBaseline, field }: Rounds,
   page: Page,
   accountId: string,
   script: string,
 ): Promise<Result[]> {
   await page.evaluate(script);
-  const rivalry: Rivalry = await page.evaluate(([id, searched]) => globalThis.rivalry(id, searched), [
-    accountId,
-    texts,
-  ] as const);
+  const searchFigures: SearchFigures = await page.evaluate(
+    ([id, searched]) => globalThis.measureSearches(id, searched),
+    [accountId, texts] as const,
+  );
   for (const [at, search] of searches.entries()) {
-    const wanted = rivalry.hits[texts.lastIndexOf(search)];
+    const wanted = searchFigures.hits[texts.lastIndexOf(search)];
     for (const { hits } of typed) {
       if (hits[at] !== wanted)
         throw new Error(`“${search}”: the page shows ${hits[at]} files, not ${wanted}.`);
     }
   }
-  const handWorks = middles(byHand).slice(1);
+  const baselineWorks = medianByKey(domBaseline).slice(1);
   const alone = (part: number) => [
-    { name: 'uFuzzy, search alone', value: percentile(rivalry.uFuzzy, part) },
-    { name: 'MiniSearch, search alone', value: percentile(rivalry.miniSearch, part) },
+    { name: 'uFuzzy, search alone', value: percentile(searchFigures.uFuzzy, part) },
+    { name: 'MiniSearch, search alone', value: percentile(searchFigures.miniSearch, part) },
   ];
-  const beside = (part: number) => [
-    { name: 'the browser alone, same rows', value: percentile(handWorks, part) },
+  const rivals = (part: number) => [
+    { name: 'the browser alone, same rows', value: percentile(baselineWorks, part) },
     ...alone(part),
     { name: 'a bare field', value: percentile(field, part) },
   ];
-  // The first one finds nothing ready, and is a figure of its own.
-  const [first = Number.NaN, ...others] = middles(typed.map(({ works }) => works));
+  // The first key prepares the search and has its own figure.
+  const [first = Number.NaN, ...others] = medianByKey(typed.map(({ works }) => works));
   const clocks = typed.map(({ spans }) => spans.map(({ start, end }) => end - start));
   return [
     result({
       name: 'files: key to painted results, work (p95)',
       value: percentile(others, 0.95),
       unit: 'ms',
-      rivals: beside(0.95),
+      rivals: rivals(0.95),
       goal: { atMost: 16 },
     }),
     result({
       name: 'files: key to painted results, work (median)',
       value: percentile(others, 0.5),
       unit: 'ms',
-      rivals: beside(0.5),
+      rivals: rivals(0.5),
     }),
     result({ name: 'files: first key after opening, work', value: first, unit: 'ms' }),
     result({
       name: 'files: key to painted results, by the clock (p95)',
-      value: percentile(middles(clocks).slice(1), 0.95),
+      value: percentile(medianByKey(clocks).slice(1), 0.95),
       unit: 'ms',
     }),
     result({
       name: 'files: search alone (p95)',
-      value: percentile(rivalry.ours, 0.95),
+      value: percentile(searchFigures.ours, 0.95),
       unit: 'ms',
       rivals: alone(0.95),
     }),
     result({
       name: 'files: search alone (median)',
-      value: percentile(rivalry.ours, 0.5),
+      value: percentile(searchFigures.ours, 0.5),
       unit: 'ms',
       rivals: alone(0.5),
     }),
@@ -187,24 +185,24 @@ async function key(page: Page, name: string): Promise<void> {
   await sleep(keyIntervalMs);
 }
 
-/** Of each key, the middle one of its rounds. */
-function middles(keysOfRounds: readonly (readonly number[])[]): readonly number[] {
+/** The median of each key over all rounds. */
+function medianByKey(keysOfRounds: readonly (readonly number[])[]): readonly number[] {
   const [first = []] = keysOfRounds;
   return first.map((_, key) => median(keysOfRounds.map((keys) => keys[key] ?? Number.NaN)));
 }
 
-/** From the event of each letter to the end of the first frame behind its handlers. */
-function spansOf(trace: Trace): readonly Span[] {
+/** From the event of each letter to the end of the first frame after its handlers. */
+function findKeySpans(trace: Trace): readonly Span[] {
   const inputs = trace.events('input');
   return trace.events('keypress').flatMap(({ start, end }) => {
     const input = inputs.find((each) => each.start >= start && each.end <= end);
-    const frame = trace.frames.find((over) => over > end);
+    const frame = trace.frames.find((frameEnd) => frameEnd > end);
     return input === undefined || frame === undefined ? [] : [{ start, end: frame }];
   });
 }
 
-/** How many files the page says it has found. */
-async function hitsShown(page: Page): Promise<number> {
+/** Number of results that the page shows. */
+async function readHits(page: Page): Promise<number> {
   const text = await page.locator('.files-middle > p[role="status"]').textContent();
   return Number(/\d[\d,]*/.exec(text ?? '')?.[0].replaceAll(',', '') ?? Number.NaN);
 }

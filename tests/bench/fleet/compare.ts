@@ -1,27 +1,27 @@
-/** Whether the model of an installation asks when the real one does. */
+/** Compares the request times of the model of an installation with those of the real one. */
 import { Installation } from './installation.ts';
-import { type Happenings, type RealSetup, runReal } from './real-installation.ts';
+import { type RealSetup, runReal, type Scenario } from './real-installation.ts';
 
 const minute = 60_000;
-/** Milliseconds by which the same request may differ. */
+/** The most that the times of the same request may differ. */
 const toleranceMs = 1_000;
 
-export interface Agreement {
+export interface Comparison {
   /** Requests of the real installations. */
   readonly requests: number;
-  /** Of those, the ones that the model sends within a second of the same time. */
+  /** Of those, the ones that the model sends at the same time, within the tolerance. */
   readonly same: number;
   /** Requests of the model. */
   readonly modelled: number;
 }
 
-/** Compares so many installations of every kind, half of them through an outage and half through a restart. */
-export async function compareWithReal(count: number, random: () => number): Promise<Agreement> {
+/** Compares installations of every kind, half of them through an outage and half through a restart. */
+export async function compareWithReal(count: number, random: () => number): Promise<Comparison> {
   const sum = { requests: 0, same: 0, modelled: 0 };
   for (let at = 0; at < count; at += 1) {
-    const [setup, happenings] = [randomSetup(at, random), randomHappenings(at, random)];
-    const real = await runReal(setup, happenings);
-    const modelled = runModel(setup, happenings);
+    const [setup, scenario] = [randomSetup(at, random), randomScenario(at, random)];
+    const real = await runReal(setup, scenario);
+    const modelled = runModel(setup, scenario);
     sum.requests += real.length;
     sum.modelled += modelled.length;
     sum.same += countSame(real, modelled);
@@ -35,21 +35,21 @@ function randomSetup(at: number, random: () => number): RealSetup {
   return {
     isWatched: kind === 1,
     slots,
-    // Nothing at all, as many as there are slots, or a full queue.
+    // None, as many as there are slots, or a full queue.
     links: kind === 0 ? 0 : kind === 3 ? slots + 5 + Math.floor(random() * 20) : slots,
     transferMs: Math.round((kind === 3 ? 4 + random() * 20 : 10 + random() * 100) * minute),
     random: random(),
   };
 }
 
-function randomHappenings(at: number, random: () => number): Happenings {
+function randomScenario(at: number, random: () => number): Scenario {
   const fromMs = Math.round((15 + random() * 10) * minute);
   return at % 8 < 4
     ? { outage: { fromMs, toMs: fromMs + 10 * minute }, restart: null, endMs: 90 * minute }
     : { outage: null, restart: { fromMs, toMs: fromMs + 20_000 }, endMs: 90 * minute };
 }
 
-function runModel(setup: RealSetup, { outage, restart, endMs }: Happenings): readonly number[] {
+function runModel(setup: RealSetup, { outage, restart, endMs }: Scenario): readonly number[] {
   const times: number[] = [];
   const { links: queued, transferMs, random } = setup;
   const installation = new Installation(

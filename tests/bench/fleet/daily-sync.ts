@@ -1,4 +1,4 @@
-/** The daily full sync: when the pages of many people are opened, and what their service is asked for then. */
+/** The daily full sync: when many users open pages, and the requests of that. */
 import { isFullSyncDue } from '../../../lib/catalog/sync/scheduler.ts';
 import { bucketMs } from './fleet.ts';
 
@@ -7,10 +7,10 @@ const hour = 3_600 * second;
 const day = 24 * hour;
 const days = 3;
 
-/** How often pages are opened in each hour of the day. */
-const habits = [2, 1, 1, 1, 1, 2, 4, 7, 10, 11, 11, 10, 10, 10, 11, 11, 10, 10, 11, 13, 14, 13, 9, 5];
+/** Relative number of visits in each hour of the day. */
+const visitsByHour = [2, 1, 1, 1, 1, 2, 4, 7, 10, 11, 11, 10, 10, 10, 11, 11, 10, 10, 11, 13, 14, 13, 9, 5];
 const visitsADay = 3;
-/** The folder that is shown, what is new, and a poll. */
+/** The folder that is shown, the incremental sync, and a poll. */
 const requestsOfVisit = 3;
 const perSecond = 10;
 
@@ -20,13 +20,13 @@ export interface Hour {
 }
 
 /**
- * @param opensAtMs draws when a page is opened, milliseconds from midnight
+ * @param drawVisitMs Draws when a page is opened, milliseconds from midnight.
  * @returns requests a second in each hour of the last day
  */
 export function runDailySyncs(
   installations: number,
   drawn: () => number,
-  opensAtMs: () => number,
+  drawVisitMs: () => number,
 ): readonly Hour[] {
   const counts = new Uint32Array((days * day) / bucketMs + 60);
   const count = (atMs: number, requests: number) => {
@@ -36,10 +36,10 @@ export function runDailySyncs(
   for (let installation = 0; installation < installations; installation += 1) {
     const visits = Array.from(
       { length: days * visitsADay },
-      (_, at) => Math.floor(at / visitsADay) * day + opensAtMs(),
+      (_, at) => Math.floor(at / visitsADay) * day + drawVisitMs(),
     ).sort((one, other) => one - other);
     const requestsOfSync = Math.round(5 + drawn() * 55);
-    // Nobody begins on the first day: the last sync was at some time of the day before.
+    // The last sync before the first day was at a random time of the day before.
     let fullSyncedAt = -drawn() * day;
     for (const atMs of visits) {
       count(atMs, requestsOfVisit);
@@ -52,10 +52,10 @@ export function runDailySyncs(
   return Array.from({ length: 24 }, (_, at) => hourOf(counts, (days - 1) * day + at * hour));
 }
 
-/** When somebody opens a page. */
-export function byHabit(drawn: () => number): number {
-  let left = drawn() * habits.reduce((sum, weight) => sum + weight, 0);
-  const at = habits.findIndex((weight) => {
+/** When a user opens a page, distributed by `visitsByHour`. */
+export function drawTypicalVisitMs(drawn: () => number): number {
+  let left = drawn() * visitsByHour.reduce((sum, weight) => sum + weight, 0);
+  const at = visitsByHour.findIndex((weight) => {
     left -= weight;
     return left < 0;
   });

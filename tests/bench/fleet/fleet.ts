@@ -1,4 +1,4 @@
-/** Many installations in virtual time, and how many requests reach their service in each stretch of ten seconds. */
+/** Many installations in virtual time, and the requests to their service in each ten seconds. */
 import { Installation, type Setup } from './installation.ts';
 
 export type Kind = 'idle' | 'watching' | 'moving' | 'full queue';
@@ -11,7 +11,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Milliseconds from the beginning; what comes before `before` is the model settling in. */
+/** Milliseconds from the start; the time before `before` is the warm-up. */
 export const phases = {
   before: [30 * minute, 40 * minute],
   during: [40 * minute, 50 * minute],
@@ -19,9 +19,8 @@ export const phases = {
 } as const;
 export type Phase = keyof typeof phases;
 
-/** What happens to everybody when `during` begins: the service fails for all of it, or all browsers restart. */
-export type Event = 'outage' | 'restart';
-/** Milliseconds that a browser is closed. */
+/** When `during` begins, the service fails for all of it, or all browsers restart. */
+export type Incident = 'outage' | 'restart';
 const closedMs = 20 * second;
 
 /** Requests by kind and bucket. */
@@ -29,10 +28,10 @@ export type Load = Readonly<Record<Kind, Uint32Array>>;
 
 export interface FleetOptions {
   readonly installations: number;
-  readonly event: Event;
-  /** What the population is drawn from. */
+  readonly event: Incident;
+  /** The random function for the population. */
   readonly drawn: () => number;
-  /** What the installations are given as chance. */
+  /** The random function of the installations. */
   readonly random: () => number;
 }
 
@@ -40,7 +39,7 @@ export function runFleet({ installations, event, drawn, random }: FleetOptions):
   const [eventAtMs, endMs] = [phases.during[0], phases.after[1]];
   const isUp = (atMs: number) => event !== 'outage' || atMs < eventAtMs || atMs >= phases.during[1];
   const load = Object.fromEntries(kinds.map((kind) => [kind, new Uint32Array(endMs / bucketMs)])) as Load;
-  const queue = new EventQueue();
+  const queue = new InstallationQueue();
   const everybody = kinds.flatMap((kind) => {
     const counts = load[kind];
     const request = (atMs: number) => {
@@ -66,7 +65,7 @@ export function runFleet({ installations, event, drawn, random }: FleetOptions):
   return load;
 }
 
-/** Somebody who has been at it for a while, as everybody else has: nobody's phase is anybody else's. */
+/** An installation in a random phase of steady operation. */
 function drawSetup(kind: Kind, drawn: () => number): Setup {
   const between = (from: number, to: number) => from + drawn() * (to - from);
   const isQueue = kind === 'full queue';
@@ -80,7 +79,7 @@ function drawSetup(kind: Kind, drawn: () => number): Setup {
   return {
     ...{ isWatched: kind === 'watching', slots, queued: isQueue ? 50 : 0, transfers, transferMs },
     hasCatalog: true,
-    // Of those who have a page open all day, every other one has not been read for a day.
+    // For half of those with an open page the full sync is due.
     fullSyncRequests: kind === 'watching' && drawn() < 0.5 ? Math.round(between(5, 60)) : 0,
     polledAtMs: -between(0, minute),
     slotsCheckAtMs: between(0, minute),
@@ -90,7 +89,7 @@ function drawSetup(kind: Kind, drawn: () => number): Setup {
 export interface Rate {
   /** Requests a second. */
   readonly mean: number;
-  /** In the fullest ten seconds. */
+  /** In the busiest ten seconds. */
   readonly peak: number;
 }
 
@@ -106,8 +105,8 @@ export function rateOf(load: Load, of: readonly Kind[], [fromMs, toMs]: readonly
   return { mean: sum / (last - first) / seconds, peak: most / seconds };
 }
 
-/** Who acts next: a binary heap. */
-class EventQueue {
+/** Installations by `nextAtMs`: a binary heap. */
+class InstallationQueue {
   #heap: { atMs: number; installation: Installation }[] = [];
 
   add(installation: Installation): void {

@@ -1,9 +1,9 @@
 /**
- * One installation as its service sees it: when it asks. A model in virtual time that decides by the extension's own pure
- * functions (poll intervals, backoffs, start delays, full syncs) and does nothing else, so that 100,000 of them fit in one
- * process. `real-installation.ts` asks at the same times; the benchmark compares the two.
+ * A model of one installation: the times of its requests. It runs in virtual time and uses the extension's own pure
+ * functions (poll intervals, backoffs, start delays, full syncs), and is small enough for 100,000 in one process. The
+ * benchmark compares its times with those of `real-installation.ts`.
  *
- * Left out: links that are sent in the very second in which the service fails, and what the user does.
+ * Not modelled: links that are sent in the second in which the service fails, and actions of the user.
  */
 import { drawStartTimes, type StartTimes } from '../../../lib/background/start-delays.ts';
 import { retryDelayMs } from '../../../lib/catalog/sync/scheduler.ts';
@@ -21,13 +21,13 @@ import {
 } from '../../../lib/uploads/tracking/poll-interval.ts';
 import type { WaitReason } from '../../../lib/uploads/upload.ts';
 
-export interface Surroundings {
-  /** A request that leaves at this time. @returns whether the service answers it */
+export interface Environment {
+  /** Sends a request at this time. @returns whether the service answers it */
   request(atMs: number): boolean;
   random(): number;
 }
 
-/** A transfer that is under way when the installation begins. */
+/** A transfer that is active when the installation starts. */
 export interface InitialTransfer {
   readonly sentAtMs: number;
   readonly endsAtMs: number;
@@ -36,21 +36,21 @@ export interface InitialTransfer {
 }
 
 export interface Setup {
-  /** A page is open all the time. */
+  /** A page is always open. */
   readonly isWatched: boolean;
   readonly slots: number;
   /** Links that wait for a free slot. */
   readonly queued: number;
   readonly transfers: readonly InitialTransfer[];
-  /** Milliseconds that a transfer takes. */
+  /** Draws the duration of a transfer. */
   readonly transferMs: () => number;
-  /** The catalog was read once, and is kept up to date. */
+  /** The first full sync was done. */
   readonly hasCatalog: boolean;
   /** Requests of a full sync that is due while the page is open; 0: none is due. */
   readonly fullSyncRequests: number;
   /** When it was last polled; null: never. */
   readonly polledAtMs: number | null;
-  /** When the wait for a free slot is over. */
+  /** When the backoff for a free slot ends. */
   readonly slotsCheckAtMs: number;
 }
 
@@ -58,12 +58,12 @@ interface Transfer extends InitialTransfer {
   readonly startedAtMs: number;
   changedAtMs: number;
   isRunning: boolean;
-  /** When its file is looked for; null while it is listed. */
+  /** When its file is verified; null while the transfer is listed. */
   verifyAtMs: number | null;
 }
 
-/** Milliseconds that a request takes to the service, and its answer back. */
-export const legMs = 40;
+/** The time of a request to the service, and of its response back. */
+export const oneWayMs = 40;
 const never = Number.POSITIVE_INFINITY;
 const accountId = 'account';
 const noPoll: PollState = { accountId, polledAtMs: null, changedAtMs: null, failures: 0, twinsSinceMs: null };
@@ -71,32 +71,30 @@ const noDelay: StartTimes = { send: 0, poll: 0, catalog: 0, fullSync: 0 };
 
 export class Installation {
   readonly #setup: Setup;
-  readonly #around: Surroundings;
+  readonly #environment: Environment;
   #transfers: Transfer[];
   #queued: number;
   #poll: PollState;
   #backoff: AccountBackoff | undefined;
-  #start: StartTimes = noDelay;
+  #startTimes: StartTimes = noDelay;
   #pollAtMs = never;
   #sendAtMs = never;
-  /** News of the catalog: when it is asked for, and the failures in a row. */
-  #newsAtMs = never;
-  #newsFailures = 0;
+  #incrementalSyncAtMs = never;
+  #syncFailures = 0;
   #fullSyncAtMs = never;
   #fullSyncLeft: number;
-  /** The browser is closed. */
   #isClosed = false;
 
-  constructor(setup: Setup, around: Surroundings) {
+  constructor(setup: Setup, environment: Environment) {
     const { transfers, queued, polledAtMs, slotsCheckAtMs, fullSyncRequests } = setup;
     this.#setup = setup;
-    this.#around = around;
+    this.#environment = environment;
     this.#queued = queued;
     this.#fullSyncLeft = fullSyncRequests;
     this.#transfers = transfers.map((each) => ({
       ...{ ...each, startedAtMs: each.sentAtMs, isRunning: true, verifyAtMs: null },
     }));
-    this.#poll = { ...noPoll, polledAtMs, share: around.random() };
+    this.#poll = { ...noPoll, polledAtMs, share: environment.random() };
     if (queued > 0 && transfers.length > 0) {
       const waiting = { accountId, reason: 'slots', failures: 6, failure: null } as const;
       this.#backoff = { ...waiting, untilMs: slotsCheckAtMs };
@@ -105,40 +103,41 @@ export class Installation {
     this.#schedulePoll(polledAtMs ?? 0);
   }
 
-  /** When it does something next; Infinity: never by itself. */
+  /** When `step` is due next; Infinity: never. */
   nextAtMs(): number {
     if (this.#isClosed) return never;
-    return Math.min(this.#pollAtMs, this.#sendAtMs, this.#newsAtMs, this.#fullSyncAtMs);
+    return Math.min(this.#pollAtMs, this.#sendAtMs, this.#incrementalSyncAtMs, this.#fullSyncAtMs);
   }
 
-  /** Does what is due first. */
+  /** Runs what is due first. */
   step(): void {
     const atMs = this.nextAtMs();
-    if (this.#pollAtMs === atMs) this.#pollNow(atMs);
-    else if (this.#sendAtMs === atMs) this.#sendNow(atMs);
-    else if (this.#newsAtMs === atMs) this.#askNews(atMs);
-    else this.#syncOn(atMs);
+    if (this.#pollAtMs === atMs) this.#runPoll(atMs);
+    else if (this.#sendAtMs === atMs) this.#runSend(atMs);
+    else if (this.#incrementalSyncAtMs === atMs) this.#syncIncrementally(atMs);
+    else this.#continueFullSync(atMs);
   }
 
   close(): void {
     this.#isClosed = true;
   }
 
-  /** The browser is started. What it held in memory is gone; an open page is opened again. */
+  /** Starts the browser again, without what was in memory. A page that was open is opened again. */
   open(atMs: number): void {
     const { isWatched, hasCatalog } = this.#setup;
     this.#isClosed = false;
     this.#poll = noPoll;
-    const times = drawStartTimes(atMs, this.#around.random);
-    this.#start = isWatched ? { ...noDelay, fullSync: times.fullSync } : times;
-    this.#sendAtMs = this.#queued > 0 ? Math.max(atMs, this.#start.send) : never;
-    this.#newsAtMs = this.#newsAtMs === never ? never : Math.max(atMs, this.#start.catalog);
+    const times = drawStartTimes(atMs, this.#environment.random);
+    this.#startTimes = isWatched ? { ...noDelay, fullSync: times.fullSync } : times;
+    this.#sendAtMs = this.#queued > 0 ? Math.max(atMs, this.#startTimes.send) : never;
+    this.#incrementalSyncAtMs =
+      this.#incrementalSyncAtMs === never ? never : Math.max(atMs, this.#startTimes.catalog);
     if (isWatched) {
       this.#pollAtMs = atMs;
-      // The folder that is shown, and what is new in the account.
-      if (hasCatalog) this.#around.request(atMs);
-      if (hasCatalog) this.#newsAtMs = atMs;
-      if (this.#fullSyncLeft > 0) this.#fullSyncAtMs = Math.max(atMs, this.#start.fullSync);
+      // The folder that is shown, and the incremental sync.
+      if (hasCatalog) this.#environment.request(atMs);
+      if (hasCatalog) this.#incrementalSyncAtMs = atMs;
+      if (this.#fullSyncLeft > 0) this.#fullSyncAtMs = Math.max(atMs, this.#startTimes.fullSync);
     } else {
       this.#schedulePoll(atMs);
     }
@@ -146,7 +145,8 @@ export class Installation {
 
   #schedulePoll(nowMs: number): void {
     const atMs = this.#nextPollMs(nowMs);
-    this.#pollAtMs = atMs === null ? never : Math.max(atMs, this.#setup.isWatched ? 0 : this.#start.poll);
+    this.#pollAtMs =
+      atMs === null ? never : Math.max(atMs, this.#setup.isWatched ? 0 : this.#startTimes.poll);
   }
 
   #nextPollMs(nowMs: number): number | null {
@@ -166,50 +166,50 @@ export class Installation {
     });
   }
 
-  /** `track.ts`, `pollNow`. */
-  #pollNow(startedAtMs: number): void {
+  /** As `pollNow` in `track.ts`. */
+  #runPoll(startedAtMs: number): void {
     const failed = (leftAtMs: number) => {
-      const polledAtMs = leftAtMs + legMs;
+      const polledAtMs = leftAtMs + oneWayMs;
       const { failures } = this.#poll;
-      this.#poll = { ...this.#poll, failures: failures + 1, polledAtMs, share: this.#around.random() };
+      this.#poll = { ...this.#poll, failures: failures + 1, polledAtMs, share: this.#environment.random() };
       this.#schedulePoll(polledAtMs);
     };
-    if (!this.#around.request(startedAtMs)) {
+    if (!this.#environment.request(startedAtMs)) {
       failed(startedAtMs);
       return;
     }
-    let nowMs = startedAtMs + 2 * legMs;
+    let nowMs = startedAtMs + 2 * oneWayMs;
     const hasChanges = this.#reconcile(startedAtMs, nowMs);
     const due = this.#transfers.filter(({ verifyAtMs }) => verifyAtMs !== null && verifyAtMs <= nowMs);
     if (due.length > 0) {
-      if (!this.#around.request(nowMs)) {
+      if (!this.#environment.request(nowMs)) {
         failed(nowMs);
         return;
       }
-      nowMs += 2 * legMs;
-      this.#arrive(due, nowMs);
+      nowMs += 2 * oneWayMs;
+      this.#completeTransfers(due, nowMs);
     }
     if (this.#hasTwinSearch(nowMs)) {
-      if (!this.#around.request(nowMs)) {
+      if (!this.#environment.request(nowMs)) {
         failed(nowMs);
         return;
       }
-      nowMs += 2 * legMs;
+      nowMs += 2 * oneWayMs;
       this.#poll = { ...this.#poll, twinsSinceMs: null };
     }
     this.#poll = {
-      ...{ ...this.#poll, failures: 0, polledAtMs: nowMs, share: this.#around.random() },
+      ...{ ...this.#poll, failures: 0, polledAtMs: nowMs, share: this.#environment.random() },
       changedAtMs: hasChanges || due.length > 0 ? nowMs : this.#poll.changedAtMs,
     };
     this.#schedulePoll(nowMs);
   }
 
   #reconcile(startedAtMs: number, nowMs: number): boolean {
-    const listedAtMs = startedAtMs + legMs;
+    const listedAtMs = startedAtMs + oneWayMs;
     let hasChanges = false;
     for (const transfer of this.#transfers) {
       const { startedAtMs: fromMs, endsAtMs, changedAtMs, isRunning, verifyAtMs } = transfer;
-      // Not taken yet when the answer came.
+      // Not accepted yet when the list was read.
       if (verifyAtMs !== null || (!isRunning && changedAtMs >= nowMs)) continue;
       const isListed = fromMs <= listedAtMs && endsAtMs > listedAtMs;
       if (isListed ? isRunning : changedAtMs >= startedAtMs) continue;
@@ -221,18 +221,18 @@ export class Installation {
     return hasChanges;
   }
 
-  /** Their files were seen. */
-  #arrive(arrived: readonly Transfer[], nowMs: number): void {
-    const sentAtMs = Math.min(...arrived.map((each) => each.sentAtMs));
+  /** Removes transfers whose files were verified. */
+  #completeTransfers(completed: readonly Transfer[], nowMs: number): void {
+    const sentAtMs = Math.min(...completed.map((each) => each.sentAtMs));
     this.#poll = { ...this.#poll, twinsSinceMs: Math.min(this.#poll.twinsSinceMs ?? never, sentAtMs) };
-    this.#transfers = this.#transfers.filter((each) => !arrived.includes(each));
-    if (this.#setup.hasCatalog && this.#newsAtMs === never)
-      this.#newsAtMs = Math.max(nowMs, this.#start.catalog);
+    this.#transfers = this.#transfers.filter((each) => !completed.includes(each));
+    if (this.#setup.hasCatalog && this.#incrementalSyncAtMs === never)
+      this.#incrementalSyncAtMs = Math.max(nowMs, this.#startTimes.catalog);
     if (this.#queued === 0) return;
     const backoff = this.#backoff;
     if (backoff?.reason === 'slots' && !isBackoffEnded(backoff))
       this.#backoff = { ...backoff, untilMs: nowMs };
-    this.#sendAtMs = Math.max(nowMs, this.#start.send);
+    this.#sendAtMs = Math.max(nowMs, this.#startTimes.send);
   }
 
   #hasTwinSearch(nowMs: number): boolean {
@@ -242,8 +242,8 @@ export class Installation {
     return !isActive || nowMs - twinsSinceMs >= twinsDelayMs;
   }
 
-  /** `run.ts`, `work`, and what it calls. */
-  #sendNow(startedAtMs: number): void {
+  /** As `work` in `run.ts`. */
+  #runSend(startedAtMs: number): void {
     let nowMs = startedAtMs;
     const backoff = this.#backoff;
     if (backoff !== undefined && !isBackoffEnded(backoff)) {
@@ -251,35 +251,35 @@ export class Installation {
         this.#sendAtMs = backoff.untilMs ?? never;
         return;
       }
-      if (!this.#around.request(nowMs)) {
-        this.#backOff('network', nowMs + legMs);
+      if (!this.#environment.request(nowMs)) {
+        this.#backOff('network', nowMs + oneWayMs);
         return;
       }
-      nowMs += 2 * legMs;
-      if (this.#used(nowMs - legMs) >= this.#setup.slots) {
+      nowMs += 2 * oneWayMs;
+      if (this.#countUsedSlots(nowMs - oneWayMs) >= this.#setup.slots) {
         this.#backOff('slots', nowMs);
         return;
       }
       this.#backoff = endBackoff(backoff);
     }
     while (this.#queued > 0) {
-      if (this.#used(nowMs) >= this.#setup.slots) {
+      if (this.#countUsedSlots(nowMs) >= this.#setup.slots) {
         this.#backOff('slots', nowMs);
         return;
       }
-      if (!this.#around.request(nowMs)) {
-        this.#backOff('network', nowMs + legMs);
+      if (!this.#environment.request(nowMs)) {
+        this.#backOff('network', nowMs + oneWayMs);
         return;
       }
-      const [sentAtMs, fromMs] = [nowMs, nowMs + legMs];
-      nowMs += 2 * legMs;
+      const [sentAtMs, fromMs] = [nowMs, nowMs + oneWayMs];
+      nowMs += 2 * oneWayMs;
       this.#transfers.push({
         ...{ sentAtMs, startedAtMs: fromMs, endsAtMs: fromMs + this.#setup.transferMs() },
         ...{ changedAtMs: nowMs, isRunning: false, verifyAtMs: null },
       });
       this.#queued -= 1;
       this.#backoff = undefined;
-      // The event of the sending wakes the polling.
+      // The event `sent` wakes polling.
       const pollAtMs = this.#pollAtMs;
       this.#schedulePoll(nowMs);
       this.#pollAtMs = Math.min(pollAtMs, this.#pollAtMs);
@@ -287,35 +287,36 @@ export class Installation {
     this.#sendAtMs = never;
   }
 
-  #used(atMs: number): number {
+  #countUsedSlots(atMs: number): number {
     return this.#transfers.filter(({ startedAtMs, endsAtMs }) => startedAtMs <= atMs && endsAtMs > atMs)
       .length;
   }
 
   #backOff(reason: WaitReason, nowMs: number): void {
     const given = { accountId, reason, failure: null } as const;
-    this.#backoff = createNextBackoff(this.#backoff, given, nowMs, this.#around.random);
+    this.#backoff = createNextBackoff(this.#backoff, given, nowMs, this.#environment.random);
     this.#sendAtMs = this.#backoff.untilMs ?? never;
   }
 
-  /** `sync-work.ts`: what is new since the last time. */
-  #askNews(atMs: number): void {
-    if (this.#around.request(atMs)) {
-      this.#newsFailures = 0;
-      this.#newsAtMs = never;
+  /** As in `sync-work.ts`. */
+  #syncIncrementally(atMs: number): void {
+    if (this.#environment.request(atMs)) {
+      this.#syncFailures = 0;
+      this.#incrementalSyncAtMs = never;
     } else {
-      this.#newsFailures += 1;
-      this.#newsAtMs = atMs + legMs + retryDelayMs(this.#newsFailures, this.#around.random);
+      this.#syncFailures += 1;
+      this.#incrementalSyncAtMs =
+        atMs + oneWayMs + retryDelayMs(this.#syncFailures, this.#environment.random);
     }
   }
 
-  /** Ten requests a second, as fast as the limiter lets them leave. */
-  #syncOn(atMs: number): void {
+  /** Ten requests a second, the limiter's rate. */
+  #continueFullSync(atMs: number): void {
     const perSecond = Math.min(10, this.#fullSyncLeft);
     for (let at = 0; at < perSecond; at += 1) {
-      if (!this.#around.request(atMs + at * 100)) {
-        this.#newsFailures += 1;
-        this.#fullSyncAtMs = atMs + retryDelayMs(this.#newsFailures, this.#around.random);
+      if (!this.#environment.request(atMs + at * 100)) {
+        this.#syncFailures += 1;
+        this.#fullSyncAtMs = atMs + retryDelayMs(this.#syncFailures, this.#environment.random);
         return;
       }
     }

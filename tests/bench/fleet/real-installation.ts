@@ -1,4 +1,4 @@
-/** The uploads and the scheduler of one installation against a fake service in virtual time: what `installation.ts` models. */
+/** Uploads and scheduler of one installation against a fake service in virtual time, which `installation.ts` models. */
 import { createScheduler } from '../../../lib/background/scheduler.ts';
 import { createStartDelays } from '../../../lib/background/start-delays.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
@@ -15,12 +15,12 @@ export interface RealSetup {
   readonly slots: number;
   readonly links: number;
   readonly transferMs: number;
-  /** What chance always says. */
+  /** The constant value of its random function. */
   readonly random: number;
 }
 
-/** What happens, in milliseconds from the beginning, at which the links are added. */
-export interface Happenings {
+/** Times in milliseconds from the start, when the links are added. */
+export interface Scenario {
   readonly outage: { readonly fromMs: number; readonly toMs: number } | null;
   readonly restart: { readonly fromMs: number; readonly toMs: number } | null;
   readonly endMs: number;
@@ -29,8 +29,8 @@ export interface Happenings {
 const endpoints = ['upload/url', 'urlupload/list', 'urlupload/slots', 'file/list', 'file/info', 'file/check'];
 type JobName = 'send' | 'poll' | 'deliver';
 
-/** @returns when it asked, milliseconds from the beginning */
-export async function runReal(setup: RealSetup, { outage, restart, endMs }: Happenings): Promise<number[]> {
+/** @returns the times of its requests, milliseconds from the start */
+export async function runReal(setup: RealSetup, { outage, restart, endMs }: Scenario): Promise<number[]> {
   const time = new FakeTime();
   const startMs = time.nowMs;
   const service = new FakeService(time, {
@@ -41,22 +41,22 @@ export async function runReal(setup: RealSetup, { outage, restart, endMs }: Happ
   let browser = openBrowser(time, service, disk, setup);
   const urls = Array.from({ length: setup.links }, (_, at) => ({ url: `https://files.example/${at}.mp4` }));
   void browser.send(urls);
-  const happenings = [
-    outage && { atMs: outage.fromMs, happen: () => setFault(service, 'reset-before') },
-    outage && { atMs: outage.toMs, happen: () => setFault(service, 'none') },
-    restart && { atMs: restart.fromMs, happen: () => browser.close() },
+  const steps = [
+    outage && { atMs: outage.fromMs, run: () => setFault(service, 'reset-before') },
+    outage && { atMs: outage.toMs, run: () => setFault(service, 'none') },
+    restart && { atMs: restart.fromMs, run: () => browser.close() },
     restart && {
       atMs: restart.toMs,
-      happen: () => {
+      run: () => {
         browser = openBrowser(time, service, disk, setup);
         browser.start();
       },
     },
-    { atMs: endMs, happen: () => browser.close() },
+    { atMs: endMs, run: () => browser.close() },
   ].filter((each) => each !== null);
-  for (const { atMs, happen } of happenings.sort((one, other) => one.atMs - other.atMs)) {
+  for (const { atMs, run } of steps.sort((one, other) => one.atMs - other.atMs)) {
     await time.advance(startMs + atMs - time.nowMs);
-    happen();
+    run();
   }
   return service.requests.map(({ atMs }) => atMs - startMs);
 }
@@ -65,7 +65,7 @@ function setFault(service: FakeService, fault: Fault): void {
   for (const endpoint of endpoints) service.lastingFaults[endpoint] = fault;
 }
 
-/** Wired as in `lib/background/context.ts`, without what asks nothing. */
+/** As in `lib/background/context.ts`, without the parts that send no requests. */
 function openBrowser(
   time: FakeTime,
   service: FakeService,
@@ -133,7 +133,7 @@ function openBrowser(
       await uploads.add(drafts, { accountId, folder, private: false });
       wake('send');
     },
-    /** As `onStartup` does, and an open page that is opened again. */
+    /** As `onStartup`, and as a page that is opened. */
     start(): void {
       if (isWatched) startDelays.endDelays();
       const polled = isWatched ? uploads.poll(accountId) : Promise.resolve();

@@ -1,7 +1,7 @@
-/** Opens a page, and closes all others: pages of an extension share a process and its memory. */
+/** Opens a page and closes all others: the pages of an extension share a process and its memory. */
 import type { BrowserContext, Page } from '@playwright/test';
 
-export async function only<T>(
+export async function openAlone<T>(
   context: BrowserContext,
   address: string,
   act: (page: Page) => Promise<T>,

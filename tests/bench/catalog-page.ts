@@ -1,18 +1,18 @@
-/** Runs inside a page: a catalog of 100,000 files in the browser's own database, written, read and sorted. */
+/** Runs in a page: measures writing, reading and sorting the catalog in the browser's IndexedDB. */
 import { openDB } from 'idb';
-import type { FileEntry } from '../../../lib/api/index.ts';
-import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
-import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
-import { createCatalogWriter } from '../../../lib/catalog/storage/writer.ts';
+import type { FileEntry } from '../../lib/api/index.ts';
+import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
+import { createCatalogWriter } from '../../lib/catalog/storage/writer.ts';
 
-/** Milliseconds each, where nothing else is said. */
+/** Milliseconds each. */
 export interface Figures {
   /** One page of 200 new files. */
   readonly writes: readonly number[];
-  /** One page of 200 files that are known and have not changed. */
+  /** One page of 200 unchanged files. */
   readonly passes: readonly number[];
   readonly reads: readonly number[];
-  /** The same records got out of the database, and nothing made of them. */
+  /** The same records from the database, not decoded. */
   readonly bareReads: readonly number[];
   /** After one file has changed. */
   readonly rereads: readonly number[];
@@ -21,13 +21,13 @@ export interface Figures {
 }
 
 declare global {
-  var catalogFigures: (files: readonly FileEntry[]) => Promise<Figures>;
+  var measureCatalog: (files: readonly FileEntry[]) => Promise<Figures>;
 }
 
 const accountId = 'account';
 const rounds = 9;
 
-globalThis.catalogFigures = async (files) => {
+globalThis.measureCatalog = async (files) => {
   const db = createCatalogDatabase();
   const writer = createCatalogWriter(db);
   const pages = Array.from({ length: Math.ceil(files.length / 200) }, (_, at) =>

@@ -1,54 +1,51 @@
 /**
- * What the page weighs, and the catalog on disk. Of memory, two figures: what the page holds (JavaScript's heap, the
- * document's, and buffers, after a garbage collection, as `Runtime.getHeapUsage` says it), and what its process holds
- * for itself alone, with the browser's own share and the extension's worker in it. Both beside a bare page of the same
- * extension. On disk: what `navigator.storage.estimate` says, which rounds nothing for extensions.
+ * Memory usage of the page and disk usage of the catalog. Memory has two figures: that of the page (JavaScript heap, DOM and
+ * buffers after a garbage collection, by `Runtime.getHeapUsage`), and the private memory of its process, which includes
+ * the extension's worker. The control is a bare page of the same extension. Disk usage is that of
+ * `navigator.storage.estimate`, which is exact for extensions.
  */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
 
 /** Megabytes. */
-export interface Weight {
-  readonly held: number;
-  /** Null where the system does not tell. */
+export interface MemoryUsage {
+  readonly page: number;
+  /** Null where it is unknown. */
   readonly process: number | null;
 }
 
 const megabyte = 1_000_000;
 
-export async function weightOf(page: Page): Promise<Weight> {
+export async function measureMemory(page: Page): Promise<MemoryUsage> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.enable');
-  // Twice: what the first one lets go of may have held something itself.
+  // Twice: what the first collection finalises may have held references.
   for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage');
   const usage = await cdp.send('Runtime.getHeapUsage');
   await cdp.detach();
   return {
-    held: (usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize) / megabyte,
+    page: (usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize) / megabyte,
     process: await privateMemory(page.context()),
   };
 }
 
-export function weightResults(bare: Weight, page: Weight): Result[] {
+export function createMemoryResults(bare: MemoryUsage, own: MemoryUsage): Result[] {
   const rows = [
     result({
       name: 'files: memory of the page',
-      value: page.held,
+      value: own.page,
       unit: 'MB',
-      rivals: [{ name: 'a bare page', value: bare.held }],
+      rivals: [{ name: 'a bare page', value: bare.page }],
       goal: { atMost: 60 },
     }),
   ];
-  if (bare.process === null || page.process === null) return rows;
+  if (bare.process === null || own.process === null) return rows;
   const rivals = [{ name: 'with a bare page', value: bare.process }];
-  return [...rows, result({ name: 'files: memory of its process', value: page.process, unit: 'MB', rivals })];
+  return [...rows, result({ name: 'files: memory of its process', value: own.process, unit: 'MB', rivals })];
 }
 
-/**
- * What the processes of the extension hold for themselves alone, megabytes; null where the system does not say it the way
- * Linux does.
- */
+/** Private memory of the extension's processes, megabytes; null on other systems than Linux. */
 async function privateMemory(context: BrowserContext): Promise<number | null> {
   const cdp = await context.browser()?.newBrowserCDPSession();
   if (cdp === undefined || process.platform !== 'linux') return null;
@@ -65,11 +62,11 @@ async function privateMemory(context: BrowserContext): Promise<number | null> {
   return total / megabyte;
 }
 
-/** The databases of the extension, megabytes. */
-export async function diskUsage(page: Page): Promise<number> {
+/** Size of the extension's databases, megabytes. */
+export async function measureDisk(page: Page): Promise<number> {
   const bytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
   return bytes / megabyte;
 }
 
-export const diskResult = async (page: Page): Promise<Result> =>
-  result({ name: 'files: catalog on disk', value: await diskUsage(page), unit: 'MB' });
+export const createDiskResult = async (page: Page): Promise<Result> =>
+  result({ name: 'files: catalog on disk', value: await measureDisk(page), unit: 'MB' });

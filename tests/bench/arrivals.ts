@@ -1,4 +1,6 @@
-/** The most arrivals in any window of 1,000 ms, wherever it is laid. */
+/** Figures of the times at which requests arrived, in milliseconds. */
+
+/** The most arrivals in any window of 1,000 ms. */
 export function mostInASecond(arrivals: readonly number[]): number {
   const times = [...arrivals].sort((one, other) => one - other);
   let first = 0;
@@ -7,3 +9,7 @@ export function mostInASecond(arrivals: readonly number[]): number {
     return Math.max(most, index - first + 1);
   }, 0);
 }
+
+/** Seconds from the first to the last arrival. */
+export const spanSeconds = (arrivals: readonly number[]): number =>
+  (Math.max(...arrivals) - Math.min(...arrivals)) / 1_000;

@@ -1,6 +1,6 @@
 /**
- * Runs inside an extension page: the catalog's own search and, on the same titles, two libraries. Each is built once;
- * what is measured is the search alone, without anything drawn.
+ * Runs in a page of the extension: measures the catalog's search and, on the same titles, two libraries. Each index is built
+ * once; only the search is measured, without rendering.
  */
 import UFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
@@ -8,22 +8,22 @@ import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts'
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { foldText } from '../../../lib/search/fold.ts';
 
-export interface Rivalry {
+export interface SearchFigures {
   /** Milliseconds of each search, in the order of the texts. */
   readonly ours: readonly number[];
   readonly miniSearch: readonly number[];
   readonly uFuzzy: readonly number[];
-  /** Files that ours finds, in the order of the texts. */
+  /** Number of files that the catalog's search finds, in the order of the texts. */
   readonly hits: readonly number[];
-  /** Milliseconds to make ready what each needs before it can search. */
+  /** Milliseconds to build the index. */
   readonly build: { readonly miniSearch: number; readonly uFuzzy: number };
 }
 
 declare global {
-  var rivalry: (accountId: string, texts: readonly string[]) => Promise<Rivalry>;
+  var measureSearches: (accountId: string, texts: readonly string[]) => Promise<SearchFigures>;
 }
 
-globalThis.rivalry = async (accountId, texts) => {
+globalThis.measureSearches = async (accountId, texts) => {
   const database = await createCatalogDatabase();
   const snapshot = await createCatalogReader(database).read(accountId);
   const titles = Array.from(snapshot.rows(), (row) => snapshot.file(row)?.title ?? '');
@@ -43,7 +43,7 @@ globalThis.rivalry = async (accountId, texts) => {
   const fuzzyBuild = timed(() => {
     haystack = UFuzzy.latinize([...titles]);
   });
-  // Words in any order, and ranked however many there are: what ours does.
+  // As in the catalog's search: words in any order, and results always ranked.
   const uFuzzy = texts.map((text) => timed(() => fuzzy.search(haystack, text, 1, Number.POSITIVE_INFINITY)));
   database.close();
   return { ours, miniSearch, uFuzzy, hits, build: { miniSearch: miniBuild, uFuzzy: fuzzyBuild } };

@@ -1,17 +1,17 @@
 /**
- * What the browser itself needs to draw the rows that a search finds: the page's own elements and styles, with its script
- * taken away. What the rows of each letter say is written down first, and then put into them one after another.
+ * A baseline for the cost of drawing search results: the page's elements and styles without its script. The rows that each
+ * letter finds are recorded first, and then written into the DOM directly.
  */
 import type { Page } from '@playwright/test';
 
-/** What each row in sight says: by its parts that hold text, in the order of the page, their content as HTML. */
-export type Drawing = readonly (readonly string[])[];
+/** For each visible row the HTML of its parts with text, in document order. */
+export type RecordedRows = readonly (readonly string[])[];
 
-/** What a row consists of that differs from file to file. */
+/** The parts of a row that differ from file to file. */
 const parts = '.file-name, .file-where, .file-length, .file-size, .file-views, .file-uploaded';
 
-/** Writes down what the list shows now. */
-export function drawingOf(page: Page): Promise<Drawing> {
+/** Records what the list shows. */
+export function recordRows(page: Page): Promise<RecordedRows> {
   return page.evaluate(
     ([selector]) =>
       Array.from(document.querySelectorAll('.file-row'), (row) =>
@@ -22,10 +22,10 @@ export function drawingOf(page: Page): Promise<Drawing> {
 }
 
 /**
- * Takes the page's script away: what is typed from now on draws these rows, a drawing for each letter. Elements are the
- * same ones throughout; a drawing with fewer rows leaves the others as they are.
+ * Removes the page's event listeners; from now on each typed letter writes the next recording into the rows. Elements are
+ * reused; a recording with fewer rows leaves the others unchanged.
  */
-export async function drawByHand(page: Page, drawings: readonly Drawing[]): Promise<void> {
+export async function replayRows(page: Page, recordings: readonly RecordedRows[]): Promise<void> {
   await page.evaluate(
     ([selector, each]) => {
       document.body.replaceChildren(...Array.from(document.body.children, (child) => child.cloneNode(true)));
@@ -41,7 +41,7 @@ export async function drawByHand(page: Page, drawings: readonly Drawing[]): Prom
             const element = rows[at]?.[part];
             const row = shown[at];
             if (!element || !row || row[part] === text) continue;
-            // The quickest way there is: markup is read only where there are marks.
+            // Fastest: HTML is parsed only where a text has markup.
             const { firstChild, childNodes } = element;
             const isPlain = !/[<&]/.test(text) && childNodes.length === 1;
             if (isPlain && firstChild instanceof Text) firstChild.data = text;
@@ -52,6 +52,6 @@ export async function drawByHand(page: Page, drawings: readonly Drawing[]): Prom
       });
       input?.focus();
     },
-    [parts, drawings] as const,
+    [parts, recordings] as const,
   );
 }
