@@ -31,7 +31,7 @@ export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   background: { goal: 56_000, limit: 77_000, reason: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 150_000,
-    limit: 286_000,
+    limit: 290_000,
     reason: 'the background and the screens for files outgrew it, see docs/sizes.md',
   },
 };

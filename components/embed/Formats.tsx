@@ -28,25 +28,32 @@ const texts: Readonly<Record<EmbedFormat, FormatTexts>> = {
 };
 
 export function Formats({ state }: Pick<PartProps, 'state'>) {
-  const { options, document, problems } = state.reading;
+  const { options: complete, preview, document, problems } = state.reading;
   const [open, setOpen] = useState<EmbedFormat | null>('responsive-iframe');
   const needsOnlyPlace = document !== null && problems.every(({ field }) => field === 'document');
+  // Until the document has its address, the code for the first track stays.
+  const options = complete ?? (needsOnlyPlace ? preview : null);
   return (
     <EmbedSection title={t('embed.code')}>
       {options === null ? (
-        <p class="embed-quiet">{t(needsOnlyPlace ? 'embed.codeDocument' : 'embed.codeNone')}</p>
+        <p class="embed-quiet">{t('embed.codeNone')}</p>
       ) : (
-        <ul class="embed-formats">
-          {embedFormats.map((format) => (
-            <FormatRow
-              key={format}
-              options={options}
-              format={format}
-              isOpen={open === format}
-              onToggle={() => setOpen(open === format ? null : format)}
-            />
-          ))}
-        </ul>
+        <>
+          {complete === null && (
+            <p class="embed-quiet">{t('embed.codeDocument', { label: options.subtitle?.label ?? '' })}</p>
+          )}
+          <ul class="embed-formats">
+            {embedFormats.map((format) => (
+              <FormatRow
+                key={format}
+                options={options}
+                format={format}
+                isOpen={open === format}
+                onToggle={() => setOpen(open === format ? null : format)}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </EmbedSection>
   );

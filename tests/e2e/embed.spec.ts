@@ -212,7 +212,7 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
 
   await expect(page.getByText(/the preview shows “Open too” only/)).toBeVisible();
   await expect(
-    page.getByText('The code appears here when the subtitle document has its address.'),
+    page.getByText('Until the subtitle document has its address, this code shows “Open too” only.'),
   ).toBeVisible();
   const downloading = page.waitForEvent('download');
   await button(page, 'Save subtitles.json').press('Enter');

@@ -20,6 +20,13 @@ export function DocumentPart({ state, builder }: PartProps) {
     <div class="embed-document">
       <h3 class="embed-subheading">{t('embed.document')}</h3>
       {reading.isList && <p class="embed-quiet">{t('embed.documentWhy')}</p>}
+      {reading.isList && (
+        <ol class="embed-steps">
+          <li>{t('embed.steps.save', { name: fileName })}</li>
+          <li>{t('embed.steps.publish')}</li>
+          <li>{t('embed.steps.enter')}</li>
+        </ol>
+      )}
       {isBoth && <p class="embed-quiet">{t('embed.documentBoth')}</p>}
       {text !== null && (
         <div class="embed-line">

@@ -1,12 +1,12 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { folderName } from '../../folders/name.ts';
-import { plural, t } from '../../text.ts';
+import { format, plural, t } from '../../text.ts';
 import { playerAddress } from '../../uploads/player.ts';
 import { titleOf } from './file-format.ts';
 import { bulkFiles, chosenTargets, type FilesContext, type FileTarget, folderRefOf } from './useFiles.ts';
 
-/** Moves files, except those already in the folder. */
+/** Moves files, except those already in the folder, which are named. */
 export async function moveFiles(
   files: FilesContext,
   targets: readonly FileTarget[],
@@ -22,8 +22,23 @@ export async function moveFiles(
     });
   }
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
+  const staying = targets.filter(({ folderId }) => folderId === folder.id);
   // The list of jobs shows its outcome.
-  await outcome.run(services.send('bulk.start', { accountId: account.id, work }), () => null);
+  await outcome.run(services.send('bulk.start', { accountId: account.id, work }), () =>
+    staying.length === 0 ? null : { tone: 'info', text: stayingSentence(staying, name) },
+  );
+}
+
+/** Titles that a sentence names. */
+const maxNamed = 3;
+
+function stayingSentence(staying: readonly FileTarget[], folder: string): string {
+  const named = staying
+    .slice(0, maxNamed)
+    .map((target) => `“${titleOf({ ...target, title: target.title ?? '' })}”`);
+  const left = staying.length - named.length;
+  const list = format.list(left === 0 ? named : [...named, plural('files.moreFiles', left)]);
+  return t('files.staysThere', { folder, list });
 }
 
 /** Moves the cut files into a folder (null: all files); false where that is impossible. */

@@ -412,6 +412,14 @@ test.describe('moving', () => {
     await row(/0001/).dragTo(line(/Movies/));
     await expect(page.getByText('The file is in Movies already.')).toBeVisible();
     expect(await work()).toEqual([]);
+    await show('manager-files-all');
+    await row(/0001/).click();
+    await row(/0003/).click({ modifiers: ['Shift'] });
+    await row(/0002/).dragTo(line(/Movies/));
+    await expect(
+      page.getByText(/^Already in Movies: “Big Buck Bunny trailer 0001”, “Tears of Steel/),
+    ).toBeVisible();
+    expect(await work()).toMatchObject([{ files: [{ fileCode: 'code1' }] }]);
   });
 });
 
