@@ -1,11 +1,11 @@
-/** Chromium on one profile that outlives it: ended abruptly and started again, and searched for what it left on disk. */
+/** Chromium that can be killed and restarted on the same profile, and a search of the profile's files. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { startChromium, waitForPage } from '../../scripts/chromium.ts';
 
-/** A browser with the extension in it. `context` is another one after a restart. */
+/** A browser with the extension. `context` is a new one after a restart. */
 export interface SoakBrowser {
   readonly context: BrowserContext;
   readonly extensionId: string;
@@ -16,21 +16,20 @@ export interface ProfileBrowser extends SoakBrowser {
   kill(): Promise<void>;
   /** Starts it again on the same profile. */
   start(): Promise<void>;
-  /** Those of the addresses that a file of the profile contains, whatever the file is. Only while it does not run. */
+  /** Finds the addresses that any file of the profile contains; only while the browser does not run. */
   findOnDisk(addresses: readonly string[]): Promise<readonly string[]>;
-  /** Ends it and leaves the profile. */
+  /** Ends it and keeps the profile. */
   close(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param onStart is called with each new context before the extension does anything worth hearing */
-export async function openProfileBrowser(
-  options: { readonly executablePath: string; readonly extensionDir: string },
-  onStart: (context: BrowserContext) => void = () => {},
-): Promise<ProfileBrowser> {
+export async function openProfileBrowser(options: {
+  readonly executablePath: string;
+  readonly extensionDir: string;
+}): Promise<ProfileBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-soak-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  const start = () => startChromium(profile, { ...options, onStart });
+  const start = () => startChromium(profile, options);
   let running: SoakBrowser;
   try {
     running = await start();
@@ -49,7 +48,7 @@ export async function openProfileBrowser(
     async kill() {
       const { context } = running;
       const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
-      process.kill(await processIdOf(context), 'SIGKILL');
+      process.kill(await getProcessId(context), 'SIGKILL');
       await closed;
     },
     async start() {
@@ -64,12 +63,12 @@ export async function openProfileBrowser(
   };
 }
 
-/** Of the browser itself, whose end is the end of all its processes. */
-async function processIdOf(context: BrowserContext): Promise<number> {
+/** Id of the browser's main process; its other processes end with it. */
+async function getProcessId(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const answer = await session?.send('SystemInfo.getProcessInfo');
   const browser = answer?.processInfo.find(({ type }) => type === 'browser');
-  if (browser === undefined) throw new Error('The browser does not tell the id of its process.');
+  if (browser === undefined) throw new Error('The browser did not report the id of its process.');
   return browser.id;
 }
 
@@ -82,7 +81,7 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    // Databases store text with one byte for each character, or with two.
+    // Databases store text with one or two bytes for each character.
     for (const text of [bytes.toString('latin1'), bytes.toString('utf16le')]) {
       if (![...hosts].some((host) => text.includes(host))) continue;
       for (const [address, texts] of forms)
@@ -92,7 +91,7 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
   return [...found];
 }
 
-/** An address whose end is a number is no other's beginning. */
+/** Whether a text has the address, not as the prefix of one with a longer number at its end. */
 function hasAddress(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1))
     if (!/\d/.test(text.charAt(at + address.length))) return true;

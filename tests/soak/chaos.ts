@@ -1,17 +1,17 @@
 /**
- * The second soak: everything at once that one user with one browser can do to Linkhaul.
+ * The soak `chaos`: what one user with one browser can do at the same time.
  *
- * 1. Two pages and the menu send the same links at the same moment, also to a worker that has to start first, and later
- *    once more: each becomes one upload, every other attempt is answered as a duplicate.
- * 2. The browser itself is killed (SIGKILL) and started again on the same profile, once in the middle of the recovery.
- * 3. The host permission is revoked, by the switch on chrome://extensions, and given back.
- * 4. The account is removed while its links are on their way, once with a worker that is killed in the middle of that,
- *    and connected again.
+ * 1. Two pages and the menu send the same links at the same moment, also while the worker is starting, and again later:
+ *    each becomes one upload, every other attempt is answered as a duplicate.
+ * 2. The browser is killed (SIGKILL) and restarted on the same profile, once during the recovery.
+ * 3. The host permission is revoked on chrome://extensions, and granted again.
+ * 4. The account is removed while its links are being sent, once with the worker killed during the removal, and connected
+ *    again.
  *
- * All of that under the faults of the first soak, with worker kills in between. After step 3 everything has to settle, and
- * is judged. Then the browser is killed once more, with links from private windows on their way, which end with it. What
- * is forgotten may still arrive, as a file that nobody can explain; it takes away the proof of absence from links without
- * a title, so from there on all links have one.
+ * The faults of `soak.ts` are injected throughout, and the worker is killed in between. After step 3 everything has to
+ * settle, and is judged. Then the browser is killed again while links from private windows are being sent; they end with
+ * it. A forgotten link may still arrive, as a file without a record. Absence can then not be proven for links without a
+ * title, so from there on all links have one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from '@playwright/test';
@@ -24,18 +24,18 @@ import type { ProfileBrowser } from './browser.ts';
 import { type LinkOptions, type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
 import { QuietPage, UnansweredError } from './quiet-page.ts';
 import { batchesOf, privateUrlsOf, type SoakParts, SoakRun, wakeTimeoutMs, within } from './run.ts';
-import { judge, type SoakResult } from './verdict.ts';
+import { eventStore, judge, type SoakResult } from './verdict.ts';
 
 export interface ChaosParts extends SoakParts {
   readonly browser: ProfileBrowser;
 }
 
-/** @throws Error where the worker or the browser does not start */
+/** @throws {Error} where the worker or the browser does not start */
 export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<SoakResult> {
   const run = await SoakRun.begin(parts);
   const folders = await run.makeFolders();
   const chaos = new Chaos(run, parts, plan, folders);
-  // A catalog that was read whole says which files are gone: nothing that has arrived may be taken for one of them.
+  // With a complete catalog the extension detects deleted files; no file that arrived may be taken for one.
   await run.quiet.send('catalog.refresh', { accountId: await chaos.accountId(), folderId: null });
   await run.admin.clearAudit();
   await run.admin.setFaults(plan.faults);
@@ -51,7 +51,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
   const rounds = Math.max(2, Math.ceil(plan.kills.least / 2));
   const share = (part: number) => Math.ceil(plan.links * part);
   for (let round = 0; round < rounds; round += 1) {
-    await chaos.contend(chaos.links(share(0.45 / rounds), { privateEvery: 0 }));
+    await chaos.sendConcurrently(chaos.links(share(0.45 / rounds), { privateEvery: 0 }));
     await chaos.killWorker();
   }
   await run.send(chaos.links(share(0.1), { privateEvery: 0 }));
@@ -81,7 +81,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   return {
     figures: {
-      ...{ seconds, ...chaos.figures, 'faults in all': await run.faultsStruck(), ...figures },
+      ...{ seconds, ...chaos.figures, 'faults in all': await run.countFaults(), ...figures },
       'twins made / found': `${first['twins made / found']}, then ${figures['twins made / found']}`,
     },
     violations: [...new Set(chaos.violations)],
@@ -89,7 +89,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
   };
 }
 
-/** Menu clicks of one round. Each that is a duplicate opens a window. */
+/** Menu clicks of one round. Each duplicate opens a window. */
 const menuClicks = 4;
 
 class Chaos {
@@ -108,7 +108,7 @@ class Chaos {
   readonly #plan: SoakPlan;
   readonly #folders: readonly FolderRef[];
   readonly #random: () => number;
-  #made = 0;
+  #linkCount = 0;
 
   constructor(run: SoakRun, parts: ChaosParts, plan: SoakPlan, folders: readonly FolderRef[]) {
     this.#run = run;
@@ -118,10 +118,13 @@ class Chaos {
     this.#random = seededRandom(plan.seed);
   }
 
-  /** The next links, none of them seen before. */
+  /** The next new links. */
   links(count: number, options: LinkOptions): readonly SoakLink[] {
-    const links = soakLinks(this.#parts.site, count, this.#folders, { from: this.#made + 1, ...options });
-    this.#made += count;
+    const links = soakLinks(this.#parts.site, count, this.#folders, {
+      from: this.#linkCount + 1,
+      ...options,
+    });
+    this.#linkCount += count;
     return links;
   }
 
@@ -143,7 +146,7 @@ class Chaos {
     await this.#run.read();
     await this.#kill();
     await delay(within(downtimeMs, this.#random()));
-    // Wakes it, and asks before the new worker has caught up.
+    // Wakes the worker, with duplicates before it has recovered.
     await this.#sendEverythingAgain();
     await this.#run.report(`${this.figures['worker kills']} worker kills`);
   }
@@ -154,12 +157,12 @@ class Chaos {
 
   async #wake(): Promise<void> {
     await this.#run.quiet.send('uploads.resume', {});
-    if (!(await this.#run.worker.becomes('running', wakeTimeoutMs.port)))
-      throw new Error('A message wakes no worker.');
+    if (!(await this.#run.worker.waitFor('running', wakeTimeoutMs.port)))
+      throw new Error('A message did not wake the worker.');
   }
 
-  /** Two pages send all of the links and the menu some of them, at the same moment; then everything that was ever sent. */
-  async contend(links: readonly SoakLink[]): Promise<void> {
+  /** Two pages send all links and the menu some of them, at the same moment; then everything is sent again. */
+  async sendConcurrently(links: readonly SoakLink[]): Promise<void> {
     const { context, extensionId } = this.#parts.browser;
     const run = this.#run;
     const pages = [run.quiet, await QuietPage.open(context, extensionId)];
@@ -169,33 +172,35 @@ class Chaos {
     const accountId = await this.accountId();
     if (isCold) await this.#kill();
 
-    const opened = this.#countPickers();
+    const countOpened = this.#countPickers();
     const clicks = run.worker.start().then(async () => {
       const worker = await this.#workerHandle();
       return Promise.all(untitled.map((link) => clickMenu(worker, accountId, link)));
     });
-    const offers = pages.map((page) => offerAll(page, links));
+    const sends = pages.map((page) => sendUntilAnswered(page, links));
     if (isInterrupted) {
       await delay(this.#random() * 60);
       await this.#kill();
     }
-    const answers = (await Promise.all(offers)).flat();
+    const answers = (await Promise.all(sends)).flat();
     const clicked = (await clicks).filter((isDispatched) => isDispatched).length;
     run.links.push(...links);
     this.figures['attempts to send a link that was sent'] += links.length + clicked;
     this.figures['of them by the menu'] += clicked;
 
     const queued = answers.reduce((sum, answer) => sum + answer.queued, 0);
-    const held = answers.reduce((sum, answer) => sum + answer.duplicates.length, 0);
+    const duplicates = answers.reduce((sum, answer) => sum + answer.duplicates.length, 0);
     if (queued > links.length) this.violations.push(`${links.length} links were queued ${queued} times.`);
-    if (queued + held !== 2 * links.length)
-      this.violations.push(`Of ${2 * links.length} links ${queued} were queued and ${held} are duplicates.`);
-    // Answers and clicks may be lost with a worker that was killed.
+    if (queued + duplicates !== 2 * links.length)
+      this.violations.push(
+        `Of ${2 * links.length} links ${queued} were queued and ${duplicates} are duplicates.`,
+      );
+    // A killed worker loses answers and clicks.
     if (!isInterrupted && clicked === untitled.length) {
       const expected = untitled.length - (links.length - queued);
-      const pickers = await opened(expected);
+      const pickers = await countOpened(expected);
       if (pickers !== expected)
-        this.violations.push(`${expected} menu clicks were duplicates, and ${pickers} windows say so.`);
+        this.violations.push(`${expected} menu clicks were duplicates, but ${pickers} windows opened.`);
     }
     await this.#sendEverythingAgain();
     for (const page of context.pages()) if (page !== run.quiet.page) await page.close();
@@ -204,14 +209,14 @@ class Chaos {
   async #sendEverythingAgain(): Promise<void> {
     const { quiet, forgotten } = this.#run;
     const links = this.#run.links.filter(({ url }) => !forgotten.has(url));
-    const answers = await offerAll(quiet, links);
+    const answers = await sendUntilAnswered(quiet, links);
     const queued = answers.reduce((sum, answer) => sum + answer.queued, 0);
     if (queued > 0)
       this.violations.push(`${queued} of ${links.length} links were queued although they had been sent.`);
     this.figures['attempts to send a link that was sent'] += links.length;
   }
 
-  /** Counts the picker's windows from now on; the function waits a while for so many. */
+  /** Counts the picker windows that open from now on; the result waits up to five seconds for the expected number. */
   #countPickers(): (expected: number) => Promise<number> {
     const { context } = this.#parts.browser;
     const before = context.pages().length;
@@ -226,7 +231,7 @@ class Chaos {
     };
   }
 
-  /** Playwright's handle of the worker that runs; those of earlier ones stay a while and answer nothing. */
+  /** Playwright's handle of the running worker; handles of ended ones remain for a while and do not answer. */
   async #workerHandle(): Promise<Worker | undefined> {
     const { context, extensionId } = this.#parts.browser;
     for (let round = 0; round < 20; round += 1) {
@@ -238,7 +243,7 @@ class Chaos {
     return undefined;
   }
 
-  /** Kills the browser and starts it again. Links from private windows are gone with it. */
+  /** Kills the browser and starts it again. Links from private windows end with it. */
   async killBrowser(): Promise<void> {
     const { browser, say } = this.#parts;
     const { uptimeMs } = this.#plan;
@@ -254,14 +259,14 @@ class Chaos {
       this.violations.push(`${found.length} private links are in files of the profile, like ${found[0]}.`);
     await browser.start();
     await run.attach();
-    if (!(await run.worker.becomes('running', wakeTimeoutMs.port)))
+    if (!(await run.worker.waitFor('running', wakeTimeoutMs.port)))
       throw new Error('The worker does not run after the browser was started.');
-    // Chromium writes such a setting some seconds later, so that a killed one has forgotten that it was given back.
+    // Chromium writes this setting some seconds later: a killed one may have lost the grant.
     if (!(await this.#hasPermission())) await this.#setHostAccess('ON_ALL_SITES');
     say(`The browser was killed ${this.figures['browser kills']} times.`);
   }
 
-  /** Revokes the host permission while links are on their way, sends more, and gives it back. */
+  /** Revokes the host permission while links are being sent, sends more, and grants it again. */
   async revokePermission(before: readonly SoakLink[], meanwhile: readonly SoakLink[]): Promise<void> {
     const run = this.#run;
     await run.send(before);
@@ -284,7 +289,7 @@ class Chaos {
     this.figures['requests while the permission was revoked'] = calls.length;
     this.figures['of them that add a link'] = calls.filter(({ path }) => path === '/api/upload/url').length;
     await this.#setHostAccess('ON_ALL_SITES');
-    await run.report('The permission was revoked and given back');
+    await run.report('The permission was revoked and granted again');
   }
 
   #hasPermission(): Promise<boolean> {
@@ -294,7 +299,7 @@ class Chaos {
     );
   }
 
-  /** The switch "Site access" on the extension's page among the browser's settings. */
+  /** Sets "Site access" on the extension's page of the browser's settings. */
   async #setHostAccess(hostAccess: 'ON_CLICK' | 'ON_ALL_SITES'): Promise<void> {
     const { context, extensionId } = this.#parts.browser;
     const page = await context.newPage();
@@ -309,7 +314,7 @@ class Chaos {
     await page.close();
   }
 
-  /** Removes the account while its links are on their way, and connects it again. */
+  /** Removes the account while its links are being sent, and connects it again. */
   async reconnectAccount(isInterrupted: boolean): Promise<void> {
     const run = this.#run;
     const { service, key } = this.#parts;
@@ -326,7 +331,7 @@ class Chaos {
     await removal;
     if (isInterrupted) {
       await this.#wake();
-      // It may have been killed before anything was stored: then the account is still there to be removed.
+      // The worker may have been killed before anything was stored.
       if ((await this.accountId()) === accountId) await run.quiet.send('accounts.remove', { accountId });
     }
     const removedAtMs = Date.now();
@@ -337,7 +342,7 @@ class Chaos {
     await delay(5_000);
     const disk = await run.quiet.disk();
     const traces = Object.keys(disk).filter(
-      (store) => store !== 'linkhaul-uploads/events' && disk[store]?.includes(accountId),
+      (store) => store !== eventStore && disk[store]?.includes(accountId),
     );
     if (traces.length > 0)
       this.violations.push(
@@ -348,8 +353,11 @@ class Chaos {
   }
 }
 
-/** Sends links until every message was answered; what was queued without an answer is a duplicate the next time. */
-async function offerAll(page: QuietPage, links: readonly SoakLink[]): Promise<readonly SendOutcome[]> {
+/** Sends links until every message was answered; links that were queued without an answer are then duplicates. */
+async function sendUntilAnswered(
+  page: QuietPage,
+  links: readonly SoakLink[],
+): Promise<readonly SendOutcome[]> {
   return Promise.all(
     batchesOf(links).map(async ({ request }) => {
       for (;;) {
@@ -363,7 +371,7 @@ async function offerAll(page: QuietPage, links: readonly SoakLink[]): Promise<re
   );
 }
 
-/** False where the worker ended before the click came to it. */
+/** False where the worker ended before it received the click. */
 async function clickMenu(
   worker: Worker | undefined,
   accountId: string,
@@ -378,7 +386,7 @@ async function clickMenu(
   return Promise.race([click, delay(3_000, false)]);
 }
 
-/** The little of the browser's API that is used inside pages. */
+/** The part of the browser's API that is used in pages. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly permissions: { contains(permissions: { origins: readonly string[] }): Promise<boolean> };

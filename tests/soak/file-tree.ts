@@ -1,11 +1,11 @@
-/** A folder tree on the disk with names from many scripts, and the same tree as the service has it. */
+/** Folder trees with names in many scripts, on disk and at the service. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '../../lib/api/index.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { titleFromFileName } from '../../service/src/titles.ts';
 
-/** Names that go wrong where text is handled carelessly. None is longer than the 255 bytes of a file system. */
+/** Names that need careful text handling, none longer than the 255 bytes of file systems. */
 const names: readonly string[] = [
   'ملف عربي.mp4',
   'קובץ בעברית.txt',
@@ -51,14 +51,14 @@ const folders: readonly (readonly string[])[] = [
 /** Path of a folder, its parts joined by a slash → titles of the files in it, sorted. */
 export type FileTree = Readonly<Record<string, readonly string[]>>;
 
-/** Makes so many files in a folder of the given path; gives what the service should have in the end. */
+/** Creates the files in a new folder of `root`; gives the tree that the service should have after the upload. */
 export async function makeFileTree(root: string, name: string, count: number): Promise<FileTree> {
   const tree: Record<string, string[]> = {};
   for (let at = 0; at < count; at += 1) {
     const path = [name, ...(folders[at % folders.length] ?? [])];
     const base = names[at % names.length] ?? '';
     const round = Math.floor(at / names.length);
-    // A number in front leaves the end of the name as it is; the longest ones have no room for it.
+    // The number comes first, to keep the end of the name; it replaces the beginning of the longest names.
     const file = round === 0 ? base : `${round} ${[...base].slice(base.length > 70 ? 10 : 0).join('')}`;
     await mkdir(join(root, ...path), { recursive: true });
     await writeFile(join(root, ...path, file), `${at}`);
@@ -68,13 +68,12 @@ export async function makeFileTree(root: string, name: string, count: number): P
   return sortedTree(tree);
 }
 
-/** What an account has, of a service that was started with `admin` and is held to no limit from here on. */
+/** Reads the tree of an account. The service must have been started with `admin`; its rate limit is switched off. */
 export async function readFileTree(
   baseUrl: string,
   account: { email: string; key: string },
 ): Promise<FileTree> {
   const admin = createAdmin(baseUrl);
-  // The extension may have used up the limit.
   await admin.setSettings({ rateLimit: false });
   const client = createClient({ baseUrl, key: account.key });
   const paths = new Map([['0', '']]);

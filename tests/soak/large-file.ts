@@ -1,6 +1,7 @@
 /**
- * One file of 5 GB from the full tab: the worker is killed again and again, and at about half of it the browser itself. Then
- * the file is chosen once more. It has to be there in the end, whole and once, and the page must not have held it.
+ * The soak `large-file`: uploads a file of 5 GB from the manager. The worker is killed repeatedly, and at about half of the
+ * file the browser itself; then the file is chosen again. It has to arrive exactly once, and the page must not have read it
+ * into memory.
  */
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import type { SoakResult } from './verdict.ts';
 import { WorkerControl } from './worker.ts';
 
 const sizeBytes = 5_000_000_000;
-const largestHeapGrowth = 50_000_000;
+const maxHeapGrowthBytes = 50_000_000;
 const pollMs = 500;
 
 export async function soakLargeFile(
@@ -37,7 +38,12 @@ export async function soakLargeFile(
     const first = await openPage(browser, 'manager.html');
     const before = await heapBytes(first);
     await chooseFiles(first, file);
-    const half = await follow(browser, first, deadline, async () => (await share(first)) >= 50);
+    const half = await killWorkerUntil(
+      browser,
+      first,
+      deadline,
+      async () => (await readPercent(first)) >= 50,
+    );
     say(`killing the browser, after the worker ${half.kills} times …`);
     await browser.kill();
 
@@ -47,7 +53,7 @@ export async function soakLargeFile(
     say('choosing it again …');
     await chooseFiles(second, file, second.locator('[data-state="needs-file"]'));
     const done = second.locator('[data-state="done"]');
-    const rest = await follow(browser, second, deadline, async () => (await done.count()) === 1);
+    const rest = await killWorkerUntil(browser, second, deadline, async () => (await done.count()) === 1);
 
     const audit = await createAdmin(service.url).audit();
     const taken = audit.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
@@ -57,7 +63,7 @@ export async function soakLargeFile(
       figures: { 'worker kills': kills, 'files made': taken.length, 'growth of the heap, MB': growth / 1e6 },
       violations: [
         ...(taken.length === 1 ? [] : [`The service took the file ${taken.length} times.`]),
-        ...(growth <= largestHeapGrowth ? [] : [`The page's heap grew by ${Math.round(growth / 1e6)} MB.`]),
+        ...(growth <= maxHeapGrowthBytes ? [] : [`The page's heap grew by ${Math.round(growth / 1e6)} MB.`]),
         ...(kills > 0 ? [] : ['The worker was never killed.']),
       ],
       privateUrls: [],
@@ -67,17 +73,17 @@ export async function soakLargeFile(
   }
 }
 
-/** Kills the worker every few seconds until something is so. Gives the largest heap of the page meanwhile. */
-export async function follow(
+/** Kills the worker every four seconds until the condition holds. Gives the largest heap of the page meanwhile. */
+export async function killWorkerUntil(
   browser: ProfileBrowser,
   page: Page,
   deadline: number,
-  isSo: () => Promise<boolean>,
+  isDone: () => Promise<boolean>,
 ): Promise<{ readonly kills: number; readonly heapBytes: number }> {
   const worker = await WorkerControl.attach(page, `chrome-extension://${browser.extensionId}/`);
   let [kills, largest] = [0, 0];
-  for (let round = 1; !(await isSo()); round += 1) {
-    if (performance.now() > deadline) throw new Error('The file does not arrive.');
+  for (let round = 1; !(await isDone()); round += 1) {
+    if (performance.now() > deadline) throw new Error('The upload timed out.');
     if (round % 8 === 0 && (await worker.kill())) kills += 1;
     largest = Math.max(largest, await heapBytes(page));
     await delay(pollMs);
@@ -93,8 +99,8 @@ export async function openPage({ context, extensionId }: ProfileBrowser, path: s
   return page;
 }
 
-/** Percent of the file that has left. */
-async function share(page: Page): Promise<number> {
+/** Percent of the file that was sent. */
+async function readPercent(page: Page): Promise<number> {
   const [text] = await page.locator('.upload-share').allTextContents();
   return Number.parseInt(text ?? '0', 10);
 }

@@ -1,8 +1,8 @@
 /**
- * A folder tree of the user's own files with names from many scripts, dropped onto the full tab, while the worker is killed
- * again and again. In the end the service has the same tree, each file once.
+ * The soak `many-files`: drops a folder tree with names in many scripts onto the manager, while the worker is killed
+ * repeatedly. In the end the service has the same tree, with each file once.
  *
- * Each file takes an upload address, a move and a look at its folder: 1,500 calls for 500 files, 150 s at the limit.
+ * Each file takes three requests (upload address, move, list of its folder): 1,500 for 500 files, 150 s at the rate limit.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { createAdmin } from '../../service/src/index.ts';
 import { dropFiles } from '../e2e/harness/own-files.ts';
 import type { ProfileBrowser } from './browser.ts';
 import { makeFileTree, readFileTree } from './file-tree.ts';
-import { follow, openPage } from './large-file.ts';
+import { killWorkerUntil, openPage } from './large-file.ts';
 import type { SoakPlan } from './plan.ts';
 import type { SoakParts } from './run.ts';
 import type { SoakResult } from './verdict.ts';
@@ -32,11 +32,11 @@ export async function soakManyFiles(
     await dropFiles(manager, join(dir, 'Tree'));
     const [account = { email: '', key }] = service.accounts();
     const admin = createAdmin(service.url);
-    const isMoved = async () => {
+    const isComplete = async () => {
       const files = await admin.files(account.email);
       return files.length >= count && files.every(({ folderId }) => folderId !== '0');
     };
-    const { kills } = await follow(browser, manager, startedMs + timeoutMs, isMoved);
+    const { kills } = await killWorkerUntil(browser, manager, startedMs + timeoutMs, isComplete);
     await manager
       .locator('[data-state="sending"], [data-state="waiting"], [data-state="verifying"]')
       .first()

@@ -1,4 +1,4 @@
-/** What a soak does to the extension: how many links, which faults, when the worker is killed. All chance comes from one seed. */
+/** The plan of a soak: number of links, faults, and when the worker is killed. All random numbers come from one seed. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { FaultRule } from '../../service/src/index.ts';
 
@@ -11,19 +11,19 @@ export interface Span {
 export interface SoakPlan {
   readonly seed: number;
   readonly links: number;
-  /** Links of the first batch; the others follow in portions, one after each worker kill. */
+  /** Links of the first batch; the others follow in batches, one after each worker kill. */
   readonly firstBatch: number;
-  /** Worker kills: at least so many, and on while links are queued, but at most so many. */
+  /** Worker kills: at least `least`, and then up to `most` while links are queued. */
   readonly kills: { readonly least: number; readonly most: number };
-  /** From the moment that the worker runs until it is killed, more often short than long. */
+  /** From the start of the worker until it is killed; short times are more frequent. */
   readonly uptimeMs: Span;
-  /** From its end until the next links wake it. */
+  /** From the end of the worker until the next links wake it. */
   readonly downtimeMs: Span;
-  /** Share of the kills that happen while the popup is open; it opens its port again, which wakes the worker. */
+  /** Share of the kills while the popup is open; it opens its port again, which wakes the worker. */
   readonly popupShare: number;
-  /** Of the other kills, one after so many is left to the alarm; after the rest the next portion of links wakes the worker. */
+  /** Of the other kills, after one in this number the alarm wakes the worker; after the rest the next batch of links. */
   readonly alarmEvery: number;
-  /** Milliseconds until everything has to be settled. */
+  /** The time after which everything has to be settled. */
   readonly timeoutMs: number;
   readonly faults: readonly FaultRule[];
 }
@@ -38,8 +38,8 @@ const reads = [
 ] as const;
 
 /**
- * Uploads: 5 % reset after their effect, 5 % before, 2 % answered with a proxy's page (every other one with the effect)
- * and 2 % with the 429 inside HTTP 200. Every rule draws from a sequence of its own.
+ * Uploads: 5 % reset after their effect, 5 % before, 2 % answered with a proxy's page (half of them with the effect) and
+ * 2 % with the 429 inside HTTP 200. Every rule has its own random sequence.
  */
 export function uploadFaults(seed: number): readonly FaultRule[] {
   return seeded(seed, [
@@ -51,7 +51,7 @@ export function uploadFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Some uploads are never answered (every other one has its effect), and reads have a little of everything. */
+/** Some uploads are never answered (half of them have their effect), and reads fail in several ways. */
 export function worseFaults(seed: number): readonly FaultRule[] {
   return seeded(seed, [
     { endpoint: upload, kind: 'hang', probability: 0.004, effect: true },
@@ -64,7 +64,7 @@ export function worseFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Every upload takes so many milliseconds, and has its effect. */
+/** Every upload is delayed, and has its effect. */
 export function slowUploads(ms: number, maxMs: number): FaultRule {
   return { endpoint: upload, kind: 'delay', ms, maxMs };
 }
@@ -77,26 +77,26 @@ export interface SoakLink {
   readonly url: string;
   /** The file's title at the service. */
   readonly title: string;
-  /** Whether that title is offered; else the service makes it of the address. */
+  /** Whether the title is sent; otherwise the service derives it from the address. */
   readonly titled: boolean;
   readonly folder: FolderRef;
-  /** As from a private window. */
+  /** Whether it is from a private window. */
   readonly private: boolean;
 }
 
-/** Bytes of the smallest file that is sent without a title: its name is its size. */
+/** The smallest file without a title: the name of those is their size. */
 const smallestBytes = 30_000;
 
 export interface LinkOptions {
-  /** The first link's number. */
+  /** Number of the first link. */
   readonly from?: number;
-  /** Without it, every other link has a title. */
+  /** By default, every other link has a title. */
   readonly allTitled?: boolean;
-  /** One of so many is as from a private window; 0: none. */
+  /** One link in this number is from a private window; 0: none. */
   readonly privateEvery?: number;
 }
 
-/** Distinct addresses of small files, no title the beginning of another, into each of the folders in turn. */
+/** Distinct addresses of small files, distributed over the folders. No title is a prefix of another. */
 export function soakLinks(
   site: string,
   count: number,

@@ -1,7 +1,6 @@
 /**
- * A page of the extension that keeps still: an image, which opens no port and asks for nothing, so that the worker is
- * left to itself. Through it, messages are sent and the stores are read, as the extension's pages do both: what comes
- * from private windows is in memory, the rest is on disk.
+ * A page of the extension without scripts: an image, which opens no port and sends no messages, so that it never wakes the
+ * worker. Used to send messages and to read the stores: records of private windows are in memory, the others on disk.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../lib/protocol.ts';
@@ -12,20 +11,20 @@ import type { Meta } from '../../lib/uploads/storage/store.ts';
 import type { Tracking } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
 
-/** Everything that `lib/uploads` has stored, at one moment. */
+/** Everything that `lib/uploads` has stored. */
 export interface StoredUploads {
-  /** With what each queued one waits for. */
+  /** Including what each queued one waits for. */
   readonly uploads: readonly Upload[];
   readonly backoffs: readonly AccountBackoff[];
-  /** Of those on disk the newest thousand; those in memory until they are delivered. */
+  /** On disk the newest thousand; in memory those that were not delivered. */
   readonly events: readonly LoggedEvent[];
   /** Events that were not delivered yet. */
   readonly pendingEvents: number;
-  /** Twins of what has arrived are still to be searched for. */
+  /** Whether a search for twins is pending. */
   readonly hasTwinSearch: boolean;
 }
 
-/** No answer came: the worker was killed before it gave one, so that nobody knows what became of the message. */
+/** The worker was killed before it answered; whether the message had an effect is unknown. */
 export class UnansweredError extends Error {
   override readonly name = 'UnansweredError';
 }
@@ -43,14 +42,14 @@ export class QuietPage {
     return new QuietPage(page);
   }
 
-  /** @throws UnansweredError; Error where the background could not carry it out */
+  /** @throws {UnansweredError}, or Error where the background reports a problem */
   async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
     const reply = (await this.page.evaluate(
       ([message]) =>
         (globalThis as unknown as ExtensionGlobals).chrome.runtime
           .sendMessage(message)
           .catch((error: unknown) => {
-            // Chromium's words where the receiver ended before it answered.
+            // Chromium's messages where the receiver ended before it answered.
             if (/message (channel|port) closed|Receiving end does not exist/.test(String(error)))
               return undefined;
             throw error;
@@ -62,7 +61,7 @@ export class QuietPage {
     throw new Error(`${name}: ${JSON.stringify(reply.problem)}`);
   }
 
-  /** Milliseconds from a message to its answer: one that is understood, and finds nothing to do. */
+  /** Milliseconds from a message to its answer, with a valid message that has no effect. */
   roundTrip(): Promise<number> {
     return this.page.evaluate(async () => {
       const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -93,7 +92,7 @@ export class QuietPage {
     };
   }
 
-  /** How many uploads there are in each state. */
+  /** Number of uploads in each state. */
   async counts(): Promise<Readonly<Partial<Record<UploadState, number>>>> {
     const { uploads } = await this.read();
     return Object.fromEntries(
@@ -101,7 +100,7 @@ export class QuietPage {
     );
   }
 
-  /** Everything that is on disk, each store's content as one text to search in, by `database/store` and by `local`. */
+  /** Everything on disk: `database/store` or `local` → content as text. */
   async disk(): Promise<Readonly<Record<string, string>>> {
     const stores = await this.page.evaluate(async () => {
       const answer = <R>(request: IDBRequest<R>) =>
@@ -131,7 +130,7 @@ export class QuietPage {
     );
   }
 
-  /** The database is left as it is, also where there is none. */
+  /** Reads the database without creating or changing it. */
   #readDatabase(): Promise<DatabaseContent> {
     return this.page.evaluate(async () => {
       const answer = <R>(request: IDBRequest<R>) =>
@@ -163,7 +162,7 @@ interface DatabaseContent {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** The little of the browser's API that is used inside the page. */
+/** The part of the browser's API that is used in the page. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly runtime: { sendMessage(message: unknown): Promise<unknown> };

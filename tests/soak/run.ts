@@ -1,4 +1,4 @@
-/** What every soak does: sends links, reads what the extension has stored, waits until all has settled, gathers the evidence. */
+/** The common part of soaks: sends links, reads the extension's stores, waits until all has settled, gathers the evidence. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { type Client, createClient } from '../../lib/api/index.ts';
@@ -17,7 +17,7 @@ import { WorkerControl } from './worker.ts';
 
 export interface SoakParts {
   readonly browser: SoakBrowser;
-  /** Started with `admin` and an account with this key, which nobody else uses. */
+  /** Started with `admin` and an account with this key. */
   readonly service: RunningService;
   readonly key: string;
   /** Address of the sample site. */
@@ -25,7 +25,7 @@ export interface SoakParts {
   readonly say: Log;
 }
 
-/** Milliseconds that the worker may take to run after something has woken it. */
+/** The longest from an event until the worker that it wakes runs. */
 export const wakeTimeoutMs = { port: 15_000, alarm: 90_000 };
 
 export class SoakRun {
@@ -48,7 +48,7 @@ export class SoakRun {
     this.client = createClient({ baseUrl: parts.service.url, key: parts.key });
   }
 
-  /** Connects the account and leaves the worker to itself. */
+  /** Connects the account and closes all pages but the quiet one. */
   static async begin(parts: SoakParts): Promise<SoakRun> {
     const run = new SoakRun(parts);
     const { browser, service, key } = parts;
@@ -75,18 +75,18 @@ export class SoakRun {
     return folders;
   }
 
-  /** Takes to the browser's context; again after each of its restarts. */
+  /** Attaches to the browser's context; to be repeated after each restart. */
   async attach(): Promise<void> {
     const { context, extensionId } = this.parts.browser;
     this.#collectFaults(context);
     this.#popup = null;
     this.#quiet = await QuietPage.open(context, extensionId);
-    // With any of the extension's other pages open, the worker would never be left to itself.
+    // Other pages of the extension would wake the worker.
     for (const page of context.pages()) if (page !== this.#quiet.page) await page.close();
     this.#worker = await WorkerControl.attach(this.#quiet.page, this.#address(''));
   }
 
-  /** Puts links into the queue, which wakes the worker. One message for each folder and kind of window, as clicks are. */
+  /** Queues links, which wakes the worker; one message for each folder and kind of window. */
   async send(links: readonly SoakLink[]): Promise<void> {
     for (const batch of batchesOf(links)) {
       const { queued } = await this.#quiet.send('links.send', batch.request);
@@ -108,15 +108,15 @@ export class SoakRun {
     }
   }
 
-  /** Reads what is stored. Events are remembered, because the extension keeps the newest thousand only. */
+  /** Reads what is stored. Collects the events, because the extension keeps the newest thousand only. */
   async read(): Promise<StoredUploads> {
     const stored = await this.#quiet.read();
-    // Those of private windows get their ids anew after each end of the browser.
+    // The ids of events of private windows start again with the browser.
     for (const event of stored.events) this.#events.set(`${event.id} ${event.kind} ${event.uploadId}`, event);
     return stored;
   }
 
-  /** Waits, with a popup open and nothing being killed any more, until everything has ended, or until `deadlineMs` (`performance.now`). */
+  /** Waits, with the popup open, until everything has ended or until `deadlineMs` (`performance.now`). */
   async settle(deadlineMs: number): Promise<void> {
     await this.showPopup(true);
     for (let round = 1; performance.now() < deadlineMs; round += 1) {
@@ -137,7 +137,7 @@ export class SoakRun {
     this.parts.say(`${what}; ${this.links.length} links sent: ${states.join(', ')}`);
   }
 
-  /** Everything that the verdict needs, as it is now. */
+  /** Reads everything that the verdict needs. */
   async gather(): Promise<Evidence> {
     const { service, key } = this.parts;
     const { uploads, pendingEvents } = await this.read();
@@ -155,8 +155,8 @@ export class SoakRun {
     };
   }
 
-  /** How often the fault plan has struck. */
-  async faultsStruck(): Promise<number> {
+  /** Number of faults that were injected. */
+  async countFaults(): Promise<number> {
     return (await this.admin.faults()).reduce((sum, { struck }) => sum + struck, 0);
   }
 
@@ -164,7 +164,7 @@ export class SoakRun {
     return `chrome-extension://${this.parts.browser.extensionId}/${path}`;
   }
 
-  /** What worker and pages report as their own fault; that a connection broke is none. */
+  /** Collects the errors that worker and pages report, except failed connections. */
   #collectFaults(context: BrowserContext): void {
     const onConsole = (message: ConsoleMessage) => {
       const text = message.text();
@@ -178,7 +178,7 @@ export class SoakRun {
   }
 }
 
-/** Whether it will still change by itself. */
+/** Whether its state will change without the user. */
 export function isOpen({ state, uncertainty }: Upload): boolean {
   const ended = ['done', 'refused', 'failed', 'vanished', 'archived'];
   if (state === 'uncertain') return uncertainty?.nextCheckAtMs !== null;
@@ -198,6 +198,6 @@ export function batchesOf(links: readonly SoakLink[]) {
 export const privateUrlsOf = (links: readonly SoakLink[]): readonly string[] =>
   links.filter((link) => link.private).map(({ url }) => url);
 
-/** A point of a span, by its share from 0 to 1. */
+/** A value of the span, by its position from 0 to 1. */
 export const within = ({ shortest, longest }: Span, share: number): number =>
   shortest + share * (longest - shortest);

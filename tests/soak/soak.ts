@@ -1,10 +1,9 @@
 /**
- * The soak: links through the built extension in a real browser, to a service that does its worst, while the worker is
- * killed again and again.
+ * The soak `workers`: sends links through the built extension in a real browser to a service with injected faults, while the
+ * worker is killed repeatedly.
  *
- * It promises that whoever reads its verdict knows what the service has: files and requests are counted there, and the
- * extension is asked only for what it knows of them. Chance comes from the plan's seed; the times at which things happen
- * do not, so that no two runs are quite the same.
+ * Files and requests are counted at the service, and compared with the records of the extension. Random numbers come from
+ * the plan's seed, but timing differs from run to run.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../service/src/faults.ts';
@@ -12,7 +11,7 @@ import { type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
 import { privateUrlsOf, type SoakParts, SoakRun, wakeTimeoutMs, within } from './run.ts';
 import { judge, type SoakResult } from './verdict.ts';
 
-/** @throws Error where the worker does not wake */
+/** @throws {Error} where the worker does not wake */
 export async function soak(parts: SoakParts, plan: SoakPlan): Promise<SoakResult> {
   const run = await SoakRun.begin(parts);
   const links = soakLinks(parts.site, plan.links, await run.makeFolders());
@@ -21,20 +20,20 @@ export async function soak(parts: SoakParts, plan: SoakPlan): Promise<SoakResult
   const startedMs = performance.now();
   const kills = new WorkerKills(run, plan, links);
   await kills.sendNext(plan.firstBatch);
-  while (await kills.shouldGoOn()) await kills.next();
+  while (await kills.shouldContinue()) await kills.next();
   await kills.sendNext(links.length);
   parts.say(`The worker was killed ${kills.count} times; waiting for the rest to settle.`);
   await run.settle(startedMs + plan.timeoutMs);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   const { figures, violations } = judge(await run.gather());
   return {
-    figures: { seconds, ...kills.figures(), 'faults in all': await run.faultsStruck(), ...figures },
+    figures: { seconds, ...kills.figures(), 'faults in all': await run.countFaults(), ...figures },
     violations,
     privateUrls: privateUrlsOf(links),
   };
 }
 
-/** Kills the worker, and has it woken in one of three ways. */
+/** Kills the worker, and wakes it in one of three ways. */
 class WorkerKills {
   readonly #run: SoakRun;
   readonly #plan: SoakPlan;
@@ -65,14 +64,14 @@ class WorkerKills {
     };
   }
 
-  /** Sends the next links, as many as there are. */
+  /** Sends up to `count` of the remaining links. */
   async sendNext(count: number): Promise<void> {
     const links = this.#links.slice(this.#sent, this.#sent + count);
     await this.#run.send(links);
     this.#sent += links.length;
   }
 
-  async shouldGoOn(): Promise<boolean> {
+  async shouldContinue(): Promise<boolean> {
     const { least, most } = this.#plan.kills;
     if (this.count < least || this.count >= most) return this.count < least;
     return (await this.#queued()) > 0;
@@ -83,7 +82,7 @@ class WorkerKills {
     const run = this.#run;
     const isWatched = this.#random() < popupShare;
     await run.showPopup(isWatched);
-    // Many short times, so that some workers end in the middle of the recovery.
+    // Many short times, so that some workers end during the recovery.
     await delay(within(uptimeMs, this.#random() ** 2));
     const queued = await this.#queued();
     if (!(await run.worker.kill())) throw new Error('The worker had ended before it was killed.');
@@ -98,11 +97,11 @@ class WorkerKills {
       await delay(within(downtimeMs, this.#random()));
       this.#wokenBy.link += 1;
     }
-    const portion = Math.ceil((links - firstBatch) / kills.least);
-    if (this.#sent < this.#links.length) await this.sendNext(portion);
+    const batch = Math.ceil((links - firstBatch) / kills.least);
+    if (this.#sent < this.#links.length) await this.sendNext(batch);
     else await run.quiet.send('uploads.resume', {});
-    if (!(await run.worker.becomes('running', wakeTimeoutMs.port)))
-      throw new Error('A message wakes no worker.');
+    if (!(await run.worker.waitFor('running', wakeTimeoutMs.port)))
+      throw new Error('A message did not wake the worker.');
     if (this.count % 5 === 0) await run.report(`${this.count} worker kills`);
   }
 
@@ -112,8 +111,10 @@ class WorkerKills {
   }
 
   async #expectWake(waker: string, timeoutMs: number): Promise<void> {
-    if (await this.#run.worker.becomes('running', timeoutMs)) return;
+    if (await this.#run.worker.waitFor('running', timeoutMs)) return;
     const counts = JSON.stringify(await this.#run.quiet.counts());
-    throw new Error(`No ${waker} woke the worker within ${timeoutMs / 1_000} s, though there are ${counts}.`);
+    throw new Error(
+      `The ${waker} did not wake the worker within ${timeoutMs / 1_000} s; there are ${counts}.`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** A soak is worth what its verdict is: everything that can go wrong must be seen. */
+/** The verdict detects every kind of violation. */
 import { expect, test } from 'vitest';
 import { createEvent, type LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
@@ -54,7 +54,7 @@ const withUpload = (index: number, changes: Partial<Upload>): Partial<Evidence> 
   uploads: uploads.map((upload, at) => (at === index ? { ...upload, ...changes } : upload)),
 });
 
-/** The second link was repeated by the browser, and the service took it twice. */
+/** The browser retried the request of the second link, and the service accepted both. */
 const twin = { fileCode: 'twin', title: second.title, folderId: second.folder.id };
 const repeated: Evidence = {
   ...good,
@@ -63,7 +63,7 @@ const repeated: Evidence = {
   audit: [...good.audit, request(1_000, second.url, { outcome: 'reset' }), request(1_003, second.url)],
 };
 
-test('where every link arrived once and was told once, nothing is said', () => {
+test('without a fault there are no violations', () => {
   expect(judge(good).violations).toEqual([]);
 });
 
@@ -74,14 +74,14 @@ const uncertainty = {
   checks: 3,
   nextCheckAtMs: null,
 } as const;
-const cases: readonly [what: string, broken: Partial<Evidence>, said: RegExp][] = [
+const cases: readonly [what: string, changes: Partial<Evidence>, violation: RegExp][] = [
   [
-    'a link that is lost',
+    'a lost link',
     { files: files.slice(1), uploads: uploads.slice(1) },
     /^1 of the links are neither a file nor a record/,
   ],
   [
-    'a file that is there twice',
+    'a duplicate file',
     { files: [...files, twin], ...withUpload(1, { twins: [{ fileCode: 'twin', isTransfer: false }] }) },
     /^1 .* more than once/,
   ],
@@ -96,7 +96,7 @@ const cases: readonly [what: string, broken: Partial<Evidence>, said: RegExp][] 
     /names a file of another link.*30002: f2, not f1/,
   ],
   [
-    'a file of nobody',
+    'a file that was not sent',
     { files: [...files, { fileCode: 'x', title: 'Other', folderId: '0' }] },
     /nobody sent them, like Other/,
   ],
@@ -111,53 +111,53 @@ const cases: readonly [what: string, broken: Partial<Evidence>, said: RegExp][] 
     /^1 .* yet on disk, like .*n=1/,
   ],
   [
-    'an uncertain one',
+    'an uncertain upload',
     withUpload(1, { state: 'uncertain', uncertainty }),
     /left uncertain.*no-answer, 3 checks/,
   ],
   [
-    'a refusal',
+    'a refused upload',
     withUpload(1, { state: 'refused', failure: { code: 'refused', msg: 'No' } }),
     /were refused.*No/,
   ],
-  ['one that vanished', withUpload(1, { state: 'vanished' }), /did not end well/],
-  ['one that moves for ever', withUpload(1, { state: 'running' }), /never seen to end/],
-  ['one that is being sent for ever', withUpload(1, { state: 'sending' }), /being sent for ever/],
-  ['one that waits without a reason', withUpload(1, { state: 'queued' }), /neither end nor say/],
+  ['a vanished upload', withUpload(1, { state: 'vanished' }), /did not end well/],
+  ['an upload that stays running', withUpload(1, { state: 'running' }), /never seen to end/],
+  ['an upload that stays sending', withUpload(1, { state: 'sending' }), /being sent for ever/],
+  ['an upload that is queued without a reason', withUpload(1, { state: 'queued' }), /neither end nor say/],
   [
-    'one that waits',
+    'an upload that waits',
     withUpload(1, { state: 'queued', wait: { reason: 'slots', untilMs: 1 } }),
     /still wait.*waits for slots/,
   ],
-  ['an event that was not delivered', { pendingEvents: 1 }, /^1 events were not delivered/],
+  ['an undelivered event', { pendingEvents: 1 }, /^1 events were not delivered/],
   [
-    'an upload that nobody was told of',
+    'an upload without an event',
     { events: events.slice(1) },
-    /^1 .* not told as sent and done, like .*30002\.bin \(done\)/,
+    /^1 .* no events “sent” and “done”, like .*30002\.bin \(done\)/,
   ],
   [
-    'an upload that was told twice',
+    'an upload with an event twice',
     { events: [...events, { ...(events[0] as LoggedEvent), id: 9 }] },
-    /told more than once, like .*\(sent, done, sent\)/,
+    /have an event twice, like .*\(sent, done, sent\)/,
   ],
   [
-    'an event that should not be',
+    'an unexpected event',
     { events: [...events, { ...(events[0] as LoggedEvent), id: 9, kind: 'refused' }] },
     /what did not happen/,
   ],
-  ['a fault', { faults: ['TypeError'] }, /reported 1 faults, like TypeError/],
+  ['a reported fault', { faults: ['TypeError'] }, /reported 1 faults, like TypeError/],
   [
-    'too many at once',
+    'too many requests at once',
     { audit: Array.from({ length: 11 }, (_, at) => request(at, String(at))) },
     /^11 requests arrived within one second/,
   ],
   [
-    'a record that had to be forgotten',
+    'a record of a forgotten link',
     { forgotten: new Map([[second.url, 500]]) },
     /had to be forgotten and have a record, like .*\(done\)/,
   ],
   [
-    'a request for a link that had to be forgotten',
+    'a request for a forgotten link',
     {
       forgotten: new Map([[second.url, 500]]),
       uploads: uploads.toSpliced(1, 1),
@@ -166,24 +166,24 @@ const cases: readonly [what: string, broken: Partial<Evidence>, said: RegExp][] 
     /had to be forgotten and were sent after that/,
   ],
   [
-    'what is left of a removed account',
+    'a trace of a removed account',
     { removedAccountIds: ['gone'], disk: { 'linkhaul-uploads/events': 'gone', local: '["gone"]' } },
     /^A removed account is still on disk, in local\.$/,
   ],
 ];
 
-test.each(cases)('%s is said', (_what, broken, said) => {
-  expect(judge({ ...good, ...broken }).violations).toEqual([expect.stringMatching(said)]);
+test.each(cases)('%s is a violation', (_what, changes, violation) => {
+  expect(judge({ ...good, ...changes }).violations).toEqual([expect.stringMatching(violation)]);
 });
 
-test('a link that had to be forgotten may be at the service or not', () => {
+test('a forgotten link may be at the service or not', () => {
   const forgotten = new Map([[second.url, 500]]);
   const others = uploads.toSpliced(1, 1);
   expect(judge({ ...good, forgotten, uploads: others }).violations).toEqual([]);
   expect(judge({ ...good, forgotten, uploads: others, files: files.toSpliced(1, 1) }).violations).toEqual([]);
 });
 
-test('a twin that the browser made has to be found', () => {
+test('a twin from a retry of the browser has to be found', () => {
   const found = withUpload(1, { twins: [{ fileCode: 'twin', isTransfer: false }] });
   const verdict = judge({ ...repeated, ...found });
   expect(verdict.violations).toEqual([]);
@@ -202,7 +202,7 @@ test('a twin is a file of the same link', () => {
   expect(violations).toEqual([expect.stringMatching(/a twin that is none of theirs/)]);
 });
 
-test('a request that the browser repeats by itself is told from one that the extension sends again', () => {
+test('retries of the browser are distinguished from those of the extension', () => {
   const { url } = second;
   const audit = [
     request(0, url, { outcome: 'reset' }),
@@ -212,7 +212,7 @@ test('a request that the browser repeats by itself is told from one that the ext
   expect(judge({ ...good, audit }).figures['of them repeated by the browser']).toBe(1);
 });
 
-test('what the browser repeats is not counted against the extension where it can repeat, and else it is', () => {
+test('retries of the browser count against the rate limit only without keep-alive', () => {
   const audit = [
     ...Array.from({ length: 10 }, (_, at) => request(at, String(at), { outcome: 'reset' })),
     request(11, '0'),

@@ -1,4 +1,4 @@
-/** What a soak came to: figures, and a sentence for each promise that was broken. Pure. */
+/** Judges the evidence of a soak: figures, and a sentence for each violation. Pure. */
 import type { EventKind, LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
 import type { AuditEntry } from '../../service/src/index.ts';
@@ -8,26 +8,26 @@ import type { SoakLink } from './plan.ts';
 export interface Evidence {
   readonly links: readonly SoakLink[];
   /**
-   * Addresses of links of which Linkhaul must know nothing any more, and since when (milliseconds since the epoch): those
-   * of a removed account, and those from private windows of a browser that ended.
+   * Addresses of links that the extension must have forgotten → since when (milliseconds since the epoch): those of a
+   * removed account, and those from private windows of a browser that ended.
    */
   readonly forgotten: ReadonlyMap<string, number>;
   readonly removedAccountIds: readonly string[];
-  /** All files that the service has in the end. */
+  /** All files at the service. */
   readonly files: readonly StoredFile[];
   /** All records of the extension. */
   readonly uploads: readonly Upload[];
-  /** Every event that was ever seen in its log, once. */
+  /** Every event that was ever in its log, once. */
   readonly events: readonly LoggedEvent[];
-  /** Events that were not delivered in the end. */
+  /** Number of events that were not delivered. */
   readonly pendingEvents: number;
-  /** Everything that the extension has on disk: store → content as text. */
+  /** Everything that the extension has on disk: `database/store` or `local` → content as text. */
   readonly disk: Readonly<Record<string, string>>;
   /** Every request that reached the service. */
   readonly audit: readonly AuditEntry[];
-  /** The service keeps connections open: then Chromium repeats by itself what breaks on a used one. */
+  /** The service keeps connections open: Chromium then retries requests that fail on a reused one. */
   readonly keepAlive: boolean;
-  /** What the extension's worker and pages reported as faults of their own. */
+  /** Errors that the extension's worker and pages reported. */
   readonly faults: readonly string[];
 }
 
@@ -39,33 +39,32 @@ export interface StoredFile {
 
 export interface Verdict {
   readonly figures: Readonly<Record<string, number | string>>;
-  /** Empty where every promise was kept. */
   readonly violations: readonly string[];
 }
 
-/** A verdict, and what else can be searched for once the browser has ended. */
+/** A verdict, and what to search the profile for after the browser has ended. */
 export interface SoakResult extends Verdict {
-  /** Addresses that must be nowhere on disk. */
+  /** Addresses that must not be on disk. */
   readonly privateUrls: readonly string[];
 }
 
-const mostPerSecond = 10;
-/** The log of what was done; it outlives its account. */
-const eventStore = 'linkhaul-uploads/events';
-/** Milliseconds that a request may be on its way when its link is forgotten. */
-const onItsWayMs = 250;
+const maxPerSecond = 10;
+/** The activity log is kept when its account is removed. */
+export const eventStore = 'linkhaul-uploads/events';
+/** The longest that a request may take to arrive after its link was forgotten. */
+const maxInFlightMs = 250;
 
-/** One link with everything that is known of it. */
+/** One link with all evidence of it. */
 interface Case {
   readonly link: SoakLink;
-  /** Milliseconds since the epoch; null: it is not. */
+  /** Milliseconds since the epoch; null where it was not forgotten. */
   readonly forgottenAtMs: number | null;
   readonly files: readonly StoredFile[];
   readonly records: readonly Upload[];
   readonly events: readonly LoggedEvent[];
   /** Requests that add it. */
   readonly requests: readonly AuditEntry[];
-  /** Copies that the service made because the browser repeated a request. */
+  /** Copies that the service made because the browser retried a request. */
   readonly repeatedCopies: number;
 }
 
@@ -73,15 +72,15 @@ export function judge(evidence: Evidence): Verdict {
   const { links, files, disk, faults, pendingEvents } = evidence;
   const calls = evidence.audit.filter(({ path }) => path.startsWith('/api/'));
   const uploads = calls.filter(({ endpoint }) => endpoint === '/api/upload/url');
-  const repeated = findRepeats(calls);
-  // What the browser repeats, no limiter of ours can count.
+  const repeated = findRetries(calls);
+  // Retries of the browser bypass the extension's limiter.
   const ours = evidence.keepAlive ? calls.filter((call) => !repeated.has(call)) : calls;
   const arrivals = mostInASecond(ours.map(({ at }) => at));
-  const cases = casesOf(evidence, uploads, repeated);
+  const cases = createCases(evidence, uploads, repeated);
   const current = cases.filter(({ forgottenAtMs }) => forgottenAtMs === null);
   const forgotten = cases.filter(({ forgottenAtMs }) => forgottenAtMs !== null);
   const titles = new Set(links.map(({ title }) => title));
-  const twins = current.flatMap(twinsOf);
+  const twins = current.flatMap(findTwins);
   const foundTwins = twins.filter(({ isFound }) => isFound);
 
   const inState = (...states: readonly UploadState[]) =>
@@ -95,76 +94,80 @@ export function judge(evidence: Evidence): Verdict {
   );
 
   const violations = [
-    some(
+    describeLinks(
       current.filter((each) => each.files.length === 0 && each.records.length === 0),
       ({ link }) => `are neither a file nor a record, like ${link.url}`,
     ),
-    some(
+    describeLinks(
       cases.filter((each) => each.files.length > 1 + each.repeatedCopies),
-      (each) => `are at the service more than once, like ${each.link.title}: ${historyOf(each.requests)}`,
+      (each) =>
+        `are at the service more than once, like ${each.link.title}: ${describeRequests(each.requests)}`,
     ),
-    some(
+    describeLinks(
       current.filter(({ records }) => records.length > 1),
       ({ link, records }) =>
         `have more than one record, like ${link.url} (${records.map(({ state }) => state)})`,
     ),
-    some(
+    describeLinks(
       cases.filter(({ link, files }) => files.some(({ folderId }) => folderId !== link.folder.id)),
       ({ link }) => `are in another folder than “${link.folder.name}”, like ${link.title}`,
     ),
-    some(current.filter(isMistaken), ({ link, records, files }) => {
+    describeLinks(current.filter(namesOtherFile), ({ link, records, files }) => {
       const codes = files.map(({ fileCode }) => fileCode).join(', ');
       return `have a record that names a file of another link, like ${link.title}: ${records[0]?.fileCode}, not ${codes}`;
     }),
-    some(
+    describeLinks(
       twins.filter(({ isFound }) => !isFound),
-      ({ of }) => `have a twin that was not found, like ${of.link.title}: ${historyOf(of.requests)}`,
+      ({ of }) => `have a twin that was not found, like ${of.link.title}: ${describeRequests(of.requests)}`,
     ),
-    some(
+    describeLinks(
       current.filter(hasFalseTwin),
       ({ link }) => `have a twin that is none of theirs, like ${link.title}`,
     ),
-    some(
+    describeLinks(
       files.filter(({ title }) => !titles.has(title)),
       ({ title }) => `are at the service though nobody sent them, like ${title}`,
     ),
-    some(traced, ({ url }) => `are from private windows and yet on disk, like ${url}`),
-    some(
+    describeLinks(traced, ({ url }) => `are from private windows and yet on disk, like ${url}`),
+    describeLinks(
       forgotten.filter(({ records }) => records.length > 0),
       ({ link, records }) => `had to be forgotten and have a record, like ${link.url} (${records[0]?.state})`,
     ),
-    some(
+    describeLinks(
       forgotten.filter(({ requests, forgottenAtMs }) =>
-        requests.some(({ at }) => at > (forgottenAtMs ?? 0) + onItsWayMs),
+        requests.some(({ at }) => at > (forgottenAtMs ?? 0) + maxInFlightMs),
       ),
       ({ link, requests }) =>
-        `had to be forgotten and were sent after that, like ${link.url}: ${historyOf(requests)}`,
+        `had to be forgotten and were sent after that, like ${link.url}: ${describeRequests(requests)}`,
     ),
     tracedAccounts.length > 0 ? `A removed account is still on disk, in ${tracedAccounts.join(', ')}.` : null,
-    some(
+    describeLinks(
       inState('uncertain'),
-      (each) => `are left uncertain, which the service could have settled, like ${inWords(each)}`,
+      (each) => `are left uncertain, which the service could have settled, like ${describeUpload(each)}`,
     ),
-    some(inState('refused'), (each) => `were refused, like ${inWords(each)}`),
-    some(inState('failed', 'vanished', 'archived'), (each) => `did not end well, like ${inWords(each)}`),
-    some(
+    describeLinks(inState('refused'), (each) => `were refused, like ${describeUpload(each)}`),
+    describeLinks(
+      inState('failed', 'vanished', 'archived'),
+      (each) => `did not end well, like ${describeUpload(each)}`,
+    ),
+    describeLinks(
       inState('accepted', 'running', 'verifying'),
-      (each) => `were never seen to end, like ${inWords(each)}`,
+      (each) => `were never seen to end, like ${describeUpload(each)}`,
     ),
-    some(inState('sending'), (each) => `are being sent for ever, like ${inWords(each)}`),
-    some(
+    describeLinks(inState('sending'), (each) => `are being sent for ever, like ${describeUpload(each)}`),
+    describeLinks(
       queued.filter(({ wait }) => wait === null),
-      (each) => `neither end nor say what they wait for, like ${inWords(each)}`,
+      (each) => `neither end nor say what they wait for, like ${describeUpload(each)}`,
     ),
-    some(
+    describeLinks(
       queued.filter(({ wait }) => wait !== null),
-      (each) => `still wait, like ${inWords(each)}`,
+      (each) => `still wait, like ${describeUpload(each)}`,
     ),
-    ...eventViolations(cases, current),
+    ...findEventViolations(cases, current),
     pendingEvents > 0 ? `${pendingEvents} events were not delivered.` : null,
     faults.length > 0 ? `The extension reported ${faults.length} faults, like ${faults[0]}.` : null,
-    arrivals > mostPerSecond
-      ? `${arrivals} requests arrived within one second; ${mostPerSecond} are allowed.`
+    arrivals > maxPerSecond
+      ? `${arrivals} requests arrived within one second; ${maxPerSecond} are allowed.`
       : null,
   ].filter((sentence) => sentence !== null);
 
@@ -187,7 +190,7 @@ export function judge(evidence: Evidence): Verdict {
   };
 }
 
-function casesOf(
+function createCases(
   { links, forgotten, files, uploads, events, keepAlive }: Evidence,
   requests: readonly AuditEntry[],
   repeated: ReadonlySet<AuditEntry>,
@@ -206,19 +209,19 @@ function casesOf(
       records: recordsByUrl.get(link.url) ?? [],
       events: eventsByUrl.get(link.url) ?? [],
       requests: own,
-      repeatedCopies: keepAlive ? copiesOf(own, repeated) : 0,
+      repeatedCopies: keepAlive ? countRepeatedCopies(own, repeated) : 0,
     };
   });
 }
 
-/** Of the requests that were taken, those beyond the first that the browser repeated. */
-function copiesOf(requests: readonly AuditEntry[], repeated: ReadonlySet<AuditEntry>): number {
-  const taken = requests.filter(({ effect }) => effect);
-  return taken.slice(1).filter((entry) => repeated.has(entry)).length;
+/** Number of accepted requests after the first one that are retries of the browser. */
+function countRepeatedCopies(requests: readonly AuditEntry[], repeated: ReadonlySet<AuditEntry>): number {
+  const accepted = requests.filter(({ effect }) => effect);
+  return accepted.slice(1).filter((entry) => repeated.has(entry)).length;
 }
 
-/** Every copy of a link besides the one that its record names. */
-function twinsOf(of: Case): readonly { readonly of: Case; readonly isFound: boolean }[] {
+/** The copies of a link other than the one that its record names. */
+function findTwins(of: Case): readonly { readonly of: Case; readonly isFound: boolean }[] {
   const [record] = of.records;
   if (of.files.length < 2) return [];
   const known = new Set(record?.twins.map(({ fileCode }) => fileCode));
@@ -228,7 +231,7 @@ function twinsOf(of: Case): readonly { readonly of: Case; readonly isFound: bool
   return others.map(({ fileCode }) => ({ of, isFound: known.has(fileCode) }));
 }
 
-function isMistaken({ records: [record], files }: Case): boolean {
+function namesOtherFile({ records: [record], files }: Case): boolean {
   return record?.state === 'done' && !files.some(({ fileCode }) => fileCode === record.fileCode);
 }
 
@@ -236,35 +239,36 @@ function hasFalseTwin({ records: [record], files }: Case): boolean {
   return record?.twins.some((twin) => !files.some(({ fileCode }) => fileCode === twin.fileCode)) ?? false;
 }
 
-/** Each upload is told as sent and as done, once, and as nothing else. Those from private windows leave no events to see. */
-function eventViolations(all: readonly Case[], current: readonly Case[]): readonly (string | null)[] {
+/** Each upload has exactly two events, `sent` and `done`. Events of private windows are not kept. */
+function findEventViolations(all: readonly Case[], current: readonly Case[]): readonly (string | null)[] {
   const kinds: readonly EventKind[] = ['sent', 'done'];
   const countOf = ({ events }: Case, kind: EventKind) => events.filter((event) => event.kind === kind).length;
-  const toldOf = ({ link, events }: Case) => `${link.url} (${events.map(({ kind }) => kind).join(', ')})`;
+  const describeEvents = ({ link, events }: Case) =>
+    `${link.url} (${events.map(({ kind }) => kind).join(', ')})`;
   const ended = current.filter(({ link, records }) => !link.private && records[0]?.state === 'done');
   return [
-    some(
+    describeLinks(
       ended.filter((each) => kinds.some((kind) => countOf(each, kind) === 0)),
-      (each) => `were not told as sent and done, like ${toldOf(each)}`,
+      (each) => `have no events “sent” and “done”, like ${describeEvents(each)}`,
     ),
-    some(
+    describeLinks(
       all.filter((each) => kinds.some((kind) => countOf(each, kind) > 1)),
-      (each) => `were told more than once, like ${toldOf(each)}`,
+      (each) => `have an event twice, like ${describeEvents(each)}`,
     ),
-    some(
+    describeLinks(
       all.filter(({ events }) => events.some(({ kind }) => !kinds.includes(kind))),
-      (each) => `were told as what did not happen, like ${toldOf(each)}`,
+      (each) => `have an event of what did not happen, like ${describeEvents(each)}`,
     ),
   ];
 }
 
-/** A sentence about links that did something wrong, with the first as an example; null where none did. */
-function some<T>(links: readonly T[], say: (first: T) => string): string | null {
+/** A violation by these links, with the first as an example; null where there are none. */
+function describeLinks<T>(links: readonly T[], format: (first: T) => string): string | null {
   const [first] = links;
-  return first === undefined ? null : `${links.length} of the links ${say(first)}.`;
+  return first === undefined ? null : `${links.length} of the links ${format(first)}.`;
 }
 
-function inWords({ url, state, wait, failure, uncertainty, attempts }: Upload): string {
+function describeUpload({ url, state, wait, failure, uncertainty, attempts }: Upload): string {
   const parts = [
     state,
     wait && `waits for ${wait.reason}`,
@@ -275,28 +279,30 @@ function inWords({ url, state, wait, failure, uncertainty, attempts }: Upload): 
   return `${url} (${parts.filter((part) => part !== null).join('; ')})`;
 }
 
-/** What became of each request for one link, and when: seconds since the first. */
-function historyOf(requests: readonly AuditEntry[]): string {
+/** The outcome of each request for one link, with the seconds since the first. */
+function describeRequests(requests: readonly AuditEntry[]): string {
   const start = requests[0]?.at ?? 0;
   return requests
     .map(({ at, outcome, fault, status, effect }) => {
-      const what = [fault ?? outcome, status, effect ? 'taken' : 'not taken'].filter((part) => part !== null);
-      return `${((at - start) / 1_000).toFixed(3)} s ${what.join(' ')}`;
+      const parts = [fault ?? outcome, status, effect ? 'accepted' : 'not accepted'].filter(
+        (part) => part !== null,
+      );
+      return `${((at - start) / 1_000).toFixed(3)} s ${parts.join(' ')}`;
     })
     .join(', ');
 }
 
-/** Milliseconds within which an equal request after a reset is the browser's: the extension waits longer with each. */
-const repeatWithinMs = 1_000;
+/** An equal request within this time after a reset is a retry of the browser: the extension waits longer. */
+const maxRetryDelayMs = 1_000;
 
-/** Requests that were not the extension's: the same once more, right after its connection was reset. */
-function findRepeats(calls: readonly AuditEntry[]): ReadonlySet<AuditEntry> {
+/** Retries of the browser: equal requests right after a connection was reset. */
+function findRetries(calls: readonly AuditEntry[]): ReadonlySet<AuditEntry> {
   const last = new Map<string, AuditEntry>();
   const found = calls.filter((entry) => {
     const request = JSON.stringify([entry.path, entry.query]);
     const before = last.get(request);
     last.set(request, entry);
-    return before?.outcome === 'reset' && entry.at - before.at < repeatWithinMs;
+    return before?.outcome === 'reset' && entry.at - before.at < maxRetryDelayMs;
   });
   return new Set(found);
 }

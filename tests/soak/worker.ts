@@ -1,4 +1,4 @@
-/** The extension's worker, by DevTools: its status, and ways to start and to kill it. */
+/** Controls the extension's worker through DevTools: its status, start and kill. */
 import type { CDPSession, Page } from '@playwright/test';
 
 type Status = 'running' | 'stopped' | 'starting' | 'stopping';
@@ -22,8 +22,8 @@ export class WorkerControl {
   }
 
   /**
-   * @param page any page that stays open: DevTools reports the workers of all to each
-   * @param scope the beginning of the worker's address
+   * @param page Any page that stays open: DevTools reports all workers to each page.
+   * @param scope The beginning of the worker's address.
    */
   static async attach(page: Page, scope: string): Promise<WorkerControl> {
     const cdp = await page.context().newCDPSession(page);
@@ -32,8 +32,8 @@ export class WorkerControl {
     return control;
   }
 
-  /** Waits until it has this status; false where it has not by then. */
-  async becomes(status: Status, timeoutMs: number): Promise<boolean> {
+  /** Waits for this status; false after the timeout. */
+  async waitFor(status: Status, timeoutMs: number): Promise<boolean> {
     const expired = Promise.withResolvers<false>();
     const timer = setTimeout(() => expired.resolve(false), timeoutMs);
     try {
@@ -47,19 +47,19 @@ export class WorkerControl {
     }
   }
 
-  /** Ends it, with everything that it holds in memory; false: it did not run. */
+  /** Ends it; false where it did not run. */
   async kill(): Promise<boolean> {
     if (this.#status !== 'running') return false;
     await this.#cdp.send('ServiceWorker.stopAllWorkers');
-    if (!(await this.becomes('stopped', 10_000))) throw new Error('The worker does not stop.');
+    if (!(await this.waitFor('stopped', 10_000))) throw new Error('The worker does not stop.');
     return true;
   }
 
-  /** Starts it where it does not run. */
+  /** Starts it unless it runs. */
   async start(): Promise<void> {
     if (this.#status === 'running') return;
     await this.#cdp.send('ServiceWorker.startWorker', { scopeURL: this.#scope });
-    if (!(await this.becomes('running', 10_000))) throw new Error('The worker does not start.');
+    if (!(await this.waitFor('running', 10_000))) throw new Error('The worker does not start.');
   }
 
   detach(): Promise<void> {
