@@ -1,31 +1,47 @@
-/** Calls an API over HTTP and nothing else, never faster than the documented 10 requests a second. */
+/** Calls an API over HTTP and nothing else, never faster than the documented 10 requests a second unless told so. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const REQUESTS_PER_WINDOW = 10;
 const WINDOW_MS = 1000;
+const MARGIN_MS = 100;
 
 export type Body = Record<string, unknown>;
 export type Answer = { httpStatus: number; contentType: string; body: Body };
+export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
+
+export type CallerOptions = {
+  baseUrl: string;
+  key: string;
+  /** Stay within 10 requests a second. Default true. */
+  paced?: boolean;
+  /** Default: the global one. */
+  fetch?: Fetch;
+};
 
 export class Caller {
+  /** Without a slash at the end. */
   readonly baseUrl: string;
+  readonly fetch: Fetch;
   readonly #key: string;
+  readonly #paced: boolean;
   readonly #answered: number[] = [];
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(baseUrl: string, key: string) {
+  constructor({ baseUrl, key, paced = true, fetch: send = fetch }: CallerOptions) {
     this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.fetch = send;
     this.#key = key;
+    this.#paced = paced;
   }
 
   /** The answer to a GET of `path` with `params` and the key. @throws Error when it is no JSON object. */
   get(path: string, params: Record<string, string> = {}): Promise<Answer> {
-    return this.#paced(() => this.#fetch(path, { key: this.#key, ...params }));
+    return this.bare(path, { key: this.#key, ...params });
   }
 
   /** Like `get`, with the parameters as they are: no key is added. */
   bare(path: string, params: Record<string, string>): Promise<Answer> {
-    return this.#paced(() => this.#fetch(path, params));
+    return this.#inTurn(() => this.#get(path, params));
   }
 
   /** The `result` of a call that must succeed. */
@@ -35,35 +51,39 @@ export class Caller {
     return body['result'];
   }
 
-  /** `count` calls at once, regardless of the limit; then waits until the window is empty again. */
-  async burst(path: string, count: number): Promise<Answer[]> {
-    return this.#paced(async () => {
-      const answers = await Promise.all(
-        Array.from({ length: count }, () => this.#fetch(path, { key: this.#key })),
-      );
-      await sleep(WINDOW_MS + 100);
-      return answers;
+  /** Calls all `paths` at once, regardless of the limit, with nothing in the second before and after; says how long it took. */
+  async burst(paths: readonly string[]): Promise<{ answers: Answer[]; tookMs: number }> {
+    return this.#inTurn(async () => {
+      await sleep(WINDOW_MS + MARGIN_MS);
+      const started = performance.now();
+      const answers = await Promise.all(paths.map((path) => this.#get(path, { key: this.#key })));
+      const tookMs = performance.now() - started;
+      await sleep(WINDOW_MS + MARGIN_MS);
+      return { answers, tookMs };
     });
   }
 
-  /** POSTs a file to an upload address, with the key in both places (docs/http-api.md, "Authentication"). */
-  async upload(address: string, fileName: string, content: Blob): Promise<Answer> {
+  /** POSTs a form to an upload address, with `key` in both places (docs/http-api.md, "Authentication"). */
+  async upload(address: string, fields: { file?: File }, key: string = this.#key): Promise<Answer> {
     const form = new FormData();
-    form.set('api_key', this.#key);
-    form.set('file', content, fileName);
-    const response = await fetch(`${address}?${this.#key}`, { method: 'POST', body: form });
-    return read(address, response);
+    form.set('api_key', key);
+    if (fields.file) form.set('file', fields.file);
+    return read(address, await this.fetch(`${address}?${key}`, { method: 'POST', body: form }));
   }
 
-  async #fetch(path: string, params: Record<string, string>): Promise<Answer> {
-    const response = await fetch(`${this.baseUrl}${path}?${new URLSearchParams(params)}`);
-    return read(path, response);
+  /** An address of an answer: absolute, or a path relative to `{base_url}`. */
+  resolve(address: string): string {
+    return URL.canParse(address) ? address : `${this.baseUrl}/${address.replace(/^\/+/, '')}`;
+  }
+
+  async #get(path: string, params: Record<string, string>): Promise<Answer> {
+    return read(path, await this.fetch(`${this.baseUrl}${path}?${new URLSearchParams(params)}`));
   }
 
   /** One call after another, each when fewer than 10 were answered within the last second. */
-  #paced<T>(work: () => Promise<T>): Promise<T> {
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const call = this.#turn.then(async () => {
-      const oldest = this.#answered.at(-REQUESTS_PER_WINDOW);
+      const oldest = this.#paced ? this.#answered.at(-REQUESTS_PER_WINDOW) : undefined;
       if (oldest !== undefined) await sleep(Math.max(0, oldest + WINDOW_MS + 5 - performance.now()));
       try {
         return await work();

@@ -1,7 +1,7 @@
 /** What the checks share: callers, and the few things that many of them need, made once when first asked for. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Caller } from './caller.ts';
+import { Caller, type Fetch } from './caller.ts';
 import { expect } from './shapes.ts';
 
 export type ContextOptions = {
@@ -9,12 +9,20 @@ export type ContextOptions = {
   key: string;
   /** Key of a second account, to clone across. */
   otherKey?: string;
-  /** Address of a small file that the service can fetch in a moment. */
-  sourceUrl?: string;
-  /** Address of a file that takes the service some seconds to fetch. */
-  slowSourceUrl?: string;
-  /** Also check clear_all, which empties the account's queue. */
-  mayClearAll?: boolean;
+  /** Base address of a sample site (src/sample-site.ts) that the service can reach. */
+  sourceSite?: string;
+  /** The account has reports of each of the last 30 days, more than 500 takedowns and more than 200 files. Default false. */
+  prepared?: boolean;
+  /** Restart and remove transfers of the account, also such as the suite did not add. Default false. */
+  mayChangeQueue?: boolean;
+  /** The player reads its options in the browser, where HTTP does not show them. Default false. */
+  scriptedPlayer?: boolean;
+  /** Stay within 10 requests a second. Default true. */
+  paced?: boolean;
+  /** How long a transfer may take to get where a check expects it. Default 60,000. */
+  arrivalMs?: number;
+  /** Default: the global one. */
+  fetch?: Fetch;
 };
 
 /** One statement of docs/http-api.md, checked. */
@@ -31,8 +39,8 @@ export class SkippedCheckError extends Error {
 }
 
 const CLIP = new URL('../sample/sample.webm', import.meta.url);
-const ARRIVAL_MS = 60_000;
 const POLL_MS = 250;
+const UNPACED_POLL_MS = 20;
 
 export class Context {
   readonly api: Caller;
@@ -43,7 +51,14 @@ export class Context {
 
   constructor(options: ContextOptions) {
     this.options = options;
-    this.api = new Caller(options.baseUrl, options.key);
+    this.api = new Caller(options);
+  }
+
+  /** A caller for the second account. */
+  other(): Caller {
+    const { otherKey } = this.options;
+    if (otherKey === undefined) throw new SkippedCheckError('needs the key of a second account');
+    return new Caller({ ...this.options, key: otherKey });
   }
 
   /** A name that nothing in the account has yet. */
@@ -76,11 +91,40 @@ export class Context {
     return String((await this.upload())['filecode']);
   }
 
-  source(kind: 'sourceUrl' | 'slowSourceUrl'): string {
-    const address = this.options[kind];
-    if (address === undefined) throw new SkippedCheckError(`needs an address to fetch (${kind})`);
-    // Another one each time: an address that is already queued may be refused.
-    return `${address}?${encodeURIComponent(this.name('source'))}`;
+  /** Code of a clone of that clip in the root, which a check may change. */
+  async newClone(params: Record<string, string> = {}): Promise<string> {
+    const result = await this.api.result('/api/file/clone', { file_code: await this.file(), ...params });
+    return String(field(result, 'filecode'));
+  }
+
+  async clip(): Promise<File> {
+    return new File([await readFile(CLIP)], 'conformance_clip.webm', { type: 'video/webm' });
+  }
+
+  /** Details of a file. */
+  async info(file_code: string): Promise<Record<string, unknown>> {
+    const [entry] = list(await this.api.result('/api/file/info', { file_code }));
+    expect(entry !== undefined, 'file info is empty');
+    return entry;
+  }
+
+  /** Codes of the files in a folder. */
+  async codesIn(fld_id: string): Promise<unknown[]> {
+    const result = await this.api.result('/api/folder/list', { fld_id });
+    return list(field(result, 'files')).map((file) => file['file_code']);
+  }
+
+  /** Address of a file of the sample site. */
+  siteFile(name: string): string {
+    const { sourceSite } = this.options;
+    if (sourceSite === undefined)
+      throw new SkippedCheckError('needs a sample site that the service can reach');
+    return `${sourceSite.replace(/\/+$/, '')}/${name}`;
+  }
+
+  /** Like `siteFile`, another address each time: one that is already queued may be refused. */
+  source(name: string): string {
+    return `${this.siteFile(name)}?${encodeURIComponent(this.name('source'))}`;
   }
 
   /** Adds a remote upload and returns its code. */
@@ -89,21 +133,31 @@ export class Context {
     return String(field(result, 'filecode'));
   }
 
-  /** Waits until `look` gives something. */
-  async eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-    const end = performance.now() + ARRIVAL_MS;
+  /** The entry of a transfer; undefined when there is none. */
+  async transfer(file_code: string): Promise<Record<string, unknown> | undefined> {
+    return list(await this.api.result('/api/urlupload/status', { file_code }))[0];
+  }
+
+  /** Calls the transfer actions and returns the body. `restart_errors` is required, also for another action. */
+  async act(params: Record<string, string>): Promise<Record<string, unknown>> {
+    return (await this.api.get('/api/urlupload/actions', { restart_errors: '0', ...params })).body;
+  }
+
+  /** Waits until `poll` gives something. */
+  async eventually<T>(what: string, poll: () => Promise<T | undefined>): Promise<T> {
+    const { arrivalMs = 60_000, paced = true } = this.options;
+    const end = performance.now() + arrivalMs;
     for (;;) {
-      const value = await look();
+      const value = await poll();
       if (value !== undefined) return value;
-      expect(performance.now() < end, `${what} did not happen within ${ARRIVAL_MS / 1000} s`);
-      await sleep(POLL_MS);
+      expect(performance.now() < end, `${what} did not happen within ${arrivalMs / 1000} s`);
+      await sleep(paced ? POLL_MS : UNPACED_POLL_MS);
     }
   }
 
   async #uploadClip(): Promise<Record<string, unknown>> {
     const address = await this.api.result('/api/upload/server');
-    const clip = new Blob([await readFile(CLIP)], { type: 'video/webm' });
-    const { body } = await this.api.upload(String(address), 'conformance_clip.webm', clip);
+    const { body } = await this.api.upload(String(address), { file: await this.clip() });
     const [entry] = list(body['result']);
     expect(entry !== undefined, `the upload answers ${JSON.stringify(body)}`);
     return entry;

@@ -3,23 +3,27 @@
  * is silent it accepts whatever is no crash. It adds folders and files (all named "conformance …") to the account.
  */
 import { accountChecks } from './checks/account.ts';
+import { endpointChecks } from './checks/endpoints.ts';
 import { envelopeChecks } from './checks/envelope.ts';
-import { errorChecks } from './checks/errors.ts';
 import { fileChecks } from './checks/files.ts';
 import { folderChecks } from './checks/folders.ts';
+import { limitChecks } from './checks/limits.ts';
 import { pageChecks } from './checks/pages.ts';
 import { uploadChecks } from './checks/uploads.ts';
 import type { Check } from './context.ts';
 
+export { endpoints } from './checks/endpoints.ts';
 export { type Check, Context, type ContextOptions, SkippedCheckError } from './context.ts';
+export { formatReport, runCheck, type Verdict } from './report.ts';
 
 /** Every check; each can run alone. */
 export const checks: readonly Check[] = [
   ...envelopeChecks,
+  ...endpointChecks,
   ...accountChecks,
   ...uploadChecks,
   ...folderChecks,
   ...fileChecks,
   ...pageChecks,
-  ...errorChecks,
+  ...limitChecks,
 ];

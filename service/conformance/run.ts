@@ -1,63 +1,80 @@
-/**
- * The conformance suite from the command line:
- *
- *   node service/conformance/run.ts --base-url URL --key KEY [--other-key KEY] [--source-url URL] [--slow-source-url URL]
- *                                   [--clear-all]
- *
- * Without source addresses it serves its own on loopback, which only a service on this machine can fetch.
- * Exits 0 when every check that could be made holds.
- */
+/** The conformance suite from the command line; see service/README.md, "Is a service as documented?". */
 import { parseArgs } from 'node:util';
 import { startSampleSite } from '../src/sample-site.ts';
-import { Context, type ContextOptions, checks, SkippedCheckError } from './index.ts';
+import { Context, type ContextOptions, checks, formatReport, runCheck, type Verdict } from './index.ts';
+
+const USAGE = `Usage: node service/conformance/run.ts --base-url URL --key KEY [options]
+
+Calls a service as docs/http-api.md describes it and reports what holds. It leaves folders and files, all named
+"conformance …", in the account: use one that was made for this.
+
+  --base-url URL      address of the service, with its path if it has one: https://host.example/sub/
+  --key KEY           API key of the account
+  --other-key KEY     key of a second account, to clone across
+  --site-url URL      address under which the service reaches this program's sample site (with a service on this machine:
+                      found by itself); without, remote uploads and subtitles are skipped
+  --site-host HOST    address the sample site listens on (127.0.0.1)
+  --site-port PORT    its port (any free one)
+  --change-queue      also check what restarts or removes other transfers of the account: restart_errors, clear_errors,
+                      clear_all
+  --prepared          the account has reports of each of the last 30 days, more than 500 takedowns and more than 200 files;
+                      less is then a failure
+  --scripted-player   the player reads its options in the browser; they are skipped
+  --section TITLE     only the checks of this section of docs/http-api.md; may be repeated
+
+Exits 0 when no check fails, 1 when one does, 2 when it could not start.
+`;
 
 const { values } = parseArgs({
   options: {
     'base-url': { type: 'string' },
     key: { type: 'string' },
     'other-key': { type: 'string' },
-    'source-url': { type: 'string' },
-    'slow-source-url': { type: 'string' },
-    'clear-all': { type: 'boolean', default: false },
+    'site-url': { type: 'string' },
+    'site-host': { type: 'string', default: '127.0.0.1' },
+    'site-port': { type: 'string', default: '0' },
+    'change-queue': { type: 'boolean', default: false },
+    prepared: { type: 'boolean', default: false },
+    'scripted-player': { type: 'boolean', default: false },
+    section: { type: 'string', multiple: true },
+    help: { type: 'boolean', default: false },
   },
 });
-const { 'base-url': baseUrl, key } = values;
+const { 'base-url': baseUrl, key, section: sections } = values;
+const chosen = sections ? checks.filter(({ section }) => sections.includes(section)) : checks;
 
-if (baseUrl === undefined || key === undefined) {
-  console.error('Both --base-url and --key are needed.');
+if (values.help) {
+  console.log(USAGE);
+} else if (baseUrl === undefined || key === undefined || !URL.canParse(baseUrl) || chosen.length === 0) {
+  console.error(
+    `${chosen.length === 0 ? 'There is no such section.' : 'A base address and a key are needed.'}\n`,
+  );
+  console.error(USAGE);
   process.exitCode = 2;
 } else {
-  const site = await startSampleSite();
+  const site = await startSampleSite({ host: values['site-host'], port: Number(values['site-port']) });
   try {
-    const options: ContextOptions = { baseUrl, key, mayClearAll: values['clear-all'] };
+    const options: ContextOptions = {
+      baseUrl,
+      key,
+      mayChangeQueue: values['change-queue'],
+      prepared: values.prepared,
+      scriptedPlayer: values['scripted-player'],
+    };
     if (values['other-key'] !== undefined) options.otherKey = values['other-key'];
-    const onLoopback = /^(127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
-    const source = values['source-url'] ?? (onLoopback ? `${site.url}/sample.webm` : undefined);
-    const slow = values['slow-source-url'] ?? (onLoopback ? `${site.url}/slow.webm` : undefined);
-    if (source !== undefined) options.sourceUrl = source;
-    if (slow !== undefined) options.slowSourceUrl = slow;
-    process.exitCode = (await runAll(options)) === 0 ? 0 : 1;
+    const isLoopback = /^(127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
+    const sourceSite = values['site-url'] ?? (isLoopback ? site.url : undefined);
+    if (sourceSite !== undefined) options.sourceSite = sourceSite;
+    const context = new Context(options);
+    const verdicts: Verdict[] = [];
+    for (const [index, check] of chosen.entries()) {
+      if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${chosen.length} checks`);
+      verdicts.push(await runCheck(check, context));
+    }
+    if (process.stderr.isTTY) process.stderr.write('\r');
+    console.log(formatReport(verdicts));
+    process.exitCode = verdicts.some(({ outcome }) => outcome === 'fails') ? 1 : 0;
   } finally {
     await site.close();
   }
-}
-
-/** Runs every check and prints a line for each; returns how many failed. */
-async function runAll(options: ContextOptions): Promise<number> {
-  const context = new Context(options);
-  const counts = { holds: 0, fails: 0, skipped: 0 };
-  for (const { section, name, run } of checks) {
-    try {
-      await run(context);
-      counts.holds += 1;
-      console.log(`holds    ${section}: ${name}`);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const verdict = error instanceof SkippedCheckError ? 'skipped' : 'fails';
-      counts[verdict] += 1;
-      console.log(`${verdict.padEnd(8)} ${section}: ${name}\n         ${reason}`);
-    }
-  }
-  console.log(`\n${counts.holds} hold, ${counts.fails} fail, ${counts.skipped} were skipped.`);
-  return counts.fails;
 }

@@ -3,7 +3,7 @@
  *
  *   node service/src/cli.ts [--data DIR] [--port N] [--host H] [--account EMAIL[:KEY]]... [--slots N]
  *                           [--bytes-per-second N] [--site DIR] [--admin] [--quiet]
- *   node service/src/cli.ts seed [--data DIR] [--account EMAIL[:KEY]] [--files N] [--folders M] [--seed S]
+ *   node service/src/cli.ts seed [--data DIR] [--account EMAIL[:KEY]] [--files N] [--folders M] [--takedowns T] [--seed S]
  */
 import { parseArgs } from 'node:util';
 import { type NewAccount, type ServiceOptions, startService } from './index.ts';
@@ -29,6 +29,7 @@ to run the service:
 to fill an account ("seed"):
   --files N               (100000)
   --folders M             (2000)
+  --takedowns T           how many of the files are taken down (0)
   --seed S                another number invents other names (1)
 `;
 
@@ -44,6 +45,7 @@ const OPTIONS = {
   quiet: { type: 'boolean', default: false },
   files: { type: 'string', default: '100000' },
   folders: { type: 'string', default: '2000' },
+  takedowns: { type: 'string', default: '0' },
   seed: { type: 'string', default: '1' },
   help: { type: 'boolean', default: false },
 } as const;
@@ -63,7 +65,11 @@ async function main(): Promise<void> {
     const service = await startService({ dataDir: values.data, accounts });
     try {
       for (const { email } of accounts) {
-        const counts = { files: count('files', values.files), folders: count('folders', values.folders) };
+        const counts = {
+          files: count('files', values.files),
+          folders: count('folders', values.folders),
+          takedowns: count('takedowns', values.takedowns),
+        };
         const done = await service.seed({ account: email, ...counts, seed: count('seed', values.seed) });
         console.log(`${email}: ${done.files} files in ${done.folders} folders, ${done.milliseconds} ms`);
       }

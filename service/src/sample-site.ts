@@ -27,11 +27,15 @@ export type RunningSite = {
 
 const SAMPLE_DIR = new URL('../sample/', import.meta.url);
 
+/** Its first request, for each query, is refused: a link that a second attempt saves. */
+const FLAKY = '/flaky.webm';
+
 /** Paths below the site, and the sample file that each one gives. */
 const FILES: Readonly<Record<string, { file: string; type: string }>> = {
   '/sample.webm': { file: 'sample.webm', type: 'video/webm' },
   '/holiday_clip.part.1.webm': { file: 'sample.webm', type: 'video/webm' },
   '/media/caf%C3%A9%20%26%20harbour.webm': { file: 'sample.webm', type: 'video/webm' },
+  [FLAKY]: { file: 'sample.webm', type: 'video/webm' },
   '/slow.webm': { file: 'sample.webm', type: 'video/webm' },
   '/poster.jpg': { file: 'poster.jpg', type: 'image/jpeg' },
   '/sample.en.srt': { file: 'sample.en.srt', type: 'application/x-subrip' },
@@ -46,7 +50,14 @@ const MAX_BIG_BYTES = 10 * 2 ** 30;
 /** Starts the site. */
 export async function startSampleSite(options: SiteOptions = {}): Promise<RunningSite> {
   const { port = 0, host = '127.0.0.1', bytesPerSecond = 0 } = options;
+  const asked = new Set<string>();
   const server = createServer((request, response) => {
+    const target = request.url ?? '/';
+    if (target.startsWith(FLAKY) && !asked.has(target)) {
+      asked.add(target);
+      response.writeHead(503).end();
+      return;
+    }
     answer(request, response, bytesPerSecond).catch((error: unknown) => {
       // A caller that leaves in the middle is no fault of the site; anything else must be seen.
       if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined);

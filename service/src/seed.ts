@@ -13,6 +13,8 @@ export type SeedOptions = {
   account: string;
   files: number;
   folders: number;
+  /** How many of the files are taken down. Default 0. */
+  takedowns?: number;
   /** Seed of the names, sizes and dates. Default 1. */
   seed?: number;
 };
@@ -41,13 +43,15 @@ const YEARS_SECONDS = 3 * 365 * 86_400;
 
 /**
  * Seeds an account. The files' sizes, lengths and views are invented, and every one of them plays the sample clip.
- * @throws RangeError for a number of files or folders that is not a whole one.
+ * @throws RangeError for a number that is not a whole one, or more takedowns than files.
  */
 export async function seed(store: Store, options: SeedOptions): Promise<SeedResult> {
-  for (const count of [options.files, options.folders]) {
+  const { takedowns = 0 } = options;
+  for (const count of [options.files, options.folders, takedowns]) {
     if (!Number.isSafeInteger(count) || count < 0)
-      throw new RangeError('Files and folders are whole numbers.');
+      throw new RangeError('Files, folders and takedowns are whole numbers.');
   }
+  if (takedowns > options.files) throw new RangeError('There are more takedowns than files.');
   const started = performance.now();
   const random = seededRandom(options.seed ?? 1);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -77,7 +81,10 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
         uploaded: now - below(YEARS_SECONDS),
       };
       const length = 5 + below(7200);
-      store.files.add(file, blob, { size: length * (1000 + below(7000)), length, views: below(1000) });
+      const claims = { size: length * (1000 + below(7000)), length, views: below(1000) };
+      const code = store.files.add(file, blob, claims);
+      const added = index <= takedowns ? store.files.byCode(code) : undefined;
+      if (added) store.takedowns.add(added.id, now);
     }
     for (let ago = 0; ago < REPORT_DAYS; ago += 1) {
       const views = below(5000);

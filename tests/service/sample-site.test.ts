@@ -48,3 +48,11 @@ test('a cap on the speed holds back what is sent', async () => {
   expect(first?.value?.length).toBeLessThanOrEqual(10_000);
   await reader?.cancel();
 });
+
+test('a link that only a second attempt saves', async () => {
+  const site = await testSite();
+  for (const query of ['', '?another']) {
+    expect((await fetch(`${site}/flaky.webm${query}`)).status).toBe(503);
+    expect((await fetch(`${site}/flaky.webm${query}`)).status).toBe(200);
+  }
+});

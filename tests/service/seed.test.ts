@@ -35,6 +35,18 @@ test('100,000 files in 2,000 folders: listed, searched and counted', { timeout: 
   expect((await call('account/info', {}, key)).body.result.storage_left).toBeGreaterThan(0);
 });
 
+test('takedowns among the files', async () => {
+  const { admin, call } = await testService();
+  await admin.seed({ account: 'one@example.org', files: 6, folders: 0, takedowns: 4 });
+  const { result } = (await call('dmca/list')).body;
+  expect(result).toHaveLength(4);
+  expect((await call('file/check', { file_code: result[0].file_code })).body.result[0].status).toBe(
+    'Disabled',
+  );
+  const more = admin.seed({ account: 'one@example.org', files: 1, folders: 0, takedowns: 2 });
+  await expect(more).rejects.toThrow('more takedowns than files');
+});
+
 test('numbers that are none are refused', async () => {
   const { service } = await testService();
   await expect(service.seed({ account: 'one@example.org', files: -1, folders: 0 })).rejects.toThrow(

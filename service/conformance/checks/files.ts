@@ -1,4 +1,4 @@
-import { type Check, type Context, field, list } from '../context.ts';
+import { type Check, type Context, field, list, SkippedCheckError } from '../context.ts';
 import {
   absoluteUrl,
   arrayOf,
@@ -26,7 +26,7 @@ export const listedFile = object({
   length: integerText,
   views: integerText,
   uploaded: dateTime,
-  public: text,
+  public: integerText,
   fld_id: integerText,
 });
 
@@ -38,10 +38,10 @@ const page = object({
 });
 
 const details = object({
-  single_img: text,
+  single_img: filledText,
   status: exactly(200),
   filecode: code,
-  splash_img: text,
+  splash_img: filledText,
   canplay: integer,
   size: integerText,
   views: integerText,
@@ -54,7 +54,7 @@ const details = object({
 });
 
 const images = object({
-  status: integer,
+  status: exactly(200),
   filecode: code,
   title: filledText,
   single_img: relativePath,
@@ -62,57 +62,88 @@ const images = object({
   splash_img: relativePath,
 });
 
-/** The details of the run's own clip, cloned so that a check may change it. */
-async function createClone(context: Context): Promise<string> {
-  const result = await context.api.result('/api/file/clone', { file_code: await context.file() });
-  return String(field(result, 'filecode'));
+const MAX_PER_PAGE = 200;
+const MINUTES_IN_30_DAYS = 30 * 24 * 60;
+const SLACK_MS = 5 * 60_000;
+
+async function listFiles({ api }: Context, params: Record<string, string>) {
+  const result = await api.result('/api/file/list', params);
+  expectShape('result', result, page);
+  const files = list(field(result, 'files'));
+  return { files, codes: files.map((file) => file['file_code']), result };
 }
 
-async function fetchInfo(context: Context, file_code: string): Promise<Record<string, unknown>> {
-  const [entry] = list(await context.api.result('/api/file/info', { file_code }));
-  expect(entry !== undefined, 'file info is empty');
-  return entry;
+/** The first page and the last of the files by `created`: in any order by time, the oldest and the newest. */
+async function listEnds(context: Context, created: string) {
+  const per_page = String(MAX_PER_PAGE);
+  const first = await listFiles(context, { created, per_page });
+  const total = Number(field(first.result, 'results_total'));
+  const page = Math.ceil(total / MAX_PER_PAGE);
+  const last = page > 1 ? (await listFiles(context, { created, per_page, page: String(page) })).files : [];
+  const files = [...first.files, ...last];
+  return { files, codes: files.map((file) => file['file_code']), total };
 }
 
-async function listCodes(context: Context, fld_id: string): Promise<unknown[]> {
-  const result = await context.api.result('/api/file/list', { fld_id, per_page: '200' });
-  return list(field(result, 'files')).map((file) => file['file_code']);
-}
+// Times have no zone: taken for UTC, they can be compared and moved.
+const readTime = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')}Z`);
+const writeTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 export const fileChecks: Check[] = [
   {
     section: 'List files',
-    name: 'list files',
+    name: 'list files: entries and counts',
     async run(context) {
       await context.upload();
-      const result = await context.api.result('/api/file/list');
-      expectShape('result', result, page);
-      expectShape('files', field(result, 'files'), filledArrayOf(listedFile));
+      const { files, result } = await listFiles(context, {});
+      expectShape('files', files, filledArrayOf(listedFile));
+      expect(field(result, 'results') === files.length, `results is not ${files.length}`);
+      expect(Number(field(result, 'results_total')) >= files.length, 'results_total is less than results');
+      expect(Number(field(result, 'total_pages')) >= 1, 'there is no page');
+    },
+  },
+  {
+    section: 'List files',
+    name: 'list files: the files of all folders without fld_id',
+    async run(context) {
+      const file_code = await context.newClone({ fld_id: await context.newFolder() });
+      const { uploaded } = await context.info(file_code);
+      const created = writeTime(readTime(uploaded) - 60_000);
+      const { codes } = await listFiles(context, { per_page: String(MAX_PER_PAGE), created });
+      expect(codes.includes(file_code), 'a file in a folder is missing');
     },
   },
   {
     section: 'List files',
     name: 'list files: page and per_page',
     async run(context) {
-      await createClone(context);
-      await createClone(context);
-      const pages = [];
+      const fld_id = await context.newFolder();
+      for (let count = 0; count < 4; count += 1) await context.newClone({ fld_id });
+      const codes = [];
       for (const number of ['1', '2']) {
-        const files = list(
-          field(await context.api.result('/api/file/list', { per_page: '1', page: number }), 'files'),
-        );
-        expect(files.length === 1, `page ${number} has ${files.length} files for per_page=1`);
-        pages.push(files[0]?.['file_code']);
+        const { files } = await listFiles(context, { fld_id, per_page: '2', page: number });
+        expect(files.length === 2, `page ${number} has ${files.length} files for per_page=2`);
+        codes.push(...files.map((file) => file['file_code']));
       }
-      expect(pages[0] !== pages[1], 'the second page is the first one again');
+      expect(new Set(codes).size === 4, 'the second page repeats the first');
     },
   },
   {
-    section: 'Limits',
-    name: 'list files: at most 200 a page',
-    async run({ api }) {
-      const files = list(field(await api.result('/api/file/list', { per_page: '1000' }), 'files'));
-      expect(files.length <= 200, `${files.length} files on one page`);
+    section: 'List files',
+    name: 'list files: per_page 200 gives 200 of more than 200 files',
+    async run(context) {
+      const { files, result } = await listFiles(context, { per_page: String(MAX_PER_PAGE) });
+      if (!context.options.prepared && Number(field(result, 'results_total')) <= MAX_PER_PAGE) {
+        throw new SkippedCheckError('needs an account with more than 200 files');
+      }
+      expect(files.length === MAX_PER_PAGE, `${files.length} files`);
+    },
+  },
+  {
+    section: 'List files',
+    name: 'list files: never more than 200 a page',
+    async run(context) {
+      const { files } = await listFiles(context, { per_page: '1000' });
+      expect(files.length <= MAX_PER_PAGE, `${files.length} files`);
     },
   },
   {
@@ -120,39 +151,37 @@ export const fileChecks: Check[] = [
     name: 'list files: fld_id',
     async run(context) {
       const fld_id = await context.newFolder();
-      const file_code = await createClone(context);
-      await context.api.result('/api/file/move', { file_code, fld_id });
-      const codes = await listCodes(context, fld_id);
-      expect(codes.length === 1 && codes[0] === file_code, `the folder has ${JSON.stringify(codes)}`);
+      const file_code = await context.newClone({ fld_id });
+      const { files } = await listFiles(context, { fld_id });
+      expect(files.length === 1 && files[0]?.['file_code'] === file_code, `it has ${JSON.stringify(files)}`);
+      expectShape('its fld_id', files[0]?.['fld_id'], exactly(fld_id));
     },
   },
   {
     section: 'List files',
-    name: 'list files: created as a timestamp',
+    name: 'list files: created as a time gives the files uploaded after it',
     async run(context) {
       const file_code = await context.file();
-      const uploaded = String((await fetchInfo(context, file_code))['uploaded']);
-      const before = uploaded.replace(/^\d{4}/, (year) => String(Number(year) - 1));
-      const after = uploaded.replace(/^\d{4}/, (year) => String(Number(year) + 1));
-      const found = await context.api.result('/api/file/list', { created: before, per_page: '200' });
-      expect(
-        list(field(found, 'files')).some((file) => file['file_code'] === file_code),
-        'a new file is missing',
-      );
-      const none = await context.api.result('/api/file/list', { created: after });
-      expect(list(field(none, 'files')).length === 0, 'there are files from the future');
+      const uploaded = readTime((await context.info(file_code))['uploaded']);
+      const before = await listEnds(context, writeTime(uploaded - 60_000));
+      expect(before.codes.includes(file_code), 'a file uploaded a minute after it is missing');
+      const older = before.files.filter((file) => readTime(file['uploaded']) < uploaded - 60_000);
+      expect(older.length === 0, `${older.length} files were uploaded before it`);
+      const after = await listEnds(context, writeTime(uploaded + 60_000));
+      expect(!after.codes.includes(file_code), 'a file uploaded a minute before it is there');
     },
   },
   {
     section: 'List files',
-    name: 'list files: created as a number of minutes',
+    name: 'list files: created as a number gives the files of the last so many minutes',
     async run(context) {
       const file_code = await context.file();
-      const result = await context.api.result('/api/file/list', { created: '60', per_page: '200' });
-      expect(
-        list(field(result, 'files')).some((file) => file['file_code'] === file_code),
-        'a new file is missing',
-      );
+      const since = readTime((await context.info(file_code))['uploaded']) - MINUTES_IN_30_DAYS * 60_000;
+      const { codes, total } = await listEnds(context, String(MINUTES_IN_30_DAYS));
+      expect(codes.includes(file_code), 'a new file is missing');
+      const least = (await listEnds(context, writeTime(since + SLACK_MS))).total;
+      const most = (await listEnds(context, writeTime(since - SLACK_MS))).total;
+      expect(total >= least && total <= most, `${total} files, and by the time ${least} to ${most}`);
     },
   },
   {
@@ -161,71 +190,79 @@ export const fileChecks: Check[] = [
     async run(context) {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/check', { file_code });
-      expectShape(
-        'result',
-        result,
-        filledArrayOf(object({ filecode: exactly(file_code), status: exactly('Active') })),
-      );
+      const shape = object({ filecode: exactly(file_code), status: exactly('Active') });
+      expectShape('result', result, filledArrayOf(shape));
     },
   },
   {
     section: 'File info',
-    name: 'file info',
+    name: 'file info: the fields, of the file that was asked for',
     async run(context) {
-      const result = await context.api.result('/api/file/info', { file_code: await context.file() });
+      const file_code = await context.file();
+      const result = await context.api.result('/api/file/info', { file_code });
       expectShape('result', result, filledArrayOf(details));
       const [entry] = list(result);
+      expectShape('filecode', entry?.['filecode'], exactly(file_code));
+      for (const name of ['title', 'size', 'length']) {
+        expectShape(name, entry?.[name], exactly((await context.upload())[name]));
+      }
       expect(/^\/e\/[\w-]+$/.test(String(entry?.['protected_embed'])), 'protected_embed is not /e/<code>');
       expect(/^\/d\/[\w-]+$/.test(String(entry?.['protected_dl'])), 'protected_dl is not /d/<code>');
     },
   },
   {
-    section: 'File images',
-    name: 'file image',
+    section: 'File info',
+    name: 'file info: last_view is empty for a file that was never viewed',
     async run(context) {
-      const result = await context.api.result('/api/file/image', { file_code: await context.file() });
+      const info = await context.info(await context.newClone());
+      expectShape('last_view', info['last_view'], exactly(''));
+    },
+  },
+  {
+    section: 'File images',
+    name: 'file image: the fields, of the file that was asked for',
+    async run(context) {
+      const file_code = await context.file();
+      const result = await context.api.result('/api/file/image', { file_code });
       expectShape('result', result, filledArrayOf(images));
+      expectShape('filecode', list(result)[0]?.['filecode'], exactly(file_code));
+      expectShape('title', list(result)[0]?.['title'], exactly((await context.upload())['title']));
     },
   },
   {
     section: 'Rename file',
-    name: 'file rename',
+    name: 'rename file: "true", and the file has the title',
     async run(context) {
-      const file_code = await createClone(context);
+      const file_code = await context.newClone();
       const title = context.name('title');
-      expectShape(
-        'result',
-        await context.api.result('/api/file/rename', { file_code, title }),
-        exactly('true'),
-      );
-      expectShape('its title afterwards', (await fetchInfo(context, file_code))['title'], exactly(title));
+      const result = await context.api.result('/api/file/rename', { file_code, title });
+      expectShape('result', result, exactly('true'));
+      expectShape('its title afterwards', (await context.info(file_code))['title'], exactly(title));
     },
   },
   {
     section: 'Move file',
-    name: 'file move: into a folder, and to the root by 0',
+    name: 'move file: into a folder, and to the root by 0',
     async run(context) {
       const fld_id = await context.newFolder();
-      const file_code = await createClone(context);
-      expectShape(
-        'result',
-        await context.api.result('/api/file/move', { file_code, fld_id }),
-        exactly('true'),
-      );
-      expect((await listCodes(context, fld_id)).includes(file_code), 'it is not in the folder');
+      const file_code = await context.newClone();
+      const result = await context.api.result('/api/file/move', { file_code, fld_id });
+      expectShape('result', result, exactly('true'));
+      expect((await context.codesIn(fld_id)).includes(file_code), 'it is not in the folder');
       await context.api.result('/api/file/move', { file_code, fld_id: '0' });
-      expect((await listCodes(context, '0')).includes(file_code), 'it is not in the root');
+      expect((await context.codesIn('0')).includes(file_code), 'it is not in the root');
+      expect(!(await context.codesIn(fld_id)).includes(file_code), 'it is still in the folder');
     },
   },
   {
     section: 'Search',
-    name: 'search',
+    name: 'search: "true", or file entries',
     async run(context) {
-      const file_code = await createClone(context);
+      const file_code = await context.newClone();
       const title = context.name('needle');
       await context.api.result('/api/file/rename', { file_code, title });
       const result = await context.api.result('/api/search/videos', { search_term: title });
-      expectShape('result', result, either(exactly('true'), filledArrayOf(listedFile)));
+      expectShape('result', result, either(exactly('true'), arrayOf(listedFile)));
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { type Check, field, list } from '../context.ts';
+import { type Check, type Context, field, list } from '../context.ts';
 import {
   arrayOf,
   dateTime,
@@ -15,28 +15,33 @@ import { listedFile } from './files.ts';
 const folder = object({ name: text, code: text, fld_id: integerText });
 const contents = object({ folders: arrayOf(folder), files: arrayOf(listedFile) });
 
+/** The folders and files that are listed in a folder. */
+async function listFolder({ api }: Context, fld_id: string, params: Record<string, string> = {}) {
+  const result = await api.result('/api/folder/list', { fld_id, ...params });
+  expectShape('result', result, contents);
+  return { folders: list(field(result, 'folders')), files: list(field(result, 'files')) };
+}
+
 export const folderChecks: Check[] = [
   {
     section: 'Create folder',
-    name: 'create folder in the root',
+    name: 'create folder: in the root, with its name',
     async run(context) {
       const name = context.name('folder');
       const result = await context.api.result('/api/folder/create', { name });
       expectShape('result', result, object({ fld_id: integerText }));
-      const folders = list(field(await context.api.result('/api/folder/list', { fld_id: '0' }), 'folders'));
-      const made = folders.find((entry) => entry['fld_id'] === field(result, 'fld_id'));
-      expectShape('its name in the root', made?.['name'], exactly(name));
+      const { folders } = await listFolder(context, '0');
+      const created = folders.find((entry) => entry['fld_id'] === field(result, 'fld_id'));
+      expectShape('its name in the root', created?.['name'], exactly(name));
     },
   },
   {
     section: 'Create folder',
-    name: 'create folder in a folder (parent_id)',
+    name: 'create folder: in a folder (parent_id)',
     async run(context) {
-      const parent = await context.folder();
+      const parent = await context.newFolder();
       const child = await context.newFolder({ parent_id: parent });
-      const folders = list(
-        field(await context.api.result('/api/folder/list', { fld_id: parent }), 'folders'),
-      );
+      const { folders } = await listFolder(context, parent);
       expect(
         folders.some((entry) => entry['fld_id'] === child),
         'it is not in its parent',
@@ -45,25 +50,20 @@ export const folderChecks: Check[] = [
   },
   {
     section: 'Rename folder',
-    name: 'rename folder',
+    name: 'rename folder: "true", and the new name is listed',
     async run(context) {
       const parent = await context.newFolder();
       const fld_id = await context.newFolder({ parent_id: parent });
       const name = context.name('renamed');
-      expectShape(
-        'result',
-        await context.api.result('/api/folder/rename', { fld_id, name }),
-        exactly('true'),
-      );
-      const [entry] = list(
-        field(await context.api.result('/api/folder/list', { fld_id: parent }), 'folders'),
-      );
+      const result = await context.api.result('/api/folder/rename', { fld_id, name });
+      expectShape('result', result, exactly('true'));
+      const [entry] = (await listFolder(context, parent)).folders;
       expectShape('its name afterwards', entry?.['name'], exactly(name));
     },
   },
   {
     section: 'List folder',
-    name: 'list folders and files; the envelope has no field but its four',
+    name: 'list folder: folders and files; the envelope has no field but its four',
     async run(context) {
       await context.upload();
       await context.folder();
@@ -81,11 +81,34 @@ export const folderChecks: Check[] = [
   },
   {
     section: 'List folder',
-    name: 'list: only_folders',
+    name: 'list folder: what is in the folder, and nothing else',
     async run(context) {
-      await context.upload();
-      const result = await context.api.result('/api/folder/list', { fld_id: '0', only_folders: '1' });
-      expect(list(field(result, 'files')).length === 0, 'there are files');
+      const fld_id = await context.newFolder();
+      const child = await context.newFolder({ parent_id: fld_id });
+      const file_code = await context.newClone({ fld_id });
+      for (const params of [{}, { only_folders: '0' }]) {
+        const { folders, files } = await listFolder(context, fld_id, params);
+        expect(
+          folders.length === 1 && folders[0]?.['fld_id'] === child,
+          `folders: ${JSON.stringify(folders)}`,
+        );
+        expect(
+          files.length === 1 && files[0]?.['file_code'] === file_code,
+          `files: ${JSON.stringify(files)}`,
+        );
+      }
+    },
+  },
+  {
+    section: 'List folder',
+    name: 'list folder: only_folders leaves the files out and the folders in',
+    async run(context) {
+      const fld_id = await context.newFolder();
+      await context.newFolder({ parent_id: fld_id });
+      await context.newClone({ fld_id });
+      const { folders, files } = await listFolder(context, fld_id, { only_folders: '1' });
+      expect(folders.length === 1, `${folders.length} of 1 folder`);
+      expect(files.length === 0, 'there are files');
     },
   },
 ];

@@ -52,8 +52,8 @@ export function adminRoutes(): Hono<Env> {
     return c.json({ email: account.email, key: account.apiKey });
   });
   routes.post('/seed', async (c) => {
-    const { account, files, folders, seed: number } = await body(c);
-    const counts = { files: Number(files), folders: Number(folders) };
+    const { account, files, folders, takedowns = 0, seed: number } = await body(c);
+    const counts = { files: Number(files), folders: Number(folders), takedowns: Number(takedowns) };
     const options = { account: text(account, 'account'), ...counts };
     return c.json(
       await seed(

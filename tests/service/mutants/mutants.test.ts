@@ -1,0 +1,146 @@
+/** The conformance suite against the local service, which fails no check, and against its mutants, each caught by its check. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Context, checks, runCheck, type Verdict } from '../../../service/conformance/index.ts';
+import {
+  type RunningService,
+  type RunningSite,
+  startSampleSite,
+  startService,
+} from '../../../service/src/index.ts';
+import { mutants, unchecked } from './catalogue.ts';
+import { type Alteration, createProxy } from './proxy.ts';
+
+const OTHER_KEY = 'key-of-another';
+const LIMITS = ['Limits', 'Errors'];
+
+let dataDir: string;
+let service: RunningService;
+let limited: RunningService;
+let site: RunningSite;
+/** Keys of accounts that nothing uses at the moment: what runs side by side has an account each. */
+const free: string[] = [];
+let accountCount = 0;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-mutants-'));
+  service = await startService({
+    dataDir: join(dataDir, 'unlimited'),
+    accounts: [{ email: 'other@example.org', key: OTHER_KEY }],
+    rateLimit: false,
+    // What a mutant left in the queue must not hold up the next one.
+    slots: 1000,
+  });
+  limited = await startService({ dataDir: join(dataDir, 'limited') });
+  site = await startSampleSite();
+});
+
+afterAll(async () => {
+  await service.close();
+  await limited.close();
+  await site.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** A new account that has what the suite expects of a prepared one. */
+async function createAccount(): Promise<string> {
+  accountCount += 1;
+  const account = { email: `account${accountCount}@example.org`, key: `key-of-account-${accountCount}` };
+  service.createAccount(account);
+  limited.createAccount(account);
+  await service.seed({ account: account.email, files: 600, folders: 20, takedowns: 501 });
+  return account.key;
+}
+
+/** Runs the checks of a section, against the service or one of its mutants. */
+async function runSection(section: string, alteration?: Alteration): Promise<Verdict[]> {
+  const key = free.pop() ?? (await createAccount());
+  // The service itself has the limit; mutants have their own, or none.
+  const { url } = LIMITS.includes(section) && !alteration ? limited : service;
+  const context = new Context({
+    baseUrl: url,
+    key,
+    otherKey: OTHER_KEY,
+    sourceSite: site.url,
+    prepared: true,
+    mayChangeQueue: true,
+    paced: false,
+    ...(alteration && { arrivalMs: 3000, fetch: createProxy(url, key, alteration) }),
+  });
+  const verdicts: Verdict[] = [];
+  for (const check of checks) {
+    if (check.section === section) verdicts.push(await runCheck(check, context));
+  }
+  free.push(key);
+  return verdicts;
+}
+
+/** Checks that the service itself does not hold, by name. */
+async function findUnmet(): Promise<Verdict[]> {
+  const sections = [...new Set(checks.map(({ section }) => section))];
+  const verdicts = await Promise.all(sections.map((section) => runSection(section)));
+  return verdicts.flat().filter(({ outcome }) => outcome !== 'holds');
+}
+
+test('the catalogue: names are unique, and each check is that of a mutant of its section', () => {
+  const names = checks.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(mutants.map((mutant) => JSON.stringify(mutant))).size).toBe(mutants.length);
+  const caught = new Set(mutants.map(({ caughtBy }) => caughtBy));
+  expect(names.filter((name) => !caught.has(name))).toEqual([]);
+  const sections = new Map(checks.map(({ section, name }) => [name, section]));
+  expect(mutants.filter(({ section, caughtBy }) => sections.get(caughtBy) !== section)).toEqual([]);
+});
+
+/** Sections of docs/http-api.md with the parameters and fields of their tables; without those that only have subsections. */
+const sections = readFileSync('docs/http-api.md', 'utf8')
+  .split(/^#+ /m)
+  .slice(2)
+  .map((text) => ({
+    title: text.split('\n', 1)[0] ?? '',
+    names: [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name),
+    isGroup: text.split('\n').filter((line) => line !== '').length === 1,
+  }))
+  .filter(({ isGroup }) => !isGroup);
+
+/** Sections whose entries other calls answer with. */
+const answeredBy = new Map([['File entry', 'List files']]);
+
+test('the catalogue: each section is checked, or it says why not', () => {
+  const covered = new Set([...checks, ...unchecked].map(({ section }) => section));
+  // The forms of "Values" are checked with each field.
+  const left = sections.filter(
+    ({ title }) => !covered.has(answeredBy.get(title) ?? title) && title !== 'Values',
+  );
+  expect(left.map(({ title }) => title)).toEqual([]);
+  expect(unchecked.filter(({ section }) => !sections.some(({ title }) => title === section))).toEqual([]);
+});
+
+test('the catalogue: each parameter and field of the document is wrong in a mutant of its section', () => {
+  const left = sections.flatMap(({ title, names }) => {
+    const own = mutants.filter(({ section }) => section === (answeredBy.get(title) ?? title));
+    // The key is that of "Authentication", where each call has two mutants.
+    const wanted = names.filter((name) => name !== 'key');
+    return wanted
+      .filter((name) => !own.some((mutant) => mutant.name.includes(`"${name}"`)))
+      .map((name) => `${title}: ${name}`);
+  });
+  expect(sections.flatMap(({ names }) => names).length).toBeGreaterThan(140);
+  expect(left).toEqual([]);
+});
+
+test('the service fails no check and skips none', { timeout: 120_000 }, async () => {
+  expect(await findUnmet()).toEqual([]);
+});
+
+test.concurrent.for(mutants)('$section, $name: $caughtBy', { timeout: 60_000 }, async (mutant) => {
+  const verdicts = await runSection(mutant.section, mutant.alteration);
+  expect(verdicts.find(({ name }) => name === mutant.caughtBy)).toMatchObject({ outcome: 'fails' });
+});
+
+test('after all of them the service still fails no check', { timeout: 120_000 }, async () => {
+  expect(await findUnmet()).toEqual([]);
+});

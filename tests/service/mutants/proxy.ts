@@ -1,0 +1,63 @@
+/** A proxy in front of a service that alters what passes: it stands in for `fetch`, and passes the rest on over HTTP. */
+import type { Body, Fetch } from '../../../service/conformance/caller.ts';
+
+/** One request on its way to the service; changes to `url` and `form` are what arrives there. */
+export type Exchange = {
+  url: URL;
+  /** The query. */
+  params: URLSearchParams;
+  /** The form of an upload. */
+  form: FormData;
+  /** Key of the account. */
+  key: string;
+  /** Calls the service itself, as the account. Returns the `result`. */
+  call(path: string, params: Record<string, string>): Promise<unknown>;
+};
+
+export type Alteration = {
+  /** Which requests are altered, by the path below the base address. */
+  path: string | RegExp;
+  /** Alters the request, or answers in the service's place. */
+  request?(exchange: Exchange): Body | Response | undefined | Promise<Body | Response | undefined>;
+  /** Alters an answer of the API. `params` are the query as it was sent. */
+  answer?(body: Body, params: URLSearchParams, exchange: Exchange): unknown;
+  /** Alters a page, or anything else that is text. */
+  text?(text: string, params: URLSearchParams): string;
+  contentType?: string;
+};
+
+/** A service that is not as docs/http-api.md says. */
+export type Mutant = {
+  /** Section of docs/http-api.md. */
+  section: string;
+  /** What is wrong with it. */
+  name: string;
+  /** Name of the check that must fail. */
+  caughtBy: string;
+  alteration: Alteration;
+};
+
+export function createProxy(baseUrl: string, key: string, alteration: Alteration): Fetch {
+  const { path, request, answer, text, contentType } = alteration;
+  const matches = (pathname: string) => (typeof path === 'string' ? pathname === path : path.test(pathname));
+  const call = async (target: string, params: Record<string, string>): Promise<unknown> => {
+    const response = await fetch(`${baseUrl}${target}?${new URLSearchParams({ key, ...params })}`);
+    return ((await response.json()) as Body)['result'];
+  };
+  return async (address, init) => {
+    const url = new URL(address);
+    if (!address.startsWith(baseUrl) || !matches(url.pathname)) return fetch(address, init);
+    const form = init?.body instanceof FormData ? init.body : new FormData();
+    const sent = new URLSearchParams(url.search);
+    const exchange = { url, params: url.searchParams, form, key, call };
+    const own = await request?.(exchange);
+    if (own !== undefined) return own instanceof Response ? own : Response.json(own);
+    const response = await fetch(url, init);
+    if (!answer && !text && contentType === undefined) return response;
+    const received = await response.text();
+    const altered = text ? text(received, sent) : received;
+    const body = answer ? JSON.stringify(await answer(JSON.parse(altered), sent, exchange)) : altered;
+    const type = contentType ?? response.headers.get('content-type') ?? '';
+    return new Response(body, { status: response.status, headers: { 'content-type': type } });
+  };
+}
