@@ -83,8 +83,21 @@ export function CollectChoice(props: CollectChoiceProps) {
     setBusy(false);
   }
 
+  /** Ctrl+Enter uploads; arrow down leads from the search into the list. */
+  function onKeyDown(event: KeyboardEvent) {
+    const target = event.target as Element;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void upload();
+    } else if (event.key === 'ArrowDown' && target.matches('[type="search"]')) {
+      event.preventDefault();
+      (event.currentTarget as Element).querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
+    }
+  }
+
   return (
-    <div class="collect-choice">
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside
+    <div class="collect-choice" onKeyDown={onKeyDown}>
       <CollectFilters filter={filter} found={found} onChange={setFilter} />
       <section class="collect-body" aria-label={t('collect.list')}>
         <div class="collect-tools">

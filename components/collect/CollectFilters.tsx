@@ -46,6 +46,7 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         type="search"
         placeholder={t('collect.search')}
         value={filter.text}
+        autoFocus
         onInput={(text) => onChange({ ...filter, text })}
       />
       <Facets

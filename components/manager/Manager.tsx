@@ -14,7 +14,7 @@ import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
-import type { PaletteProps } from '../palette/Palette.tsx';
+import type { PaletteCatalogProps } from '../palette/Palette.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
 import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { format, type PlainKey, plural, t } from '../text.ts';
@@ -44,7 +44,7 @@ export interface ManagerProps extends AccountSource {
   readonly Account: ComponentType<AccountViewProps>;
   readonly Reports: ComponentType<ReportsViewProps>;
   readonly Duplicates: ComponentType<DuplicatesViewProps>;
-  readonly Palette: ComponentType<PaletteProps>;
+  readonly PaletteCatalog: ComponentType<PaletteCatalogProps>;
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
@@ -180,7 +180,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
       </main>
       <ManagerKeys
         {...{ accounts, account, onSettings }}
-        Palette={props.Palette}
+        Catalog={props.PaletteCatalog}
         views={views.map(({ id, name, icon }) => ({ hash: `#${id}`, name: t(name), icon }))}
         navigate={(hash) => props.navigate(hash, 'push')}
         switchTo={(id) => void switchTo(id)}

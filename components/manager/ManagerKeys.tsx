@@ -7,11 +7,11 @@ import { HelpDialog } from '../help/HelpDialog.tsx';
 import type { IconName } from '../icons/Icon.tsx';
 import { isTyping } from '../keys.ts';
 import type { PaletteCommand } from '../palette/commands.ts';
-import type { PaletteProps } from '../palette/Palette.tsx';
+import { Palette, type PaletteCatalogProps } from '../palette/Palette.tsx';
 import { t } from '../text.ts';
 
 export interface ManagerKeysProps {
-  readonly Palette: ComponentType<PaletteProps>;
+  readonly Catalog: ComponentType<PaletteCatalogProps>;
   readonly accounts: Accounts;
   readonly account: Account;
   /** The views of the manager; `hash` is the address of each. */
@@ -22,7 +22,7 @@ export interface ManagerKeysProps {
 }
 
 export function ManagerKeys(props: ManagerKeysProps) {
-  const { Palette, account, navigate } = props;
+  const { Catalog, account, navigate } = props;
   const [opened, setOpened] = useState<'help' | 'palette' | null>(null);
   const close = () => setOpened(null);
 
@@ -43,7 +43,7 @@ export function ManagerKeys(props: ManagerKeysProps) {
   if (opened === null) return null;
   if (opened === 'help') return <HelpDialog onClose={close} />;
   const commands = commandsOf(props, () => setOpened('help'));
-  return <Palette accountId={account.id} {...{ commands, navigate }} onClose={close} />;
+  return <Palette accountId={account.id} {...{ Catalog, commands, navigate }} onClose={close} />;
 }
 
 function commandsOf(

@@ -1,4 +1,5 @@
 /** Ctrl+K: views, actions, accounts, folders and files, found as one types. The focus stays in the field. */
+import type { ComponentType } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -11,8 +12,15 @@ import { findCommands, type PaletteCommand } from './commands.ts';
 import '../files/toolbar/search-field.css';
 import './palette.css';
 
+export interface PaletteCatalogProps {
+  readonly accountId: string;
+  readonly onSnapshot: (snapshot: Snapshot | null) => void;
+}
+
 export interface PaletteProps {
   readonly accountId: string;
+  /** Hands over the catalog once it is read, and draws nothing. */
+  readonly Catalog: ComponentType<PaletteCatalogProps>;
   /** What is there without the catalog: views, actions, accounts. */
   readonly commands: readonly PaletteCommand[];
   readonly navigate: (hash: string) => void;
@@ -22,11 +30,8 @@ export interface PaletteProps {
 /** Folders and files that are shown of those found. */
 const maxShown = 8;
 
-export function Palette(
-  props: PaletteProps & { readonly useCatalog: (accountId: string) => Snapshot | null },
-) {
-  const { accountId, commands, navigate, onClose } = props;
-  const snapshot = props.useCatalog(accountId);
+export function Palette({ accountId, Catalog, commands, navigate, onClose }: PaletteProps) {
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -57,6 +62,7 @@ export function Palette(
 
   return (
     <Dialog kind="panel" title={t('palette.title')} onClose={onClose}>
+      <Catalog accountId={accountId} onSnapshot={setSnapshot} />
       <search class="search-field palette-search">
         <Icon name="search" class="search-field-icon" />
         <input

@@ -29,7 +29,7 @@ function App() {
       Account={Account}
       Reports={Reports}
       Duplicates={Duplicates}
-      Palette={Palette}
+      PaletteCatalog={PaletteCatalog}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
@@ -58,7 +58,7 @@ const noHandles: ReadonlySet<string> = new Set();
 const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesView');
 const Embed = lazy(() => import('../page/Embed.tsx'), 'EmbedView');
 const Duplicates = lazy(() => import('../page/Duplicates.tsx'), 'DuplicatesView');
-const Palette = lazy(() => import('../page/Palette.tsx'), 'PaletteView');
+const PaletteCatalog = lazy(() => import('../page/Palette.tsx'), 'PaletteCatalog');
 const Account = lazy(() => import('../page/Account.tsx'), 'AccountView');
 
 function useBlockedHost(): string | null {

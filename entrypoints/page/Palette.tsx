@@ -1,7 +1,10 @@
-/** The palette with the catalog that it searches; loaded when it is first opened. */
-import { Palette, type PaletteProps } from '../../components/palette/Palette.tsx';
+/** The catalog for the palette, which opens before the catalog is read. */
+import { useEffect } from 'preact/hooks';
+import type { PaletteCatalogProps } from '../../components/palette/Palette.tsx';
 import { useCatalog } from './catalog.ts';
 
-export function PaletteView(props: PaletteProps) {
-  return <Palette {...props} useCatalog={useCatalog} />;
+export function PaletteCatalog({ accountId, onSnapshot }: PaletteCatalogProps) {
+  const snapshot = useCatalog(accountId);
+  useEffect(() => onSnapshot(snapshot), [snapshot]);
+  return null;
 }

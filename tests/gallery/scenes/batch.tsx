@@ -1,9 +1,9 @@
 /** The page of collected links, the activity and the manager, in every state that is drawn on purpose. */
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../../components/manager/Manager.tsx';
-import { Palette } from '../../../components/palette/Palette.tsx';
+import type { PaletteCatalogProps } from '../../../components/palette/Palette.tsx';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
@@ -20,6 +20,11 @@ const collect = (fake = services({ 'collect.open': () => batch.collection(batch.
   content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onUploads={nothing} />,
 });
 
+function UsualCatalog({ onSnapshot }: PaletteCatalogProps) {
+  useEffect(() => onSnapshot(files.usual), []);
+  return null;
+}
+
 export const manager = (change: Partial<ManagerProps>, fake = services()): Scene => ({
   services: fake,
   content: (
@@ -35,7 +40,7 @@ export const manager = (change: Partial<ManagerProps>, fake = services()): Scene
       Account={() => null}
       Reports={() => null}
       Duplicates={() => null}
-      Palette={(props) => <Palette {...props} useCatalog={() => files.usual} />}
+      PaletteCatalog={UsualCatalog}
       hash=""
       navigate={nothing}
       sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [], needsPage: false })}

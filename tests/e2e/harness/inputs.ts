@@ -1,0 +1,19 @@
+/** What a person does on a page, counted. */
+import type { Page } from '@playwright/test';
+
+/**
+ * Counts clicks and keys from now on, without modifiers by themselves. Text that is pasted (`fill`) is not counted.
+ * @returns reads how many there were
+ */
+export async function countInputs(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counts = Object.assign(globalThis, { inputs: 0 });
+    const modifiers = ['Control', 'Shift', 'Alt', 'Meta'];
+    const count = (event: Event) => {
+      if (event.isTrusted && !modifiers.includes((event as KeyboardEvent).key)) counts.inputs += 1;
+    };
+    addEventListener('pointerdown', count, true);
+    addEventListener('keydown', count, true);
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'inputs') as number);
+}

@@ -1,0 +1,207 @@
+/** What people come for, in as few clicks and keys as it takes. */
+import { createClient } from '../../../lib/api/index.ts';
+import { createAdmin } from '../../../service/src/index.ts';
+import { expect, test } from '../harness/index.ts';
+import { countInputs } from '../harness/inputs.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false, admin: true } });
+
+test('the first run: three wrong inputs, each said at its field, and the first link', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const options = await extension.open('options.html');
+  const [address, key] = [
+    options.getByLabel('Service address'),
+    options.getByLabel('API key', { exact: true }),
+  ];
+  const connect = options.getByRole('button', { name: 'Connect', exact: true });
+  const inputs = await countInputs(options);
+  await address.fill('filehost');
+  await key.fill('wrong-key');
+  await connect.click();
+  await expect(address).toHaveAccessibleDescription(/has no dot/);
+  await expect(address).toBeFocused();
+  await address.fill(site.url);
+  await connect.click();
+  await expect(address).toHaveAccessibleDescription(/isn’t a supported file host/);
+  await address.fill(service.url);
+  await connect.click();
+  await expect(key).toHaveAccessibleDescription(/rejected this key/);
+  await expect(key).toBeFocused();
+  await key.fill(account.key);
+  await key.press('Enter');
+  await expect(options.getByText(/^Connected to /)).toBeInViewport();
+  await expect(options.getByLabel('Links to upload')).toBeFocused();
+  await options.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await options.keyboard.press('Control+Enter');
+  await expect(options.getByText('1 link is queued for My files.')).toBeVisible();
+  expect(await inputs()).toBeLessThanOrEqual(5);
+});
+
+test('20 lines with three bad ones into a new folder', async ({ extension, service, site, account }) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  const box = popup.getByLabel('Links to upload');
+  await expect(box).toBeFocused();
+  const inputs = await countInputs(popup);
+  const host = new URL(site.url).host;
+  const links = Array.from({ length: 17 }, (_, at) => `${site.url}/sample.webm?${at}`);
+  await box.fill(
+    [...links.slice(0, 9), 'no link', 'magnet:?xt=1', ...links.slice(9), 'holiday.mkv'].join('\n'),
+  );
+  await expect(popup.getByText('17 links')).toBeVisible();
+  await expect(popup.locator('.send-bad-lines li')).toHaveText([
+    'Line 10 isn’t a link:no link',
+    'Line 11 isn’t a web or FTP link:magnet:?xt=1',
+    'Line 20 isn’t a link:holiday.mkv',
+  ]);
+  await popup.getByRole('button', { name: 'Folder: My files' }).click();
+  await popup.getByRole('menuitem', { name: 'New folder…' }).click();
+  await popup.getByLabel('New folder in My files').fill('Clips');
+  await popup.keyboard.press('Enter');
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(box).toHaveValue(['no link', 'magnet:?xt=1', 'holiday.mkv'].join('\n'));
+  expect(await inputs()).toBeLessThanOrEqual(4);
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(17);
+  // Of one name, and told apart by where they came from.
+  await expect(popup.getByText(`${host}/sample.webm?16`)).toBeVisible();
+  await expect(popup.locator('[data-state="done"]').first()).toContainText(/In Clips · \d.* · /);
+  const { folders } = await client.folders.list('0', { onlyFolders: true });
+  expect((await client.files.list({ folderId: folders[0]?.folderId ?? '' })).files).toHaveLength(17);
+
+  await popup.getByRole('button', { name: 'Finished 17' }).click();
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(0);
+  await popup.reload();
+  await expect(popup.getByRole('button', { name: 'Finished 17', expanded: false })).toBeVisible();
+});
+
+test('one of two that failed is tried again by one click', async ({ extension, service, site, account }) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(`${site.url}/gone.webm\n${site.url}/gone.webm?2`);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  const failed = popup.locator('[data-state="failed"]');
+  await expect(failed).toHaveCount(2);
+  const [first, second] = (await client.remoteUploads.list()).map(({ fileCode }) => fileCode);
+  const inputs = await countInputs(popup);
+  await failed.first().getByRole('button', { name: 'Try again' }).click();
+  await expect(popup.getByText(/^Sending “gone.webm” again/)).toBeVisible();
+  expect(await inputs()).toBe(1);
+  // It is another transfer, which fails as well; the second one was left alone.
+  await expect
+    .poll(async () => (await client.remoteUploads.list()).map(({ fileCode }) => fileCode).sort())
+    .toEqual(expect.arrayContaining([expect.not.stringMatching(`^(${first}|${second})$`)]));
+  await expect(failed).toHaveCount(2);
+  expect(await client.remoteUploads.list()).toHaveLength(2);
+});
+
+test('the links of a page by keyboard', async ({ extension, service, site, account }) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await extension.connect(service.url, account.key);
+  const page = await extension.context.newPage();
+  await page.goto(site.url);
+  await page.bringToFront();
+  const opened = extension.context.waitForEvent('page');
+  const accountId = await currentAccountId(extension);
+  await extension.clickMenu({ menuItemId: JSON.stringify(['collect', accountId]), pageUrl: site.url });
+  const collect = await opened;
+  await expect(collect.getByRole('option')).toHaveCount(7);
+  const inputs = await countInputs(collect);
+  await expect(collect.getByLabel('Search links')).toBeFocused();
+  await collect.keyboard.type('clip');
+  await collect.keyboard.press('ArrowDown');
+  await collect.keyboard.press('Control+A');
+  await collect.keyboard.press('Control+Enter');
+  await expect(collect.getByText(/links are queued for My files\.$/)).toBeVisible();
+  expect(await inputs()).toBe(7);
+  await expect.poll(async () => (await client.files.list({ folderId: '0' })).files.length).toBeGreaterThan(1);
+});
+
+test('what has arrived is not sent twice, whichever way it comes, without the catalog', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const requests = async () =>
+    (await createAdmin(service.url).audit()).filter(({ path }) => path === '/api/upload/url').length;
+  const options = await extension.connect(service.url, account.key);
+  const link = `${site.url}/sample.webm`;
+  const popup = await extension.open('popup.html');
+  const box = popup.getByLabel('Links to upload');
+  const already = /already waiting, under way or in your account/;
+  await box.fill(link);
+  await popup.keyboard.press('Control+Enter');
+  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+  await popup.getByRole('button', { name: 'Clear finished' }).click();
+  await expect(popup.locator('[data-state]')).toHaveCount(0);
+
+  await test.step('pasted, in another window, after the worker has ended', async () => {
+    await extension.killWorker();
+    const manager = await extension.open('manager.html');
+    await manager.getByLabel('Links to upload').fill(`${link}#again`);
+    await manager.keyboard.press('Control+Enter');
+    await expect(manager.getByText(already)).toBeVisible();
+  });
+  await test.step('by the menu', async () => {
+    const asking = extension.context.waitForEvent('page');
+    const menuItemId = JSON.stringify(['send-to', await currentAccountId(extension), '0']);
+    await extension.clickMenu({ menuItemId, linkUrl: link, pageUrl: site.url });
+    const question = await asking;
+    await expect(question.getByText(already)).toBeVisible();
+    // Its window is the last one that was used.
+    await question.close();
+  });
+  await test.step('from the list of a page’s links', async () => {
+    const page = await extension.context.newPage();
+    await page.goto(site.url);
+    await page.bringToFront();
+    const opened = extension.context.waitForEvent('page');
+    const menuItemId = JSON.stringify(['collect', await currentAccountId(extension)]);
+    await extension.clickMenu({ menuItemId, pageUrl: site.url });
+    const collect = await opened;
+    await collect.getByRole('option', { name: /The sample clip/ }).click();
+    await collect.getByRole('button', { name: 'Upload 1 link' }).click();
+    await expect(collect.getByText(already).first()).toBeVisible();
+  });
+  expect(await requests()).toBe(1);
+  expect(await message(options, 'links.send', { links: [{ url: link }] })).toMatchObject({
+    duplicates: [link],
+  });
+});
+
+test('two accounts: called by their nicknames, and switched to from anywhere', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const other = service.createAccount({ email: 'second@linkhaul.example' });
+  await extension.connect(service.url, account.key);
+  const options = await extension.open('options.html');
+  await options.getByLabel('Service address').fill(service.url);
+  await options.getByLabel('API key', { exact: true }).fill(other.key);
+  await options.keyboard.press('Enter');
+  await expect(
+    options.getByText(/as second@linkhaul\.example.* This account is used now\.$/),
+  ).toBeInViewport();
+  const inputs = await countInputs(options);
+  await options.getByRole('button', { name: 'Rename second' }).click();
+  await options.getByLabel('Nickname').fill('Archive');
+  await options.keyboard.press('Enter');
+  await expect(options.getByRole('heading', { name: 'Folders of Archive' })).toBeVisible();
+  expect(await inputs()).toBe(2);
+
+  await options.getByRole('link', { name: 'Open Linkhaul' }).click();
+  const button = options.getByRole('button', { name: /^Account: / });
+  await expect(button).toHaveAccessibleName(/^Account: Archive/);
+  await options.keyboard.press('Control+k');
+  await options.keyboard.type('swi');
+  await options.keyboard.press('Enter');
+  await expect(button).toHaveAccessibleName(/^Account: demo/);
+});
