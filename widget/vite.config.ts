@@ -1,13 +1,13 @@
 /**
- * The two builds of the package: modules (`vite build`), one file for each source file so that bundlers can drop what a page
- * does not use, and `vite build --mode script`, everything that a `<script>` tag needs in one file.
+ * The two builds of the package: modules (`vite build`), one file for each source file for tree shaking, and one script for a
+ * `<script>` tag (`vite build --mode script`).
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 const source = (name: string) => fileURLToPath(new URL(`src/${name}`, import.meta.url));
 
-/** Minifiers leave what is inside a string alone; this takes the line breaks out of the style sheet. */
+/** Minifies the style sheet, which is a string that minifiers do not change. */
 export const compactStyle: Plugin = {
   name: 'linkhaul-compact-style',
   enforce: 'pre',

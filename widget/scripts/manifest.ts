@@ -1,6 +1,6 @@
 /**
- * Writes dist/custom-elements.json (the Custom Elements Manifest, from which editors and documentation tools know the
- * element): the JSDoc tags of src/element.ts, and the properties, which are made of its attributes.
+ * Writes dist/custom-elements.json, the Custom Elements Manifest for editors and documentation tools, from the JSDoc tags of
+ * src/element.ts; the properties are derived from the attributes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -20,7 +20,7 @@ function tagged(tag: string) {
 const [, slot = ''] = /^ \* @slot - (.+)$/m.exec(source) ?? [];
 const attributes = tagged('attr').map((attribute) => ({
   ...attribute,
-  // Every element has a title.
+  // `title` is a property of every HTMLElement.
   ...(attribute.name !== 'title' && {
     fieldName: attribute.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
   }),
@@ -30,7 +30,7 @@ const fields = attributes.flatMap(({ fieldName, name: attribute, type, descripti
     ? []
     : [{ kind: 'field', name: fieldName, attribute, reflects: true, type, description }],
 );
-/** Getters and methods of the class with a comment, except what the browser calls. */
+/** Getters and methods of the class with a comment, except the callbacks of custom elements. */
 const own = Array.from(
   source.matchAll(/^ {2}\/\*\* (.+) \*\/\n {2}(get )?([a-z]\w*)\(\): (\w+) \{/gm),
   ([, description, get, memberName = '', type]) =>
@@ -49,7 +49,7 @@ const declaration = {
   members: [...own, ...fields],
   events: tagged('fires'),
   attributes,
-  // On a server it is something else.
+  // In the code it is `Base`, because servers have no HTMLElement.
   superclass: { name: 'HTMLElement' },
   tagName: 'linkhaul-player',
   customElement: true,

@@ -1,4 +1,4 @@
-/** Finishes the declarations in `dist`: adds those of the script, and says `.js` where they say `.ts`, because they lead to what is built. */
+/** Finishes the declarations in `dist`: adds those of the script, and replaces the endings `.ts` in imports by `.js`. */
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 
 const dist = new URL('../dist/', import.meta.url);

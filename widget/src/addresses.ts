@@ -5,9 +5,9 @@ import { type AddressRules, checkAddress, checkText, EmbedError } from './check.
 export interface EmbedOptions extends AddressRules {
   /** Address of the service, with a path if it has one; `/e/<file code>` comes after it. */
   readonly baseUrl: string;
-  /** Code of the file, as the service gave it: any text. */
+  /** Code of the file at the service: any text. */
   readonly fileCode: string;
-  /** Address of a picture to show before it plays (`c_poster`). */
+  /** Address of the picture that is shown before playback (`c_poster`). */
   readonly poster?: string | undefined;
   /** One subtitle file, srt or vtt (`c1_file`), and its language or any other label (`c1_label`). */
   readonly subtitle?: { readonly file: string; readonly label: string } | undefined;
@@ -16,15 +16,15 @@ export interface EmbedOptions extends AddressRules {
 }
 
 /**
- * The address of the hosted player. Nested addresses go in exactly as they are given, with every reserved character
- * encoded: nothing of them can end the parameter.
- * @throws {EmbedError} that says which option is wrong and why.
+ * The address of the hosted player. Nested addresses are encoded completely and otherwise unchanged: they cannot end their
+ * parameter.
+ * @throws {EmbedError} where an option is wrong.
  */
 export function embedUrl(options: EmbedOptions): string {
   const { baseUrl, fileCode, poster, subtitle, subtitles } = options;
   const url = checkAddress('baseUrl', baseUrl, options);
   if (/[?#]/.test(baseUrl)) throw new EmbedError('bad-address', 'baseUrl', 'has a query or fragment.');
-  // No encoding saves these two: "%2E%2E" goes up a folder as well.
+  // Encoding does not help: "%2E%2E" is a parent folder, too.
   if (/^\.\.?$/.test(checkText('fileCode', fileCode)))
     throw new EmbedError('bad-characters', 'fileCode', 'cannot be "." or "..".');
   url.pathname = url.pathname.replace(/\/*$/, '/e/') + encodeURIComponent(fileCode);
@@ -44,15 +44,15 @@ export function embedUrl(options: EmbedOptions): string {
     checkAddress('subtitles.json', subtitles.json, options);
     searchParams.set('subtitle_json', subtitles.json);
   }
-  // Not every service takes a plus for a space; a plus itself is encoded by now.
+  // Not every service decodes a plus as a space. A plus in a value is already encoded.
   url.search = url.search.replaceAll('+', '%20');
   return url.href;
 }
 
 /**
- * The inverse of `embedUrl`: what an embed address was made of. Parameters that docs/http-api.md does not know are left out.
- * `allowHttp` is in the result if it was asked for, so that the result makes the same address again.
- * @throws {EmbedError} where the address could not have come from `embedUrl`; its `field` is `url` or the option's name.
+ * The inverse of `embedUrl`. Ignores parameters that docs/http-api.md does not list. The result has `allowHttp` if it was
+ * given, so that it is valid for `embedUrl`.
+ * @throws {EmbedError} where the address is no embed address; its `field` is `url` or the option's name.
  */
 export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
@@ -71,7 +71,7 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
     fileCode,
   };
   if (poster != null) options.poster = poster;
-  // One without the other is left to `embedUrl`, which has a sentence for it.
+  // `embedUrl` reports one without the other.
   if ((file ?? label) != null) options.subtitle = { file, label } as { file: string; label: string };
   if (json != null) options.subtitles = { json };
   if (allowHttp) options.allowHttp = allowHttp;
@@ -79,7 +79,7 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
   return options;
 }
 
-/** Undefined where there is nothing to decode, or a percent sign that encodes nothing. */
+/** Undefined without a code, and for an invalid percent-encoding. */
 function decode(code?: string): string | undefined {
   try {
     return code && decodeURIComponent(code);

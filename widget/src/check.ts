@@ -1,31 +1,31 @@
-/** What addresses and texts have to be before they may stand in an embed address or a subtitle document. */
+/** Validation of addresses and texts for embed addresses and subtitle documents. */
 
-/** Stable: programs may compare them. The sentence in `message` is for people and may change. */
+/** Stable. The sentence in `message` may change. */
 export type EmbedErrorCode =
-  /** Something that is required, alone or beside something else, is not there, is blank or is no text. */
+  /** A required value, alone or together with another one, is missing, blank or no string. */
   | 'missing'
-  /** A value is not of the kind that is asked for. */
+  /** A value has the wrong type. */
   | 'wrong-type'
-  /** No absolute address, or one with something that its place does not allow. */
+  /** No absolute address, or one with a part that is not allowed there. */
   | 'bad-address'
   /** Neither https:, nor http: where that is allowed. */
   | 'bad-scheme'
   /** A user name or password in an address. */
   | 'credentials'
-  /** A lone surrogate, which is half a character, or white space or control characters in an address. */
+  /** A lone surrogate, or white space or control characters in an address. */
   | 'bad-characters'
-  /** What may be there once is there twice. */
+  /** A value that may occur once occurs twice. */
   | 'duplicate'
   /** A subtitle document that is no JSON. */
   | 'bad-json'
-  /** A subtitle document that is no JSON because a name stands there without quotes. */
+  /** A subtitle document that is no JSON because a name has no quotes. */
   | 'unquoted-name';
 
-/** Says which value is wrong, and what is wrong with it. */
+/** An invalid value; `message` says which and why. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
   declare readonly code: EmbedErrorCode;
-  /** Where: `poster`, `subtitle.file`, in a subtitle document a path like `[2].src`. */
+  /** The option, such as `poster` or `subtitle.file`; in a subtitle document a path like `[2].src`. */
   declare readonly field: string;
 
   constructor(code: EmbedErrorCode, field: string, sentence: string) {
@@ -35,13 +35,13 @@ export class EmbedError extends Error {
   }
 }
 
-/** What may be loosened about addresses. */
+/** Options for the validation of addresses. */
 export interface AddressRules {
-  /** Take http: on any host. Without, it is taken on this machine only (localhost, 127.0.0.0/8, [::1]). */
+  /** Allow http: on any host. By default it is allowed on this machine only (localhost, 127.0.0.0/8, [::1]). */
   readonly allowHttp?: boolean | undefined;
 }
 
-/** @throws {EmbedError} unless it is a text with something to read in it. */
+/** @throws {EmbedError} unless it is a well-formed string that is not blank. */
 export function checkText(field: string, value: unknown): string {
   if (typeof value !== 'string' || !value.trim())
     throw new EmbedError('missing', field, 'must be a string, not blank.');
@@ -49,15 +49,15 @@ export function checkText(field: string, value: unknown): string {
   return value;
 }
 
-/** @throws {EmbedError} unless it is an absolute address that a player may load from. */
+/** @throws {EmbedError} unless it is an absolute address that a player may load. */
 export function checkAddress(field: string, value: unknown, { allowHttp }: AddressRules): URL {
   const text = checkText(field, value);
-  // URL would drop these silently, and whoever reads the address next may not.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // `URL` removes these silently; other parsers may not.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
   if (/^\s|\s$|[\0-\x1f]/.test(text))
     throw new EmbedError('bad-characters', field, 'has control characters or space around it.');
   const url = URL.parse(text);
-  // "https:example.org" and "https:\\example.org" are addresses to a browser, and something else elsewhere.
+  // Browsers accept "https:example.org" and "https:\\example.org"; other parsers do not.
   if (!url || /^https?:(?!\/\/[^/\\])/i.test(text))
     throw new EmbedError('bad-address', field, 'must begin with https:// and a host.');
   const { protocol } = url;

@@ -1,11 +1,10 @@
-/** What an element is to show: what the link in it says, and over that what its attributes say. */
+/** The embed address of an element: that of its link, overridden by its attributes. */
 import { type EmbedOptions, embedUrl, parseEmbedUrl } from './addresses.ts';
 import type { Flags, Texts } from './reflect.ts';
 
 /**
- * The embed address of an element and the link in it.
- * @returns undefined where nothing is said (yet).
- * @throws {EmbedError} where the link is no embed address, or what is said does not fit together.
+ * @returns undefined where neither link nor attributes name a file (yet).
+ * @throws {EmbedError} where the link is no embed address, or the attributes are invalid.
  */
 export function createAddress(
   element: HTMLElement & Texts & Flags,
@@ -14,9 +13,9 @@ export function createAddress(
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;
   const href = link?.href;
   if (!href && !baseUrl && !fileCode) return undefined;
-  // Attributes may be relative to the page, as they are everywhere in HTML.
+  // Attributes may be relative to the page, as elsewhere in HTML.
   const absolute = (address: string) => URL.parse(address, element.baseURI)?.href ?? address;
-  // Whatever is missing then is left to `embedUrl`, which has sentences for it.
+  // `embedUrl` reports what is missing.
   const options: { -readonly [Name in keyof EmbedOptions]?: EmbedOptions[Name] } = {
     ...(href && parseEmbedUrl(href, { allowHttp })),
     allowHttp,

@@ -1,9 +1,9 @@
 /**
- * The style of the element's inside: a constructed sheet, which no `style-src` forbids. Nothing moves, so there is nothing to still
- * for those who want less motion. Forced colours take backgrounds away and make every border visible, so the sign is made
- * of borders. Picture and title lie below the button's own layer, or they would hide its focus ring; in a small player, sign and
- * title shrink with it. The build takes the line breaks out; in this order of lines and words it compresses best.
- * @param view The window of the one document that can adopt it.
+ * The style of the shadow root: a constructed sheet, which no `style-src` forbids. There is no animation. Forced colours
+ * remove backgrounds and show every border, so the icon is made of borders. Poster and title have a negative z-index to keep
+ * the button's focus ring visible; icon and title shrink with a small player. The build removes the line breaks; this
+ * order of rules and properties compresses best.
+ * @param view The window whose document adopts the sheet.
  */
 export function createSheet(view: typeof globalThis): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();

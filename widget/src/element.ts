@@ -1,11 +1,11 @@
 /**
- * `<linkhaul-player>`: a picture and a button, which become the hosted player when somebody asks for it. Importing this file
+ * `<linkhaul-player>`: a poster and a button, replaced by the hosted player when it is activated. Importing this file
  * defines the element; on a server it does nothing.
  *
  *     <linkhaul-player><a href="https://host.example/e/abc">Title</a></linkhaul-player>
  *
- * It promises: no request to the host before a pointer or the focus is on it, no shift of the page, nothing that a
- * strict Content-Security-Policy or Trusted Types forbid, and a link that works where this script does not run.
+ * It makes no request to the host before a pointer or the focus is on it, causes no layout shift, works under a strict
+ * Content-Security-Policy and Trusted Types, and has a link that works without this script.
  */
 
 import type { EmbedError } from './check.ts';
@@ -19,42 +19,42 @@ let preconnectedOrigin = '';
 /** The style of all players of the page. */
 let sharedSheet: CSSStyleSheet | undefined;
 
-// A server has no HTMLElement, and shall be able to import what imports this.
+// A server has no HTMLElement, but can import this module.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * @tagname linkhaul-player
- * @slot - A link to the embed address. It works without script, and says what to play where no attribute does.
+ * @slot - A link to the embed address. It works without script, and names the file unless attributes do.
  *
  * @attr {string} base-url - Address of the service.
  * @attr {string} file-code - Code of the file.
- * @attr {string} poster - Picture before it plays, also handed to the player.
+ * @attr {string} poster - Picture before playback, also passed to the player.
  * @attr {string} subtitle-file - Address of a subtitle file, srt or vtt.
  * @attr {string} subtitle-label - Its language or any other label.
  * @attr {string} subtitles-json - Address of a subtitle document.
- * @attr {string} title - What the file is called; default: the text of the link.
+ * @attr {string} title - Title of the file; default: the text of the link.
  * @attr {string} play-label - The word before the title in the button's name, default "Play".
  * @attr {'lazy' | 'eager'} loading - When to load the poster; default "lazy".
  * @attr {string} allow - Permissions of the frame.
  * @attr {string} sandbox - Restrictions of the frame; without a value, scripts and the host's own storage are allowed.
  * @attr {boolean} credentialless - Load the frame without the host's cookies.
- * @attr {boolean} allow-http - Take http: on any host.
+ * @attr {boolean} allow-http - Allow http: on any host.
  *
- * @fires {CustomEvent<null>} linkhaul-activate - Somebody asked for the player. Prevent it, and nothing happens.
+ * @fires {CustomEvent<null>} linkhaul-activate - Before the player replaces the poster. Cancelable.
  * @fires {CustomEvent<null>} linkhaul-load - The player has loaded.
- * @fires {CustomEvent<EmbedError>} linkhaul-error - What was given makes no address; `detail` is the EmbedError. Prevent it to keep the console quiet.
+ * @fires {CustomEvent<EmbedError>} linkhaul-error - Link and attributes make no valid address; `detail` is the EmbedError. Cancel it to suppress the console message.
  *
- * @csspart button - All that is there before the player.
- * @csspart poster - The picture in it.
- * @csspart icon - The sign on it.
- * @csspart title - The title on it.
+ * @csspart button - Everything before the player is activated.
+ * @csspart poster - The picture in the button.
+ * @csspart icon - The play icon on the button.
+ * @csspart title - The title on the button.
  * @csspart frame - The player.
  *
- * @cssprop --linkhaul-background - Behind poster and player, default black.
- * @cssprop --linkhaul-color - Of title and sign, default white.
- * @cssprop --linkhaul-accent - Behind the sign.
+ * @cssprop --linkhaul-background - Background of poster and player, default black.
+ * @cssprop --linkhaul-color - Color of title and icon, default white.
+ * @cssprop --linkhaul-accent - Background of the icon.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `reflect` below makes these properties
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `reflect` below defines these properties
 export class LinkhaulPlayer extends Base {
   #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
   #slot = createElement('slot');
@@ -70,14 +70,14 @@ export class LinkhaulPlayer extends Base {
     part: 'button',
     onclick: () => {
       this.activate();
-      // Not every browser focuses a button that is clicked, so there may have been no focus to hand on.
+      // Not every browser focuses a clicked button, so `activate` may have had no focus to move.
       this.#frame.focus();
     },
   });
   #frame = createElement('iframe');
   /** The error message that was reported last. */
   #reportedMessage = '';
-  /** 0: nobody asked for it; 1: a pointer or the focus was here; 2: the player has taken the place of the picture. */
+  /** 0: initial; 1: a pointer or the focus was here; 2: active, the player has replaced the poster. */
   #stage = 0;
 
   constructor() {
@@ -85,8 +85,8 @@ export class LinkhaulPlayer extends Base {
     sharedSheet ??= createSheet(globalThis);
     this.#root.adoptedStyleSheets = [sharedSheet];
     this.#button.append(this.#poster, createElement('i', { part: 'icon' }), this.#title);
-    // One observer for attributes and for the link inside. It hears of all that one task changes at once: options that
-    // are set one after another are never seen half done.
+    // For attributes and for the link inside. A mutation observer batches the changes of a task: a partial change of
+    // options is never rendered.
     new MutationObserver(() => this.#render()).observe(this, {
       attributes: true,
       childList: true,
@@ -100,27 +100,27 @@ export class LinkhaulPlayer extends Base {
     this.#render();
   }
 
-  /** A constructed sheet belongs to one document, and is not taken along to another. */
+  /** A constructed sheet belongs to one document, and is lost when the element moves to another. */
   adoptedCallback(_: Document, { defaultView }: Document): void {
     if (defaultView) this.#root.adoptedStyleSheets = [createSheet(defaultView)];
   }
 
-  /** Being there makes `moveBefore` leave the running player alone. */
+  /** With this method `moveBefore` does not interrupt the player. */
   connectedMoveCallback(): void {}
 
-  /** Whether the player has taken the place of the picture. */
+  /** Whether the player has replaced the poster. */
   get active(): boolean {
     return this.#stage > 1;
   }
 
-  /** Puts the player in place of the picture, as a click does. The focus goes along if it is here. */
+  /** Replaces the poster by the player, as a click does. Moves the focus to the player if the poster has it. */
   activate(): void {
     if (this.active || !this.#render() || !this.#fire('linkhaul-activate')) return;
     this.#stage = 2;
     this.#render();
   }
 
-  /** Shows what attributes and link say now, and gives the address; undefined where there is nothing to show. */
+  /** Renders attributes and link, and gives the address; undefined where there is nothing to show. */
   #render(): URL | undefined {
     if (!this.isConnected) return;
     const link = this.querySelector('a');
@@ -130,10 +130,10 @@ export class LinkhaulPlayer extends Base {
     try {
       url = createAddress(this, link);
       this.#reportedMessage = '';
-      if (url) shown = this.active ? this.#play(url, title) : this.#tease(url, title);
+      if (url) shown = this.active ? this.#renderPlayer(url, title) : this.#renderButton(url, title);
     } catch (error) {
       const message = String(error);
-      // A page that is still arriving may bring the link later.
+      // The link may not have been parsed yet.
       if (document.readyState === 'loading') addEventListener('load', () => this.#render());
       else if (this.#reportedMessage !== message) {
         this.#reportedMessage = message;
@@ -148,20 +148,20 @@ export class LinkhaulPlayer extends Base {
     return url;
   }
 
-  #tease({ origin, searchParams }: URL, title: string): HTMLElement {
+  #renderButton({ origin, searchParams }: URL, title: string): HTMLElement {
     const isLazy = this.loading !== 'eager';
     this.#poster.loading = isLazy ? 'lazy' : 'eager';
     let src = searchParams.get('c_poster') ?? '';
-    // A poster from the host itself would tell the host of every visitor.
+    // A poster from the host itself would tell the host about every visitor.
     if (isLazy && !this.#stage && URL.parse(src)?.origin === origin) src = '';
-    // Setting what is set already would load a picture again.
+    // Setting `src` to the same value would reload the picture.
     if (this.#poster.getAttribute('src') !== src) {
       this.#poster.src = src;
       this.#poster.hidden = !src;
     }
     this.#title.textContent = title;
     this.#button.ariaLabel = `${this.playLabel || 'Play'}: ${title}`;
-    // A pointer or the focus is here: the connection can be made while the finger is still on its way.
+    // Connects to the host before the click.
     this.#button.onpointerover = this.#button.onfocus = () => {
       if (this.#stage) return;
       this.#stage = 1;
@@ -173,24 +173,24 @@ export class LinkhaulPlayer extends Base {
     return this.#button;
   }
 
-  #play({ href }: URL, title: string): HTMLElement {
+  #renderPlayer({ href }: URL, title: string): HTMLElement {
     const frame = createElement('iframe', {
       part: 'frame',
       title,
-      // What a frame may do that was asked for by a click.
+      // With autoplay, because the user clicked.
       allow: this.allow || 'autoplay; fullscreen; picture-in-picture; encrypted-media',
       credentialless: this.credentialless,
       ...(this.hasAttribute('sandbox') && { sandbox: this.sandbox || 'allow-scripts allow-same-origin' }),
       src: href,
       onload: () => this.#fire('linkhaul-load'),
     });
-    // A new address in the old one would be a step in the page's history; a new title needs no new one.
+    // A new address needs a new frame, because navigating the old one would add a history entry; a new title does not.
     this.#frame.title = title;
     if (!frame.isEqualNode(this.#frame)) this.#frame = frame;
     return this.#frame;
   }
 
-  /** Whether nobody prevented it. */
+  /** Gives whether the event was not canceled. */
   #fire(type: string, detail?: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true }));
   }
@@ -209,13 +209,13 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
 if (globalThis.customElements && !customElements.get('linkhaul-player'))
   customElements.define('linkhaul-player', LinkhaulPlayer);
 
-/** What the element tells; all of it bubbles and can be prevented. */
+/** The element's events. All bubble and are cancelable. */
 export interface PlayerEvents {
-  /** Somebody asked for the player. Prevented, nothing happens. */
+  /** Before the player replaces the poster. Canceling it keeps the poster. */
   'linkhaul-activate': CustomEvent<null>;
   /** The player has loaded. */
   'linkhaul-load': CustomEvent<null>;
-  /** What was given makes no address. Prevented, the console stays quiet. */
+  /** Link and attributes make no valid address. Canceling it suppresses the console message. */
   'linkhaul-error': CustomEvent<EmbedError>;
 }
 

@@ -1,4 +1,4 @@
-/** What `linkhaul-player.js` leaves on a page. The build puts this beside it. */
+/** The global variable of `linkhaul-player.js`. The build copies this file beside it. */
 import type { embedUrl, parseEmbedUrl } from './addresses.ts';
 import type {} from './element.ts';
 

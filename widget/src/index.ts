@@ -1,8 +1,8 @@
 /**
- * linkhaul-player: any file of a file host on any website. What is here are pure functions, which run in every browser
- * and on a server and do nothing when they are imported; `linkhaul-player/element` defines the element.
+ * linkhaul-player: any file of a file host on any website. These are pure functions without side effects of the import, for
+ * browsers and servers; `linkhaul-player/element` defines the element.
  *
- * Whatever comes in is taken for hostile. What goes out is exactly what came in, or an `EmbedError` that says what is wrong.
+ * All input is untrusted: it is either used unchanged or rejected with an `EmbedError`.
  */
 export { type EmbedOptions, embedUrl, parseEmbedUrl } from './addresses.ts';
 export { type AddressRules, EmbedError, type EmbedErrorCode } from './check.ts';

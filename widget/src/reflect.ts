@@ -1,6 +1,6 @@
-/** The element's properties: each is its attribute, so that markup, frameworks and scripts say the same thing. */
+/** The element's properties, which reflect its attributes. */
 
-/** Properties with a text, empty where there is none; `null` and `undefined` take the attribute away. */
+/** String properties, empty without the attribute; `null` and `undefined` remove it. */
 export interface Texts {
   baseUrl: string;
   fileCode: string;
@@ -14,13 +14,13 @@ export interface Texts {
   sandbox: string;
 }
 
-/** Properties that are true where their attribute is there. */
+/** Boolean properties, true where the attribute is set. */
 export interface Flags {
   allowHttp: boolean;
   credentialless: boolean;
 }
 
-/** Gives a class of elements the properties. */
+/** Defines the properties on a prototype. */
 export function reflect(prototype: object): void {
   const properties = {
     baseUrl: 0,
@@ -51,7 +51,7 @@ export function reflect(prototype: object): void {
   }
 }
 
-/** What was set on an element before its class was there hides the properties: sets it again. */
+/** Sets properties again that were set before the element was upgraded, which shadow those of the prototype. */
 export function upgradeProperties(own: Record<string, unknown>): void {
   for (const [property, value] of Object.entries(own)) {
     delete own[property];

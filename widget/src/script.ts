@@ -1,4 +1,4 @@
-/** What a plain `<script src="linkhaul-player.js">` brings: the element, and as `linkhaulPlayer` what pages make addresses with. */
+/** `<script src="linkhaul-player.js">`: defines the element, and the global `linkhaulPlayer` with the address functions. */
 import { embedUrl, parseEmbedUrl } from './addresses.ts';
 import './element.ts';
 

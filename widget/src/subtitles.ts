@@ -1,4 +1,4 @@
-/** Subtitle documents, the JSON that `subtitle_json` leads to: docs/http-api.md, "Player page". */
+/** Subtitle documents, the JSON of `subtitle_json`: docs/http-api.md, "Player page". */
 import { type AddressRules, checkAddress, checkText, EmbedError } from './check.ts';
 
 export interface SubtitleTrack {
@@ -19,18 +19,19 @@ export function subtitleDocument(tracks: readonly SubtitleTrack[], rules: Addres
 }
 
 /**
- * Reads a subtitle document and gives its tracks; whatever else an entry holds is left out.
+ * Reads the tracks of a subtitle document; other properties of an entry are ignored.
  * @throws {EmbedError} whose `field` is the path of what is wrong, or `document`.
  */
 export function parseSubtitleDocument(text: string, rules: AddressRules = {}): SubtitleTrack[] {
-  // A file saved by some editors begins with a byte order mark, which is no JSON.
+  // Some editors write a byte order mark, which is not allowed in JSON.
   const json = checkText('document', text).replace(/^\uFEFF/, '');
   let tracks: unknown;
   try {
     tracks = JSON.parse(json);
   } catch (cause) {
     throw (
-      unquotedName(json) ?? new EmbedError('bad-json', 'document', `is no JSON: ${(cause as Error).message}`)
+      findUnquotedName(json) ??
+      new EmbedError('bad-json', 'document', `is no JSON: ${(cause as Error).message}`)
     );
   }
   return checkTracks(tracks, rules);
@@ -38,7 +39,7 @@ export function parseSubtitleDocument(text: string, rules: AddressRules = {}): S
 
 function checkTracks(tracks: unknown, rules: AddressRules): SubtitleTrack[] {
   if (!Array.isArray(tracks)) throw new EmbedError('wrong-type', 'document', 'must be an array of tracks.');
-  let chosen = -1;
+  let defaultIndex = -1;
   return Array.from(tracks, (entry: unknown, index) => {
     const path = `[${index}]`;
     if (typeof entry !== 'object' || !entry || Array.isArray(entry))
@@ -51,20 +52,20 @@ function checkTracks(tracks: unknown, rules: AddressRules): SubtitleTrack[] {
     if (typeof isDefault !== 'boolean')
       throw new EmbedError('wrong-type', `${path}.default`, 'must be true or false, without quotes.');
     if (!isDefault) return { src, label };
-    if (chosen >= 0)
+    if (defaultIndex >= 0)
       throw new EmbedError(
         'duplicate',
         `${path}.default`,
-        `is true, but [${chosen}] is the default already.`,
+        `is true, but [${defaultIndex}] is the default already.`,
       );
-    chosen = index;
+    defaultIndex = index;
     return { src, label, default: true };
   });
 }
 
-/** Examples show `default: true`, as JavaScript allows and JSON does not; whoever copies it needs to hear just that. */
-function unquotedName(json: string): EmbedError | undefined {
-  // Strings are matched first, to their end if they have one, so that nothing inside is taken for a name.
+/** A name without quotes, as in JavaScript; a common mistake, because examples show `default: true`. */
+function findUnquotedName(json: string): EmbedError | undefined {
+  // Strings are matched first, to skip what looks like a name inside of them.
   for (const { 1: name, index } of json.matchAll(/"(?:[^"\\]|\\.)*"?|\b([a-z]\w*)(?=\s*:)/gi)) {
     if (name === undefined) continue;
     const line = json.slice(0, index).split('\n').length;

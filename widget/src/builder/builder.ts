@@ -1,99 +1,106 @@
 /**
- * An embed in the making: the draft, what it comes to, and what was found out about the addresses in it. Whatever draws it
- * subscribes, draws `state`, and hands changes to `change`.
+ * The state of the embed builder: the draft, what is made of it, and the results of checking its addresses. A view
+ * subscribes, renders `state`, and passes edits to `change`.
  *
- * Promises: each address is looked at once, after a pause in typing; what is no longer in the draft is not waited for;
- * nothing is kept anywhere.
+ * Each address is checked once, after a debounce; checks of removed addresses are aborted; nothing is stored.
  */
+
+import { type Checking, createAddressChecks } from './address-checks.ts';
 import { checkDocument, checkSubtitle, type DocumentCheck, type SubtitleCheck } from './check-online.ts';
 import { type EmbedDraft, newDraft } from './draft.ts';
-import { type Checking, createAddressChecks } from './lookout.ts';
-import { type DraftField, type DraftReading, readDraft } from './read.ts';
+import { type DraftField, type DraftReading, readDraft } from './read-draft.ts';
 
 export interface BuilderState {
   readonly draft: EmbedDraft;
   readonly reading: DraftReading;
-  /** By the id of the track; nothing for an address that is not right yet. */
+  /** By the id of the track; only for valid addresses. */
   readonly subtitles: Readonly<Record<string, Checking | SubtitleCheck>>;
-  /** What lies at the document's address; null while that is not right yet. */
+  /** The check of the document's address; null while that is missing or invalid. */
   readonly document: Checking | DocumentCheck | null;
 }
 
 export interface Builder {
-  /** Another object after each change. */
+  /** A new object after each change. */
   readonly state: BuilderState;
-  /** Calls after each change; gives a function that ends it. */
+  /** Calls the listener after each change; gives a function to unsubscribe. */
   subscribe(listener: () => void): () => void;
   change(edit: (draft: EmbedDraft) => EmbedDraft): void;
-  /** Looks again at an address, now. */
+  /** Checks an address again, immediately. */
   checkAgain(address: string): void;
-  /** Stops looking; nothing is called any more. */
+  /** Aborts all checks and removes all listeners. */
   close(): void;
 }
 
 export interface BuilderOptions {
   readonly draft?: EmbedDraft | undefined;
-  /** How long nothing is typed before addresses are looked at; milliseconds, default 400. */
+  /** Debounce of checking addresses, default 400. */
   readonly debounceMs?: number | undefined;
 }
 
 export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderOptions = {}): Builder {
   const listeners = new Set<() => void>();
-  const found = () => show(state.draft);
+  const onResult = () => publish(state.draft);
   const options = (signal: AbortSignal) => ({
     player: getPlayerOrigin(state),
     allowHttp: state.draft.allowHttp,
     signal,
   });
-  const subtitles = createAddressChecks((address, signal) => checkSubtitle(address, options(signal)), found);
-  const documents = createAddressChecks((address, signal) => checkDocument(address, options(signal)), found);
+  const subtitles = createAddressChecks(
+    (address, signal) => checkSubtitle(address, options(signal)),
+    onResult,
+  );
+  const documents = createAddressChecks(
+    (address, signal) => checkDocument(address, options(signal)),
+    onResult,
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state = read(draft);
 
   function read(next: EmbedDraft): BuilderState {
     const reading = readDraft(next);
-    const isRight = (field: DraftField, text: string) =>
+    const isValid = (field: DraftField, text: string) =>
       text.trim() !== '' && !reading.problems.some((problem) => problem.field === field);
     const checks = next.tracks
-      .filter(({ id, src }) => isRight(`${id}.src`, src))
-      .map(({ id, src }) => [id, subtitles.of(src.trim())] as const);
+      .filter(({ id, src }) => isValid(`${id}.src`, src))
+      .map(({ id, src }) => [id, subtitles.get(src.trim())] as const);
     return {
       draft: next,
       reading,
       subtitles: Object.fromEntries(checks),
-      document: isRight('document', next.document) ? documents.of(next.document.trim()) : null,
+      document: isValid('document', next.document) ? documents.get(next.document.trim()) : null,
     };
   }
 
-  function show(next: EmbedDraft): void {
+  function publish(next: EmbedDraft): void {
     state = read(next);
     for (const listener of listeners) listener();
   }
 
-  /** The addresses of the draft that can be looked at. */
+  /** The valid addresses of the draft. */
   const addresses = () => ({
     ofSubtitles: state.draft.tracks.filter(({ id }) => id in state.subtitles).map(({ src }) => src.trim()),
     ofDocument: state.document ? [state.draft.document.trim()] : [],
   });
 
-  function forget(keep: (address: string) => boolean): void {
+  /** Aborts and removes all other checks. */
+  function retainChecks(keep: (address: string) => boolean): void {
     const { ofSubtitles, ofDocument } = addresses();
-    subtitles.keep(ofSubtitles.filter(keep));
-    documents.keep(ofDocument.filter(keep));
+    subtitles.retain(ofSubtitles.filter(keep));
+    documents.retain(ofDocument.filter(keep));
   }
 
-  function look(): void {
+  function checkAddresses(): void {
     const { ofSubtitles, ofDocument } = addresses();
-    subtitles.look(ofSubtitles);
-    documents.look(ofDocument);
+    subtitles.check(ofSubtitles);
+    documents.check(ofDocument);
   }
 
-  function lookSoon(): void {
+  function scheduleChecks(): void {
     clearTimeout(timer);
-    timer = setTimeout(look, debounceMs);
+    timer = setTimeout(checkAddresses, debounceMs);
   }
 
-  lookSoon();
+  scheduleChecks();
   return {
     get state() {
       return state;
@@ -105,26 +112,26 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
     change(edit) {
       const before = getPlayerOrigin(state);
       state = read(edit(state.draft));
-      // Another player is another reader.
-      forget(() => before === getPlayerOrigin(state));
-      show(state.draft);
-      lookSoon();
+      // Whether an address can be read depends on the player's origin.
+      retainChecks(() => before === getPlayerOrigin(state));
+      publish(state.draft);
+      scheduleChecks();
     },
     checkAgain(address) {
-      forget((each) => each !== address);
-      look();
-      show(state.draft);
+      retainChecks((each) => each !== address);
+      checkAddresses();
+      publish(state.draft);
     },
     close() {
       clearTimeout(timer);
       listeners.clear();
-      subtitles.keep([]);
-      documents.keep([]);
+      subtitles.retain([]);
+      documents.retain([]);
     },
   };
 }
 
-/** The origin that the player runs on; undefined while it is not known. */
+/** Origin of the player; undefined while it is unknown. */
 function getPlayerOrigin({ draft, reading }: BuilderState): string | undefined {
   return URL.parse(reading.file?.baseUrl ?? draft.baseUrl)?.origin;
 }

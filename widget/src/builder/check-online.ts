@@ -1,20 +1,20 @@
 /**
- * Whether a subtitle file or document that lies somewhere on the web can be read by the player, which runs on the service's
- * own origin: nothing else than reading it tells.
+ * Checks whether the player, which runs on the service's origin, can read a subtitle file or document on the web, by
+ * reading it.
  */
 import { type AddressRules, EmbedError } from '../check.ts';
 import { parseSubtitleDocument, type SubtitleTrack } from '../subtitles.ts';
-import { type SubtitleKind, subtitleKind } from './subtitle-kind.ts';
+import { detectSubtitleKind, type SubtitleKind } from './subtitle-kind.ts';
 
-/** Why an address gives nothing to read. */
+/** Why an address cannot be read. */
 export type ReadFailure =
-  /** No answer: no such host, no connection, or too slow. */
+  /** No response: no such host, no connection, or a timeout. */
   | { readonly state: 'unreachable' }
-  /** There is an answer, and the browser keeps it from pages of other sites (CORS). */
+  /** CORS forbids pages of other sites to read the response. */
   | { readonly state: 'cors' }
-  /** It lies on the service itself, which does not let this page look; its own player may. */
+  /** It is on the service itself, where CORS forbids this page to read it; the player may. */
   | { readonly state: 'unseen' }
-  /** The server answers with an error: this HTTP status. */
+  /** The server responds with this HTTP error. */
   | { readonly state: 'status'; readonly status: number };
 
 export type SubtitleCheck =
@@ -26,28 +26,28 @@ export type SubtitleCheck =
 export type DocumentCheck =
   | ReadFailure
   | { readonly state: 'good'; readonly tracks: readonly SubtitleTrack[] }
-  /** It is no subtitle document; the error says where and why. */
+  /** It is no subtitle document. */
   | { readonly state: 'no-document'; readonly error: EmbedError };
 
 export interface CheckOptions extends AddressRules {
-  /** Origin of the player that will read it; without one, it has to be there for everybody. */
+  /** Origin of the player; without one, every origin has to be allowed. */
   readonly player?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes: more than any document has, and enough of a subtitle file. */
+/** More than any document has, and enough to recognise a subtitle file. */
 const MAX_BYTES = 2 ** 20;
 const TIMEOUT_MS = 15_000;
 
-/** Rejects only where `signal` ends it. */
+/** Rejects only where `signal` aborts it. */
 export async function checkSubtitle(address: string, options: CheckOptions): Promise<SubtitleCheck> {
   const read = await readOnline(address, options);
   if ('state' in read) return read;
-  const kind = subtitleKind(read.text);
+  const kind = detectSubtitleKind(read.text);
   return kind ? { state: 'good', kind } : { state: 'no-subtitles' };
 }
 
-/** Rejects only where `signal` ends it. */
+/** Rejects only where `signal` aborts it. */
 export async function checkDocument(address: string, options: CheckOptions): Promise<DocumentCheck> {
   const read = await readOnline(address, options);
   if ('state' in read) return read;
@@ -73,16 +73,16 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
     const response = await fetch(address, { ...request, mode: 'cors' }).catch(() => undefined);
     signal?.throwIfAborted();
     if (!response) {
-      // Without CORS a page may ask, though not read: so it learns whether there is anybody.
-      const hidden = await fetch(address, { ...request, mode: 'no-cors' });
-      await hidden.body?.cancel();
+      // A request without CORS, whose response cannot be read, shows whether the server exists.
+      const opaque = await fetch(address, { ...request, mode: 'no-cors' });
+      await opaque.body?.cancel();
       return { state: isOnService ? 'unseen' : 'cors' };
     }
     if (!response.ok || !(isOnService || isReadableByOthers(response, player))) {
       await response.body?.cancel();
       return response.ok ? { state: 'cors' } : { state: 'status', status: response.status };
     }
-    return { text: await readBeginning(response) };
+    return { text: await readPrefix(response) };
   } catch {
     signal?.throwIfAborted();
     return { state: 'unreachable' };
@@ -90,8 +90,8 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
 }
 
 /**
- * A page of an extension may be allowed to read a host whatever that says, and every page may read its own site: then the
- * header, which such a page can see, tells what holds for the player.
+ * Pages of an extension with host permission and pages of the same site can read a response regardless of CORS. They can read
+ * the header that decides for the player, too.
  */
 function isReadableByOthers(response: Response, player: string | undefined): boolean {
   if (response.type === 'cors') return true;
@@ -99,7 +99,7 @@ function isReadableByOthers(response: Response, player: string | undefined): boo
   return allowed === '*' || allowed === player;
 }
 
-async function readBeginning(response: Response): Promise<string> {
+async function readPrefix(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';

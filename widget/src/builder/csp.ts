@@ -1,17 +1,17 @@
-/** What a website's Content-Security-Policy has to allow for an embed. */
-import { PAGE, prepare } from '../embed-code/embed.ts';
+/** The Content-Security-Policy directives that a website needs for an embed. */
+import { createEmbed, PAGE } from '../embed-code/embed.ts';
 import type { EmbedCodeOptions, EmbedFormat } from '../index.ts';
 
 type Need = 'frame' | 'poster' | 'script' | 'style';
 
-/** Only what is loaded or run by the page that the code is pasted into. */
+/** Only what the page with the code loads or runs itself. */
 const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   address: [],
-  // Its frame is as wide as its surroundings by a style attribute.
+  // Its width is set by a style attribute.
   'responsive-iframe': ['frame', 'style'],
   'fixed-iframe': ['frame'],
   'web-component': ['frame', 'poster', 'script'],
-  // The bundle that it becomes part of is allowed already.
+  // Its script is part of the website's bundle.
   react: ['frame', 'poster'],
   markdown: ['poster'],
   bbcode: [],
@@ -19,13 +19,13 @@ const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
 };
 
 /**
- * The directives that a website with a policy has to have for this code to work, in the order of their names, such as
- * `frame-src https://host.example; script-src 'self'`; empty where it needs none. What the player itself loads,
- * subtitles among it, is a matter of the service's policy, not of the website's.
+ * The directives that the website's policy needs for this code, sorted by name, such as
+ * `frame-src https://host.example; script-src 'self'`; empty where it needs none. What the player itself loads, such as
+ * subtitles, is subject to the service's policy.
  * @throws {EmbedError} where an option is wrong.
  */
 export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): string {
-  const { url, poster, script } = prepare(options);
+  const { url, poster, script } = createEmbed(options);
   const directives: Readonly<Record<Need, string>> = {
     frame: `frame-src ${toOriginSource(url)}`,
     poster: poster === undefined ? '' : `img-src ${toOriginSource(poster)}`,
@@ -39,13 +39,13 @@ export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): s
     .join('; ');
 }
 
-/** Without the path: after a redirect it would not count anyway. Policies cannot name IPv6 hosts; their scheme has to do. */
+/** Without the path, which policies ignore after a redirect. Policies cannot name IPv6 hosts, so those get their scheme. */
 function toOriginSource(address: string): string {
   const url = new URL(address);
   return url.hostname.startsWith('[') ? url.protocol : url.origin;
 }
 
-/** A script is allowed by its whole address, since whoever can put one beside it could run anything. */
+/** With the path of the script, to allow no other script of the same host. */
 function toScriptSource(script: string): string {
   const url = new URL(script, PAGE);
   if (url.origin === PAGE) return "'self'";

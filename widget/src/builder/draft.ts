@@ -1,29 +1,29 @@
-/** What somebody who makes an embed has entered so far, right or wrong: texts as they stand in the fields. */
+/** The content of the embed builder's fields, valid or not. */
 import { needsHttp } from '../embed-code/embed.ts';
 
 export interface EmbedDraft {
-  /** A file code, or any address of the file; `readFile` says what is understood. */
+  /** A file code, or any address of the file; see `readFile`. */
   readonly file: string;
-  /** Address of the service, for a file that is given by its code alone. */
+  /** Address of the service, for a file code. */
   readonly baseUrl: string;
-  /** What the player is called; may be empty. */
+  /** Title of the player; may be empty. */
   readonly title: string;
   /** Address of a picture; may be empty. */
   readonly poster: string;
   readonly tracks: readonly TrackDraft[];
-  /** Where the subtitle document has been put online; needed from the second track on. */
+  /** Address of the published subtitle document; needed for two and more tracks. */
   readonly document: string;
-  /** CSS pixels, as typed; empty for the default. */
+  /** CSS pixels; empty for the default. */
   readonly width: string;
   readonly height: string;
-  /** Where the website has `linkhaul-player.js`; empty for the default. */
+  /** Address of `linkhaul-player.js`; empty for the default. */
   readonly script: string;
-  /** Take `http:` on any host. */
+  /** Allow `http:` on any host. */
   readonly allowHttp: boolean;
 }
 
 export interface TrackDraft {
-  /** Made here, never shown; the track keeps it wherever it is moved. */
+  /** Generated, and kept when the track is moved. */
   readonly id: string;
   readonly src: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface TrackDraft {
   readonly isDefault: boolean;
 }
 
-/** A draft with nothing in it but what is given. A service that has no `https:` makes `http:` allowed. */
+/** An empty draft with the given values. Allows `http:` where the service's address needs it. */
 export function newDraft(given: Partial<EmbedDraft> = {}): EmbedDraft {
   const { baseUrl = '' } = given;
   return {
@@ -58,7 +58,7 @@ export function addTrack(draft: EmbedDraft, given: TrackText = {}): EmbedDraft {
   return { ...draft, tracks: [...draft.tracks, track] };
 }
 
-/** Changes a track. One that becomes the default takes that from the others. */
+/** Changes a track. If it becomes the default, the others are not any more. */
 export function changeTrack(draft: EmbedDraft, id: string, change: TrackText): EmbedDraft {
   const tracks = draft.tracks.map((track) => {
     if (track.id === id) return { ...track, ...change };
@@ -71,7 +71,7 @@ export function removeTrack(draft: EmbedDraft, id: string): EmbedDraft {
   return { ...draft, tracks: draft.tracks.filter((track) => track.id !== id) };
 }
 
-/** Moves a track by so many places, as far as there are places. */
+/** Moves a track by a number of places, at most to the beginning or end. */
 export function moveTrack(draft: EmbedDraft, id: string, by: number): EmbedDraft {
   const from = draft.tracks.findIndex((track) => track.id === id);
   const track = draft.tracks[from];

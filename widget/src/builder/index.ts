@@ -1,10 +1,11 @@
 /**
- * The embed builder without its looks: what somebody enters who wants a player on their website, what is wrong with it, and
- * what comes out. Pages that draw it bring the fields and the sentences.
+ * The embed builder without a user interface: the draft, its problems, and the resulting options.
  *
- * Promises: no text that is entered throws; `options` are given exactly when every format can be made of them.
- * This entry is not part of the element and of none of its sizes.
+ * No input throws; `options` are present exactly when every format can be made of them. The element does not import this
+ * entry.
  */
+
+export type { Checking } from './address-checks.ts';
 export { type Builder, type BuilderOptions, type BuilderState, createBuilder } from './builder.ts';
 export {
   type CheckOptions,
@@ -24,8 +25,6 @@ export {
   removeTrack,
   type TrackDraft,
 } from './draft.ts';
-export { type FileOptions, type FileReading, formatFile, readFile } from './file.ts';
-export type { Checking } from './lookout.ts';
 export {
   applyFileOptions,
   type DraftField,
@@ -33,5 +32,6 @@ export {
   type DraftReading,
   hasSameTracks,
   readDraft,
-} from './read.ts';
+} from './read-draft.ts';
+export { type FileOptions, type FileReading, formatFile, readFile } from './read-file.ts';
 export type { SubtitleKind } from './subtitle-kind.ts';

@@ -1,38 +1,38 @@
-/** What every format is made from. */
+/** The common input of all formats. */
 import { type EmbedOptions, embedUrl } from '../addresses.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError } from '../check.ts';
 
 export interface EmbedCodeOptions extends EmbedOptions {
-  /** What the player is called, for people who hear the page and for links; any text, default "Video". */
+  /** Title of the player, for screen readers and links; any text, default "Video". */
   readonly title?: string | undefined;
-  /** CSS pixels, default 640; the responsive formats take the proportions from it. */
+  /** CSS pixels, default 640; the responsive formats use the aspect ratio. */
   readonly width?: number | undefined;
   /** CSS pixels, default 360. */
   readonly height?: number | undefined;
-  /** Where the page finds `linkhaul-player.js`, absolute or relative to the page; default "/linkhaul-player.js". */
+  /** Address of `linkhaul-player.js`, absolute or relative to the page; default "/linkhaul-player.js". */
   readonly script?: string | undefined;
 }
 
-/** Checked, and with its defaults. */
+/** Validated options, with defaults. */
 export interface Embed {
   readonly url: string;
-  /** One line of whole characters, never empty. It still has to be escaped for where it goes. */
+  /** One well-formed line, never empty; not escaped. */
   readonly title: string;
   readonly width: number;
   readonly height: number;
   readonly poster: string | undefined;
   readonly script: string;
-  /** Whether the element has to be told to take `http:`; of its own accord it takes `https:` alone. */
+  /** Whether the element needs `allow-http`. */
   readonly needsHttp: boolean;
 }
 
-/** A format is one function in a file of its own, and a line in the table of `index.ts`. */
+/** A format is a function in its own file, and a line in the table of `index.ts`. */
 export type Format = (embed: Embed) => string;
 
-export function prepare(options: EmbedCodeOptions): Embed {
+export function createEmbed(options: EmbedCodeOptions): Embed {
   return {
     url: embedUrl(options),
-    title: oneLine(options.title ?? '') || 'Video',
+    title: toOneLine(options.title ?? '') || 'Video',
     width: checkPixels('width', options.width ?? 640),
     height: checkPixels('height', options.height ?? 360),
     poster: options.poster ?? undefined,
@@ -41,11 +41,11 @@ export function prepare(options: EmbedCodeOptions): Embed {
   };
 }
 
-/** Whether there is an embed address with `allowHttp` only. */
+/** Whether the options are valid with `allowHttp` only. */
 export const needsHttp = (options: EmbedOptions): boolean =>
-  !isPossible({ ...options, allowHttp: false }) && isPossible({ ...options, allowHttp: true });
+  !isValid({ ...options, allowHttp: false }) && isValid({ ...options, allowHttp: true });
 
-function isPossible(options: EmbedOptions): boolean {
+function isValid(options: EmbedOptions): boolean {
   try {
     embedUrl(options);
     return true;
@@ -55,8 +55,8 @@ function isPossible(options: EmbedOptions): boolean {
   }
 }
 
-/** A title comes from a file's name, which can be anything; a line break or half a character would break a format. */
-const oneLine = (title: string): string =>
+/** A title may be any file name, but line breaks and lone surrogates would break a format. */
+const toOneLine = (title: string): string =>
   title
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
@@ -67,17 +67,17 @@ function checkPixels(field: string, value: number): number {
   throw new EmbedError('wrong-type', field, 'must be a whole number of pixels above 0.');
 }
 
-/** The page that the code will be pasted into; where that will be, nobody knows. */
+/** Origin of the page that the code is pasted into, which is unknown. */
 export const PAGE = 'https://page.invalid';
 
 /**
- * Where the page finds the script: an address, or a path on the page's own site.
+ * Checks the address of the script, which may be a path on the page's own site.
  * @throws {EmbedError} where no page could load it.
  */
 export function checkScript(script: string, rules: AddressRules): string {
   const url = URL.parse(checkText('script', script), PAGE);
   if (!url) throw new EmbedError('bad-address', 'script', 'is neither an address nor a path.');
-  // `//cdn.example/player.js` leads elsewhere, too.
+  // `//cdn.example/player.js` is another site, too.
   if (URL.canParse(script)) checkAddress('script', script, rules);
   else if (url.origin !== PAGE) checkAddress('script', url.href, rules);
   return script;

@@ -1,4 +1,4 @@
-/** Escapes for the places that embed code is pasted into. */
+/** Escaping for HTML and for addresses. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,16 +9,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** For the text of an HTML element and for attribute values in quotes. */
-export const html = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /**
- * An address for formats that have no escape for it, such as BBCode: whatever could end it there is percent-encoded. The
- * browser reads the same address, because everything after the host may be encoded.
+ * Percent-encodes everything in an address that could end it in formats without escapes, such as BBCode. It remains the same
+ * address, because everything after the host may be encoded.
  */
-export function bareAddress(address: string): string {
+export function encodeAddress(address: string): string {
   const { origin, href } = new URL(address);
-  return origin + href.slice(origin.length).replace(/[^\w.~:/?#@$&+,;=%-]/g, percent);
+  return origin + href.slice(origin.length).replace(/[^\w.~:/?#@$&+,;=%-]/g, percentEncode);
 }
 
-const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,8 +1,8 @@
-/** Embed code: what is pasted into a website, a README, a forum. A new format is a file, and a line in this table. */
+/** Embed code to paste into a website, a README or a forum. A new format is a file, and a line in this table. */
 import { EmbedError } from '../check.ts';
 import { address } from './address.ts';
 import { bbcode } from './bbcode.ts';
-import { type EmbedCodeOptions, type Format, prepare } from './embed.ts';
+import { createEmbed, type EmbedCodeOptions, type Format } from './embed.ts';
 import { fixedIframe } from './fixed-iframe.ts';
 import { markdown } from './markdown.ts';
 import { oembed } from './oembed.ts';
@@ -25,16 +25,16 @@ const FORMATS = {
 
 export type EmbedFormat = keyof typeof FORMATS;
 
-/** The names of all formats, the ones most people want first. */
+/** The names of all formats, the most common first. */
 export const embedFormats = /* @__PURE__ */ Object.keys(FORMATS) as readonly EmbedFormat[];
 
 /**
- * The code that puts a player somewhere, escaped for where it will be pasted: no title and no address, however hostile,
- * can add anything to it. It does not end with a line break.
+ * The code of a player, escaped for its format: no title and no address can inject anything. It does not end with a line
+ * break.
  * @throws {EmbedError} where an option is wrong, or there is no such format.
  */
 export function embedCode(options: EmbedCodeOptions, format: EmbedFormat): string {
   if (!Object.hasOwn(FORMATS, format))
     throw new EmbedError('wrong-type', 'format', `must be one of ${embedFormats.join(', ')}.`);
-  return FORMATS[format](prepare(options));
+  return FORMATS[format](createEmbed(options));
 }

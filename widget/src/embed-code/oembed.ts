@@ -1,10 +1,10 @@
 import type { Format } from './embed.ts';
 import { fixedIframe } from './fixed-iframe.ts';
 
-/** What an oEmbed endpoint answers (oembed.com, type video), for the author of one. */
+/** The response of an oEmbed endpoint (oembed.com, type video). */
 export const oembed: Format = (embed) => {
   const { url, title, width, height } = embed;
-  const answer = {
+  const response = {
     version: '1.0',
     type: 'video',
     provider_url: new URL(url).origin,
@@ -13,5 +13,5 @@ export const oembed: Format = (embed) => {
     height,
     html: fixedIframe(embed),
   };
-  return JSON.stringify(answer, null, 2);
+  return JSON.stringify(response, null, 2);
 };

@@ -1,6 +1,6 @@
 import type { Format } from './embed.ts';
 
-/** JSX for React 19, Preact and Solid: values are JavaScript strings in braces, so JSX reads nothing into them. */
+/** JSX for React 19, Preact and Solid. Values are JavaScript strings in braces, which JSX does not parse. */
 export const react: Format = ({ url, title, needsHttp }) =>
   `import 'linkhaul-player/element';
 

@@ -1,7 +1,7 @@
 import type { Format } from './embed.ts';
-import { html } from './escape.ts';
+import { escapeHtml } from './escape.ts';
 
-/** HTML: the element, and in it the link that works without script and that tells the element what to play. */
+/** HTML: the element, and in it the link that names the file and works without script. */
 export const webComponent: Format = ({ url, title, script, needsHttp }) =>
-  `<script src="${html(script)}" async></script>
-<linkhaul-player${needsHttp ? ' allow-http' : ''}><a href="${html(url)}">${html(title)}</a></linkhaul-player>`;
+  `<script src="${escapeHtml(script)}" async></script>
+<linkhaul-player${needsHttp ? ' allow-http' : ''}><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></linkhaul-player>`;

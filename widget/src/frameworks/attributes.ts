@@ -1,10 +1,10 @@
 /**
- * What templates may write on a `<linkhaul-player>`. The names are those of HTML and not of the properties, because a server
- * writes them as they are: `fileCode` would reach the browser as `filecode`.
+ * Types of the attributes and events of `<linkhaul-player>` in templates. The names are those of the attributes, not of the
+ * properties, because a server renders them unchanged: the browser would read `fileCode` as `filecode`.
  */
 import type { PlayerEvents } from '../element.ts';
 
-/** @template Flag What a framework can be given for an attribute that is there or not. */
+/** @template Flag The framework's type for boolean attributes. */
 export interface PlayerAttributes<Flag = boolean> {
   'base-url'?: string | undefined;
   'file-code'?: string | undefined;
@@ -20,10 +20,10 @@ export interface PlayerAttributes<Flag = boolean> {
   'allow-http'?: Flag | undefined;
 }
 
-/** For Vue and Svelte, which write `false` into an attribute as a word, so that it would be there: leave it undefined instead. */
+/** For Vue and Svelte, which render `false` as the attribute's value, so that it would be set. */
 export type Present = true | '';
 
-/** @template Prefix What the framework puts before the name of an event. */
+/** @template Prefix The framework's prefix of event names. */
 export type PlayerListeners<Prefix extends string> = {
   [Name in keyof PlayerEvents as `${Prefix}${Name}`]?: ((event: PlayerEvents[Name]) => void) | undefined;
 };

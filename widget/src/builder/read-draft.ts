@@ -1,11 +1,11 @@
-/** From a draft to what can be made of it: options for `embedCode`, or what is wrong in which field. */
+/** Validates a draft: options for `embedCode`, or the problems by field. */
 import { embedUrl } from '../addresses.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError, type EmbedErrorCode } from '../check.ts';
 import { checkScript } from '../embed-code/embed.ts';
 import type { EmbedCodeOptions } from '../embed-code/index.ts';
 import { type SubtitleTrack, subtitleDocument } from '../subtitles.ts';
 import { addTrack, type EmbedDraft, type TrackDraft } from './draft.ts';
-import { type FileReading, formatFile, readFile } from './file.ts';
+import { type FileReading, formatFile, readFile } from './read-file.ts';
 
 export type DraftField =
   | 'file'
@@ -22,31 +22,31 @@ export type DraftField =
 export interface DraftProblem {
   readonly field: DraftField;
   /**
-   * Stable, as in `EmbedError`. `missing` is what is not there yet; `bad-options` is an address of a player that is
-   * right itself and brings a poster or subtitles that are not.
+   * Stable, as in `EmbedError`. `missing` is an empty field; `bad-options` is a valid address of a player with an invalid
+   * poster or subtitle.
    */
   readonly code: EmbedErrorCode | 'bad-options';
 }
 
 export interface DraftReading {
-  /** What `embedCode` takes; null while there are problems. */
+  /** For `embedCode`; null while there are problems. */
   readonly options: EmbedCodeOptions | null;
   /** In the order of the form. */
   readonly problems: readonly DraftProblem[];
-  /** Null while it is not clear which file is meant. */
+  /** Null while the file is missing or invalid. */
   readonly file: FileReading | null;
   /**
-   * What a player can show already, without what is wrong or missing; null without a file. Of several tracks that are
-   * not online as a document yet, it has the one that will be shown from the start.
+   * The options for a preview, without those that are invalid or missing; null without a file. Of several tracks without a
+   * published document, it has the default one.
    */
   readonly preview: EmbedCodeOptions | null;
-  /** There are several tracks, which the player takes from a document only. */
+  /** Whether there are several tracks, which need a subtitle document. */
   readonly isList: boolean;
-  /** The text of that document; null without a list, and while one of its tracks is wrong. */
+  /** The text of that document; null with fewer tracks, and while one of them is invalid. */
   readonly document: string | null;
 }
 
-/** Tracks with neither address nor label do not count: they have only just been added. */
+/** Without tracks that have neither address nor label, which were just added. */
 const filledTracks = (draft: EmbedDraft): readonly TrackDraft[] =>
   draft.tracks.filter(({ src, label }) => src.trim() !== '' || label.trim() !== '');
 
@@ -58,10 +58,10 @@ export function readDraft(draft: EmbedDraft): DraftReading {
   const poster = optional('poster', draft.poster);
   const entered = filledTracks(draft);
   const tracks = entered.flatMap(({ id, src, label, isDefault }): SubtitleTrack[] => {
-    const rightSrc = address(`${id}.src`, src);
-    const rightLabel = attempt(`${id}.label`, () => checkText(`${id}.label`, label));
-    if (rightSrc === undefined || rightLabel === undefined) return [];
-    return [{ src: rightSrc, label: rightLabel, ...(isDefault && { default: true }) }];
+    const validSrc = address(`${id}.src`, src);
+    const validLabel = attempt(`${id}.label`, () => checkText(`${id}.label`, label));
+    if (validSrc === undefined || validLabel === undefined) return [];
+    return [{ src: validSrc, label: validLabel, ...(isDefault && { default: true }) }];
   });
   const isList = entered.length > 1;
   const json = isList ? address('document', draft.document) : optional('document', draft.document);
@@ -90,10 +90,7 @@ export function readDraft(draft: EmbedDraft): DraftReading {
   return { options, problems, file, preview, isList, document: text ?? null };
 }
 
-/**
- * Takes over what the address in the file field brings, over what stood in those fields. What it says nothing of stays.
- * The field then names the file only.
- */
+/** Moves the options of the address in the file field to their own fields; other fields are unchanged. */
 export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
   const { file } = readDraft(draft);
   if (!file?.brings) return draft;
@@ -111,15 +108,15 @@ export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
     : filled;
 }
 
-/** Whether a subtitle document lists the tracks of the draft, in their order. */
+/** Whether a subtitle document lists the tracks of the draft in the same order. */
 export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[]): boolean {
-  const spelled = (src: string, label: string, isDefault: boolean) => JSON.stringify([src, label, isDefault]);
-  const own = filledTracks(draft).map(({ src, label, isDefault }) => spelled(src.trim(), label, isDefault));
-  const other = listed.map(({ src, label, default: isDefault = false }) => spelled(src, label, isDefault));
+  const toKey = (src: string, label: string, isDefault: boolean) => JSON.stringify([src, label, isDefault]);
+  const own = filledTracks(draft).map(({ src, label, isDefault }) => toKey(src.trim(), label, isDefault));
+  const other = listed.map(({ src, label, default: isDefault = false }) => toKey(src, label, isDefault));
   return own.join() === other.join();
 }
 
-/** Collects what is wrong while fields are read. Each reader gives the value, or undefined where that is wrong. */
+/** Functions that read fields and collect problems. Each gives the value, or undefined where that is invalid. */
 function createProblemCollector(rules: AddressRules) {
   const problems: DraftProblem[] = [];
 
@@ -143,7 +140,7 @@ function createProblemCollector(rules: AddressRules) {
   return { problems, attempt, address, optional };
 }
 
-/** What is read for the file may be wrong elsewhere: in the service's address, or in an option that was pasted with it. */
+/** A problem of the file field may be in the service's address, or in an option of a pasted address. */
 function toProblem(field: DraftField, error: EmbedError): DraftProblem {
   if (field !== 'file' || ['file', 'fileCode'].includes(error.field)) return { field, code: error.code };
   return error.field === 'baseUrl' ? { field: 'baseUrl', code: error.code } : { field, code: 'bad-options' };

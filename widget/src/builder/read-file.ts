@@ -1,11 +1,11 @@
-/** Which file somebody means by what they typed or pasted. */
+/** Parses the file field: a file code or an address. */
 import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../addresses.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError } from '../check.ts';
 
 export interface FileReading {
   readonly baseUrl: string;
   readonly fileCode: string;
-  /** What else an embed address says; null where it says nothing else. */
+  /** The other options of an embed address; null where it has none. */
   readonly brings: FileOptions | null;
 }
 
@@ -13,10 +13,10 @@ export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'
 
 /**
  * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
- * (`/d/<code>`); the last two also as the bare path that the service's API gives. White space around does not count.
- * @param baseUrl Address of the service. Download pages may lie on another host (docs/http-api.md, "File entry"), so it counts
- *   for those too; where it is empty, their own host does.
- * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or the option that the address brings and that is wrong.
+ * (`/d/<code>`); the last two also as the bare path that the service's API gives. Surrounding white space is ignored.
+ * @param baseUrl Address of the service. It also applies to download pages, which may be on another host (docs/http-api.md,
+ *   "File entry"); where it is empty, their own host is used.
+ * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or an option of the address.
  */
 export function readFile(text: string, baseUrl: string, rules: AddressRules = {}): FileReading {
   const typed = checkText('file', text).trim();
@@ -34,8 +34,8 @@ export function readFile(text: string, baseUrl: string, rules: AddressRules = {}
 }
 
 /**
- * What to write into the field so that it is read as this file again: the code wherever that is unmistakable. What can be no
- * file's code stays as it is, for `readFile` to say why.
+ * The inverse of `readFile`: the code unless that is ambiguous, else the address. An invalid code is unchanged, so that
+ * `readFile` reports it.
  */
 export function formatFile(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
   if (!/\/|^https?:|^\s|\s$/i.test(fileCode)) return fileCode;
@@ -59,7 +59,7 @@ function readPlayer(address: string, rules: AddressRules): FileReading {
 }
 
 function readCode(fileCode: string, baseUrl: string, { allowHttp }: AddressRules): FileReading {
-  // There and back: both are checked, and the service's address gets its one spelling.
+  // Both directions, to check both values and to normalise the service's address.
   return readPlayer(embedUrl({ allowHttp, baseUrl, fileCode }), { allowHttp });
 }
 

@@ -1,0 +1,47 @@
+/** Checks addresses, each once, until they are no longer needed. */
+
+export interface Checking {
+  readonly state: 'checking';
+}
+
+export interface AddressChecks<T> {
+  /** The result for an address; `checking` until there is one. */
+  get(address: string): T | Checking;
+  /** Aborts and removes the checks of all other addresses. */
+  retain(addresses: readonly string[]): void;
+  /** Checks these addresses, unless they have a check already. */
+  check(addresses: readonly string[]): void;
+}
+
+/** @param onResult Called after each check, unless it was removed meanwhile. */
+export function createAddressChecks<T>(
+  check: (address: string, signal: AbortSignal) => Promise<T>,
+  onResult: () => void,
+): AddressChecks<T> {
+  const checks = new Map<string, { readonly controller: AbortController; result?: T }>();
+
+  async function start(address: string): Promise<void> {
+    const entry: { controller: AbortController; result?: T } = { controller: new AbortController() };
+    checks.set(address, entry);
+    try {
+      entry.result = await check(address, entry.controller.signal);
+    } catch (error) {
+      if (!entry.controller.signal.aborted) throw error;
+    }
+    if (checks.get(address) === entry) onResult();
+  }
+
+  return {
+    get: (address) => checks.get(address)?.result ?? { state: 'checking' },
+    retain(addresses) {
+      for (const [address, { controller }] of checks) {
+        if (addresses.includes(address)) continue;
+        controller.abort();
+        checks.delete(address);
+      }
+    },
+    check(addresses) {
+      for (const address of addresses) if (!checks.has(address)) void start(address);
+    },
+  };
+}
