@@ -19,11 +19,11 @@ export { formatReport, runCheck, type Verdict } from './report.ts';
 /** Every check; each can run alone. */
 export const checks: readonly Check[] = [
   ...envelopeChecks,
-  ...endpointChecks,
   ...accountChecks,
   ...uploadChecks,
   ...folderChecks,
   ...fileChecks,
   ...pageChecks,
+  ...endpointChecks,
   ...limitChecks,
 ];

@@ -7,7 +7,7 @@ import type { Body } from '../../../service/conformance/caller.ts';
 import { field, list } from '../../../service/conformance/context.ts';
 import { endpoints } from '../../../service/conformance/index.ts';
 import { fieldMutants } from './fields.ts';
-import type { Alteration, Exchange, Mutant } from './proxy.ts';
+import { type Alteration, type Exchange, type Mutant, showPath } from './proxy.ts';
 
 /** Sentences of docs/http-api.md that no check states, and why. */
 export const unchecked: readonly { section: string; sentence: string; reason: string }[] = [
@@ -84,7 +84,7 @@ export const unchecked: readonly { section: string; sentence: string; reason: st
 const SUCCESS = { msg: 'OK', server_time: '2026-01-02 03:04:05', status: 200 };
 
 const mutant = (section: string, caughtBy: string, name: string, alteration: Alteration): Mutant => {
-  return { section, caughtBy, name: `${String(alteration.path)}: ${name}`, alteration };
+  return { section, caughtBy, name: `${showPath(alteration)}: ${name}`, alteration };
 };
 
 /** An alteration of the query. */

@@ -1,7 +1,7 @@
 /** The fields of every answer in docs/http-api.md: without each, and with each in a wrong type, a service is a mutant. */
 import type { Body } from '../../../service/conformance/caller.ts';
 import { field, list } from '../../../service/conformance/context.ts';
-import type { Mutant } from './proxy.ts';
+import { type Mutant, showPath } from './proxy.ts';
 
 /** A value of the wrong type for each of "Values". */
 const WRONG = {
@@ -276,7 +276,7 @@ export const fieldMutants: readonly Mutant[] = answers.flatMap(
     Object.entries(fields).flatMap(([name, type]): Mutant[] => {
       const mutant = (what: string, alter: (object: Body) => void): Mutant => ({
         section,
-        name: `${String(path)}: "${name}"${kind ? ` of ${kind}` : ''} ${what}`,
+        name: `${showPath({ path })}: "${name}"${kind ? ` of ${kind}` : ''} ${what}`,
         caughtBy,
         alteration: {
           path,

@@ -34,8 +34,14 @@ export type Mutant = {
   name: string;
   /** Name of the check that must fail. */
   caughtBy: string;
+  /** What its reason must name, so that nothing else made it fail. */
+  reason?: string;
   alteration: Alteration;
 };
+
+/** A path as it is read in the name of a mutant. */
+export const showPath = ({ path }: Alteration) =>
+  typeof path === 'string' ? path : path.source.replaceAll(/[\\^]/g, '');
 
 export function createProxy(baseUrl: string, key: string, alteration: Alteration): Fetch {
   const { path, request, answer, text, contentType } = alteration;
