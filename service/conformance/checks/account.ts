@@ -111,9 +111,8 @@ export const accountChecks: Check[] = [
     section: 'Reports',
     name: 'reports: from_date alone',
     async run({ api, options }) {
-      const { today } = await readReports(api);
-      const from_date = addDays(today, -12);
-      const { days } = await readReports(api, { from_date });
+      const from_date = addDays((await readReports(api)).today, -12);
+      const { days, today } = await readReports(api, { from_date });
       expectRange(days, from_date, today, options.prepared);
     },
   },

@@ -705,9 +705,9 @@ const fileMutants: Mutant[] = [
       ],
       [
         'created as a time gives the files uploaded after it',
-        'a time is cut to its day',
+        'a time is cut to its month',
         setting(LIST, 'created', (given) =>
-          isMinutes(given) ? undefined : given?.replace(/ .*/, ' 00:00:00'),
+          isMinutes(given) ? undefined : given?.replace(/-\d\d .*/, '-01 00:00:00'),
         ),
       ],
       [
