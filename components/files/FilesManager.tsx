@@ -44,6 +44,8 @@ export interface FilesViewProps {
 
 /** Too narrow for the sidebar, as in the style sheet. */
 const narrow = '(max-width: 720px)';
+/** Too narrow for columns. */
+const compact = '(max-width: 480px)';
 
 export interface FilesManagerProps extends FilesViewProps, FilesData {}
 
@@ -71,6 +73,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const files = useFiles({ ...props, jobs, route, go, show, withRoot: isNarrow });
   const { outcome, listing, selection } = files;
   const [view, setView] = useListView(props.settings);
+  const isCompact = useMediaQuery(compact);
 
   useUndoKey(jobs, outcome);
   useReportVisit(files);
@@ -95,12 +98,12 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         </div>
       )}
       <section class="files-middle" aria-label={t('popup.files')}>
-        <Toolbar files={files} view={view} onView={setView} />
+        <Toolbar files={files} view={view} onView={setView} hasColumns={view === 'list' && !isCompact} />
         <FirstSync files={files} isOnline={isOnline} />
         {isEmpty ? (
           <EmptyList files={files} />
         ) : (
-          <FileList files={files} appearance={view === 'grid' ? 'tiles' : 'rows'} />
+          <FileList files={files} appearance={view === 'grid' ? 'tiles' : isCompact ? 'compact' : 'rows'} />
         )}
         <SearchHits files={files} />
         <div class="files-outcome">

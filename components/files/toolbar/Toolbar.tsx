@@ -23,9 +23,11 @@ export interface ToolbarProps {
   readonly files: FilesContext;
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
+  /** The list has column headers to sort by. */
+  readonly hasColumns: boolean;
 }
 
-export function Toolbar({ files, view, onView }: ToolbarProps) {
+export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
   const { route } = files;
   const set = countConditions(route.conditions);
   const [isFiltering, setFiltering] = useState(set > 0);
@@ -43,7 +45,7 @@ export function Toolbar({ files, view, onView }: ToolbarProps) {
           {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
         </span>
         {/* The column headers cannot sort by best match. */}
-        {(view === 'grid' || isSearch(route.text)) && <SortMenu files={files} />}
+        {(!hasColumns || isSearch(route.text)) && <SortMenu files={files} />}
         <fieldset class="segments">
           <legend class="visually-hidden">{t('files.view.title')}</legend>
           <ViewChoice value="list" now={view} onChange={onView} />

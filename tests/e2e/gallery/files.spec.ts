@@ -215,6 +215,29 @@ test.describe('details', () => {
     await expect(page.locator('.selection-bar')).toHaveCount(0);
   });
 
+  test('cover the list in a narrow window, its head too', async () => {
+    await show('manager-files-details');
+    await page.setViewportSize({ width: 900, height: 760 });
+    const covered = page.getByRole('columnheader', { name: 'Uploaded' });
+    const box = await covered.boundingBox();
+    if (!box) throw new Error('The head is not drawn.');
+    const isDetails = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('.details') !== null,
+      [box.x + box.width / 2, box.y + box.height / 2] as const,
+    );
+    expect(isDetails).toBe(true);
+    // On a phone there are no columns, and nothing is wider than the window.
+    await show('manager-files-all');
+    await page.setViewportSize({ width: 360, height: 760 });
+    await expect(covered).toHaveCount(0);
+    await expect(row(/0001/)).toContainText('Nov 20, 2026');
+    for (const name of ['manager-files-all', 'manager-busy', 'manager-pasted', 'options-connected']) {
+      await show(name);
+      await page.setViewportSize({ width: 360, height: 760 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360);
+    }
+  });
+
   test('a column that is mostly unknown is none', async () => {
     await show('manager-files-all');
     await expect(page.getByRole('columnheader', { name: 'Views' })).toBeVisible();
