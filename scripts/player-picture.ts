@@ -36,7 +36,7 @@ try {
 </style>
 ${player}<p>click,<br>Enter<b>→</b></p>${player}`,
   );
-  await site.show(out);
+  await site.load(out);
 
   const browser = await chromium.launch({ executablePath: (await ensureBrowser('chromium')).path });
   closing.push(() => browser.close());

@@ -1,6 +1,5 @@
 /**
- * The host of the demo: the local service, as a process of its own and spoken to over HTTP only, as any other service would
- * be.
+ * The host of the demo: the local service in its own process, used over HTTP only, like any other service.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,8 +20,8 @@ export interface Host {
 }
 
 /**
- * @param site A folder that the service shows under `/site/`.
- * @throws Error with what the service says, where it does not start.
+ * @param site A folder that the service serves under `/site/`.
+ * @throws {Error} where the service does not start.
  */
 export async function startHost(dataDir: string, site: string): Promise<Host> {
   const account = `${ACCOUNT.email}:${ACCOUNT.key}`;
@@ -46,7 +45,7 @@ export async function startHost(dataDir: string, site: string): Promise<Host> {
   };
 }
 
-/** docs/http-api.md, "Upload a file": ask for an address, then send the file there, with the key in the form and behind the question mark. */
+/** docs/http-api.md, "Upload a file": request an address, then post the file there, with the key in the form and in the query. */
 async function upload(url: string): Promise<string> {
   const { key } = ACCOUNT;
   const server = await fetch(`${url}/api/upload/server?key=${key}`);
@@ -57,6 +56,6 @@ async function upload(url: string): Promise<string> {
   const sent = await fetch(`${address}?${key}`, { method: 'POST', body: form });
   const { result } = (await sent.json()) as { result: readonly { filecode?: string }[] };
   const code = result[0]?.filecode;
-  if (code === undefined) throw new Error('The service took the clip and gave no code.');
+  if (code === undefined) throw new Error('The service accepted the clip without a code.');
   return code;
 }

@@ -1,39 +1,35 @@
-/** A page of the demo site: one feature, live, with the code beside it. */
+/** A page of the demo site shows one feature, rendered and as code. */
+import { escapeHtml } from '../src/embed-code/escape.ts';
 import { type EmbedOptions, embedUrl } from '../src/index.ts';
 
-/** What the pages show, and where it lies. */
+/** The sample clip and the address of the site. */
 export interface DemoContext {
-  /** The sample clip at the host. */
   readonly clip: EmbedOptions;
-  /** Address of the site, with a slash at the end. */
+  /** With a slash at the end. */
   readonly site: string;
 }
 
 export interface Page {
-  /** Its file is called so, with `.html`. */
+  /** Name of its file, without `.html`. */
   readonly name: string;
   readonly title: string;
   /** HTML. */
   readonly intro: string;
-  readonly demos: (world: DemoContext) => readonly Demo[];
+  readonly demos: (context: DemoContext) => readonly Demo[];
   /** HTML for the page's head, before everything else in it. */
-  readonly head?: (world: DemoContext) => string;
+  readonly head?: (context: DemoContext) => string;
 }
 
-/** HTML that stands in the page twice: at work, and to read. */
+/** HTML that is shown twice in the page: rendered, and as code. */
 export interface Demo {
   readonly html: string;
   /** HTML. */
   readonly caption?: string;
-  /** Beside the code that a reader would copy: what only this site needs. */
+  /** CSS class of the demo on this site; not part of the code. */
   readonly class?: string;
 }
 
-/** Text as HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/** What stands in an element: a link to the player. */
+/** The content of an element: a link to the player. */
 export const createPlayerLink = (options: EmbedOptions, title: string): string =>
   `<a href="${escapeHtml(embedUrl(options))}">${escapeHtml(title)}</a>`;
 

@@ -1,9 +1,9 @@
 /**
- * `npm run demo -w widget`: the demo site, with a host on another origin that really plays.
+ * `npm run demo -w widget`: the demo site, with the local service as the host on another origin.
  *
- *   node widget/demo/serve.ts [--port N]     N for the site (8790), 0 for any free port
+ *   node widget/demo/serve.ts [--port N]     port of the site, default 8790; 0 for any free port
  *
- * The same site also lies on the host itself, under /site/. Everything is made anew and taken away at the end.
+ * The host serves the same site under /site/. All data is temporary.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ try {
   const site = await startSite(Number(values.port));
   closing.push(site.close);
   await buildDemo(out, { clip: { baseUrl: host.url, fileCode: await host.upload() }, site: site.url });
-  await site.show(out);
+  await site.load(out);
   console.log(`Demo:             ${site.url}`);
   console.log(`On the host:      ${host.url}/site/`);
   console.log('Press Ctrl-C to stop.');

@@ -1,4 +1,4 @@
-/** The website of the demo: a folder's files as they are, from memory, so that no path leads anywhere else. */
+/** The web server of the demo: serves the files of a folder from memory, so that no path can leave the folder. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,8 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface Site {
   /** With a slash at the end. */
   readonly url: string;
-  /** Shows what is in the folder now. */
-  show(folder: string): Promise<void>;
+  /** Loads the files of a folder. */
+  load(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function startSite(port: number): Promise<Site> {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://site.invalid');
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-    // Subtitles and posters are read by pages of other sites.
+    // The player reads subtitles from another origin.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain');
     const file = files.get(path);
@@ -41,7 +41,7 @@ export async function startSite(port: number): Promise<Site> {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async show(folder) {
+    async load(folder) {
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);

@@ -1,6 +1,6 @@
-/** The little of a framework that the builder's page needs: elements from one expression, and none from strings. */
+/** DOM helpers of the builder's page. */
 
-/** An element with these properties and children. */
+/** Creates an element with these properties and children. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: { readonly [K in keyof HTMLElementTagNameMap[Tag]]?: HTMLElementTagNameMap[Tag][K] } = {},
@@ -12,15 +12,15 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Writes a text only where it differs, so that nothing is read out twice. */
+/** Sets a text only where it differs, so that screen readers do not announce it again. */
 export function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-let made = 0;
+let idCount = 0;
 
-/** An id for this page. */
-export function newId(): string {
-  made += 1;
-  return `b${made}`;
+/** A new element id. */
+export function createId(): string {
+  idCount += 1;
+  return `b${idCount}`;
 }

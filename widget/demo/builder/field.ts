@@ -1,9 +1,9 @@
-/** A labelled field with what is wrong with it, or what was found out about it, below. */
+/** A labelled text field, with its problem or the result of a check below. */
 import type { Builder, BuilderState, DraftField, EmbedDraft } from '../../src/builder/index.ts';
-import { h, newId, setText } from './dom.ts';
-import { type Outcome, problemText } from './texts.ts';
+import { createId, h, setText } from './dom.ts';
+import { describeProblem, type Outcome } from './texts.ts';
 
-/** Something that follows the builder's state. */
+/** A part of the page that renders the builder's state. */
 export interface Part {
   readonly element: HTMLElement;
   update(state: BuilderState): void;
@@ -13,16 +13,16 @@ export interface FieldOptions {
   readonly label: string;
   readonly hint?: string;
   readonly placeholder?: string;
-  /** Where its problems are noted; without one, nothing can be wrong with it. */
+  /** Its name in problems; without one, it has no problems. */
   readonly field?: DraftField;
   readonly get: (draft: EmbedDraft) => string;
   readonly set: (draft: EmbedDraft, value: string) => EmbedDraft;
   readonly outcome?: (state: BuilderState) => Outcome | null;
 }
 
-export function field(builder: Builder, options: FieldOptions): Part {
+export function createField(builder: Builder, options: FieldOptions): Part {
   const { label, hint = '', get, set } = options;
-  const id = newId();
+  const id = createId();
   const note = h('p', { id: `${id}-note`, className: 'note', role: 'status' });
   const input = h('input', {
     id,
@@ -40,13 +40,13 @@ export function field(builder: Builder, options: FieldOptions): Part {
   function show(state: BuilderState): void {
     const value = get(state.draft);
     if (input.value !== value) input.value = value;
-    const problem = state.reading.problems.find(({ field: place }) => place === options.field);
+    const problem = state.reading.problems.find(({ field }) => field === options.field);
     const isTyping = document.activeElement === input && value !== shown;
-    const wrong = problem && !isTyping ? problemText(problem) : '';
+    const error = problem && !isTyping ? describeProblem(problem) : '';
     const outcome = options.outcome?.(state) ?? null;
-    input.ariaInvalid = wrong ? 'true' : null;
-    note.className = `note ${wrong ? 'bad' : (outcome?.tone ?? 'quiet')}`;
-    setText(note, wrong || (outcome?.text ?? hint));
+    input.ariaInvalid = error ? 'true' : null;
+    note.className = `note ${error ? 'bad' : (outcome?.tone ?? 'neutral')}`;
+    setText(note, error || (outcome?.text ?? hint));
     if (!isTyping) shown = value;
   }
 
@@ -55,3 +55,16 @@ export function field(builder: Builder, options: FieldOptions): Part {
     update: show,
   };
 }
+
+/** A field of the draft itself. */
+export const createDraftField = (
+  builder: Builder,
+  name: 'file' | 'baseUrl' | 'title' | 'poster' | 'document' | 'width' | 'height' | 'script',
+  options: Omit<FieldOptions, 'field' | 'get' | 'set'>,
+): Part =>
+  createField(builder, {
+    ...options,
+    ...(name !== 'title' && { field: name }),
+    get: (draft) => draft[name],
+    set: (draft, value) => ({ ...draft, [name]: value }),
+  });

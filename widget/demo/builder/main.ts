@@ -1,20 +1,13 @@
 /**
- * The embed builder as a page of the demo site: the same as in Linkhaul's manager, drawn with nothing but the browser. What
- * it knows is `src/builder`; here are fields and sentences.
+ * The embed builder as a page of the demo site: a user interface for `src/builder` without a framework.
  */
-import {
-  addTrack,
-  applyFileOptions,
-  type Builder,
-  createBuilder,
-  newDraft,
-} from '../../src/builder/index.ts';
+import { addTrack, applyFileOptions, createBuilder, newDraft } from '../../src/builder/index.ts';
 import { h } from './dom.ts';
-import { field, type Part } from './field.ts';
-import { codePart, previewPart } from './result.ts';
-import { tracksPart } from './tracks.ts';
+import { createDraftField, type Part } from './field.ts';
+import { createCodePart, createPreviewPart } from './result.ts';
+import { createTracksPart } from './tracks.ts';
 
-/** Host, code of the sample clip, and where the samples lie. */
+/** Address of the host, code of the sample clip, and address of the media folder; see `pages/builder.ts`. */
 const [baseUrl = '', file = '', media = ''] =
   document.querySelector<HTMLMetaElement>('meta[name="linkhaul-demo"]')?.content.split(' ') ?? [];
 
@@ -24,20 +17,17 @@ const builder = createBuilder({
 });
 
 const parts: readonly Part[] = [
-  filePart(builder),
-  posterPart(builder),
-  tracksPart(builder),
-  sizePart(builder),
-  previewPart(),
-  codePart(),
+  createFilePart(),
+  createPosterPart(),
+  createTracksPart(builder),
+  createSizePart(),
+  createPreviewPart(),
+  createCodePart(),
 ];
-const [fileOf, posterOf, tracksOf, sizeOf, ...results] = parts.map(({ element }) => element);
-const form = h(
-  'div',
-  { className: 'form' },
-  ...[fileOf, posterOf, tracksOf, sizeOf].filter((each) => each !== undefined),
-);
-document.querySelector('main')?.append(h('div', { className: 'builder' }, form, h('div', {}, ...results)));
+const elements = parts.map(({ element }) => element);
+const form = h('div', {}, ...elements.slice(0, 4));
+const results = h('div', {}, ...elements.slice(4));
+document.querySelector('main')?.append(h('div', { className: 'builder' }, form, results));
 
 const update = () => {
   for (const part of parts) part.update(builder.state);
@@ -45,42 +35,33 @@ const update = () => {
 builder.subscribe(update);
 update();
 
-function filePart(to: Builder): Part {
-  const which = field(to, {
+function createFilePart(): Part {
+  const fileField = createDraftField(builder, 'file', {
     label: 'File code or any address of the file',
     hint: 'Its code, or the address of its page: /e/… or /d/…',
-    field: 'file',
-    get: (now) => now.file,
-    set: (now, value) => ({ ...now, file: value }),
   });
-  const service = field(to, {
-    label: 'Address of the service',
-    field: 'baseUrl',
-    get: (now) => now.baseUrl,
-    set: (now, value) => ({ ...now, baseUrl: value }),
-  });
-  const title = field(to, {
+  const service = createDraftField(builder, 'baseUrl', { label: 'Address of the service' });
+  const title = createDraftField(builder, 'title', {
     label: 'Title',
     hint: 'Read out by screen readers, and the text of links.',
-    get: (now) => now.title,
-    set: (now, value) => ({ ...now, title: value }),
   });
-  const use = h('button', { type: 'button', onclick: () => to.change(applyFileOptions) }, 'Use them');
-  const optionsNotice = h('p', { className: 'brought' }, 'This address brings a poster or subtitles. ', use);
-  const place = h('div', { role: 'status' });
+  const onclick = () => builder.change(applyFileOptions);
+  const useOptions = h('button', { type: 'button', onclick }, 'Use them');
+  const optionsNotice = h('p', {}, 'This address brings a poster or subtitles. ', useOptions);
+  const status = h('div', { role: 'status' });
   return {
-    element: h('section', {}, h('h2', {}, 'File'), which.element, place, service.element, title.element),
+    element: h('section', {}, h('h2', {}, 'File'), fileField.element, status, service.element, title.element),
     update(state) {
-      for (const part of [which, service, title]) part.update(state);
-      if (state.reading.file?.brings) place.replaceChildren(optionsNotice);
+      for (const part of [fileField, service, title]) part.update(state);
+      if (state.reading.file?.brings) status.replaceChildren(optionsNotice);
       else optionsNotice.remove();
     },
   };
 }
 
-function posterPart(to: Builder): Part {
+function createPosterPart(): Part {
   let loaded: { address: string; ok: boolean } | null = null;
-  const picture = h('img', { className: 'picture', alt: '', referrerPolicy: 'no-referrer' });
+  const picture = h('img', { className: 'poster-preview', alt: '', referrerPolicy: 'no-referrer' });
   for (const [type, ok] of [
     ['load', true],
     ['error', false],
@@ -90,12 +71,9 @@ function posterPart(to: Builder): Part {
       update();
     });
   }
-  const address = field(to, {
+  const address = createDraftField(builder, 'poster', {
     label: 'Address of a picture',
     hint: 'Shown before it plays. Without one, the player shows its own.',
-    field: 'poster',
-    get: (now) => now.poster,
-    set: (now, value) => ({ ...now, poster: value }),
     outcome: ({ reading }) => {
       if (!reading.preview?.poster || loaded?.address !== picture.src) return null;
       return loaded.ok
@@ -118,35 +96,20 @@ function posterPart(to: Builder): Part {
   };
 }
 
-function sizePart(to: Builder): Part {
-  const width = field(to, {
-    label: 'Width in pixels',
-    placeholder: '640',
-    field: 'width',
-    get: (now) => now.width,
-    set: (now, value) => ({ ...now, width: value }),
-  });
-  const height = field(to, {
-    label: 'Height in pixels',
-    placeholder: '360',
-    field: 'height',
-    get: (now) => now.height,
-    set: (now, value) => ({ ...now, height: value }),
-  });
-  const script = field(to, {
+function createSizePart(): Part {
+  const width = createDraftField(builder, 'width', { label: 'Width in pixels', placeholder: '640' });
+  const height = createDraftField(builder, 'height', { label: 'Height in pixels', placeholder: '360' });
+  const script = createDraftField(builder, 'script', {
     label: 'Address of linkhaul-player.js',
     hint: 'On your website, or anywhere else; for the web component.',
     placeholder: '/linkhaul-player.js',
-    field: 'script',
-    get: (now) => now.script,
-    set: (now, value) => ({ ...now, script: value }),
   });
   return {
     element: h(
       'details',
       {},
       h('summary', {}, 'Size and script'),
-      h('div', { className: 'pair' }, width.element, height.element),
+      h('div', { className: 'columns' }, width.element, height.element),
       script.element,
     ),
     update(state) {

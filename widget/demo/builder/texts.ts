@@ -1,9 +1,9 @@
-/** Every sentence of the builder's page. */
+/** The texts of the builder's page, except its labels. */
 import type { Checking, DocumentCheck, DraftProblem, SubtitleCheck } from '../../src/builder/index.ts';
 import type { EmbedFormat } from '../../src/index.ts';
 
 export interface Outcome {
-  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
+  readonly tone: 'good' | 'warn' | 'bad' | 'neutral';
   readonly text: string;
 }
 
@@ -34,8 +34,8 @@ const problems: Readonly<Partial<Record<DraftProblem['code'], string>>> = {
   'wrong-type': 'Enter a whole number above 0.',
 };
 
-/** Empty where nothing is wrong but something still missing. */
-export function problemText({ field, code }: DraftProblem): string {
+/** Empty for a missing value, which is not shown as a problem. */
+export function describeProblem({ field, code }: DraftProblem): string {
   if (code === 'missing') return '';
   if (field === 'file' && code === 'bad-address')
     return 'This leads to no file. It must be a file code, or an address with /e/ or /d/ and the code.';
@@ -45,15 +45,15 @@ export function problemText({ field, code }: DraftProblem): string {
 const kinds = { srt: 'SubRip (srt)', vtt: 'WebVTT' };
 const createFailure = (text: string): Outcome => ({ tone: 'bad', text });
 
-export function subtitleOutcome(check: Checking | SubtitleCheck): Outcome {
+export function describeSubtitle(check: Checking | SubtitleCheck): Outcome {
   if (check.state === 'good') return { tone: 'good', text: `Can be read: ${kinds[check.kind]}.` };
   return describeFailure(check);
 }
 
-/** @param isOwn Whether it lists the tracks that are entered. */
-export function documentOutcome(check: Checking | DocumentCheck, isOwn: boolean): Outcome {
+/** @param hasTracks Whether the document lists the tracks of the draft. */
+export function describeDocument(check: Checking | DocumentCheck, hasTracks: boolean): Outcome {
   if (check.state === 'good') {
-    return isOwn
+    return hasTracks
       ? { tone: 'good', text: 'It lists these tracks.' }
       : { tone: 'warn', text: 'It lists other tracks than those above. Save it again and replace it.' };
   }
@@ -65,15 +65,15 @@ export function documentOutcome(check: Checking | DocumentCheck, isOwn: boolean)
   return createFailure(`This is no subtitle document${place}.`);
 }
 
-type Rest = Exclude<
+type OtherCheck = Exclude<
   Checking | SubtitleCheck | DocumentCheck,
   { readonly state: 'good' } | { readonly state: 'no-document' }
 >;
 
-function describeFailure(check: Rest): Outcome {
+function describeFailure(check: OtherCheck): Outcome {
   switch (check.state) {
     case 'checking':
-      return { tone: 'quiet', text: 'Checking…' };
+      return { tone: 'neutral', text: 'Checking…' };
     case 'unreachable':
       return createFailure('Nothing can be reached at this address.');
     case 'cors':
@@ -82,7 +82,7 @@ function describeFailure(check: Rest): Outcome {
       );
     case 'unseen':
       return {
-        tone: 'quiet',
+        tone: 'neutral',
         text: 'It lies on the service itself, which shows it to its own player only. Try it in the preview.',
       };
     case 'status':

@@ -4,25 +4,26 @@ import {
   type Builder,
   type BuilderState,
   changeTrack,
+  type EmbedDraft,
   hasSameTracks,
   moveTrack,
   removeTrack,
 } from '../../src/builder/index.ts';
-import { copyButton } from './copy.ts';
+import { createCopyButton } from './copy-button.ts';
 import { h, setText } from './dom.ts';
-import { field, type Part } from './field.ts';
-import { documentOutcome, subtitleOutcome } from './texts.ts';
+import { createDraftField, createField, type Part } from './field.ts';
+import { describeDocument, describeSubtitle } from './texts.ts';
 
 const FILE_NAME = 'subtitles.json';
 
-export function tracksPart(builder: Builder): Part {
+export function createTracksPart(builder: Builder): Part {
   const rows = new Map<string, Part>();
   const list = h('ol', { className: 'tracks' });
-  const said = h('p', { className: 'hidden', role: 'status' });
-  const add = h('button', { type: 'button', onclick: () => enter() }, 'Add a track');
-  const listed = documentPart(builder);
+  const status = h('p', { className: 'visually-hidden', role: 'status' });
+  const addButton = h('button', { type: 'button', onclick: () => add() }, 'Add a track');
+  const documentPart = createDocumentPart(builder);
 
-  function enter(): void {
+  function add(): void {
     builder.change(addTrack);
     list.lastElementChild?.querySelector('input')?.focus();
   }
@@ -30,22 +31,22 @@ export function tracksPart(builder: Builder): Part {
   function move(id: string, by: number): void {
     const focused = document.activeElement;
     builder.change((draft) => moveTrack(draft, id, by));
-    // Browsers take the focus from what they move.
+    // Moving an element in the document removes its focus.
     if (focused instanceof HTMLElement) focused.focus();
     const place = builder.state.draft.tracks.findIndex((track) => track.id === id) + 1;
-    setText(said, `It is number ${place} of ${rows.size} now.`);
+    setText(status, `It is number ${place} of ${rows.size} now.`);
   }
 
   function remove(id: string): void {
     const row = rows.get(id)?.element;
-    const heir = row?.nextElementSibling ?? row?.previousElementSibling;
+    const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
     builder.change((draft) => removeTrack(draft, id));
-    (heir?.querySelector('input') ?? add).focus();
-    setText(said, 'The track was removed.');
+    (neighbor?.querySelector('input') ?? addButton).focus();
+    setText(status, 'The track was removed.');
   }
 
   return {
-    element: h('section', {}, h('h2', {}, 'Subtitles'), list, add, said, listed.element),
+    element: h('section', {}, h('h2', {}, 'Subtitles'), list, addButton, status, documentPart.element),
     update(state) {
       const { tracks } = state.draft;
       for (const [id, { element }] of rows) {
@@ -56,50 +57,50 @@ export function tracksPart(builder: Builder): Part {
       for (const [index, { id }] of tracks.entries()) {
         let row = rows.get(id);
         if (!row) {
-          row = trackRow(builder, id, { move: (by) => move(id, by), remove: () => remove(id) });
+          row = createTrackRow(builder, id, { move: (by) => move(id, by), remove: () => remove(id) });
           rows.set(id, row);
         }
         const present = list.children[index];
         if (present !== row.element) list.insertBefore(row.element, present ?? null);
         row.update(state);
       }
-      listed.update(state);
+      documentPart.update(state);
     },
   };
 }
 
-interface TrackActs {
+interface TrackActions {
   readonly move: (by: number) => void;
   readonly remove: () => void;
 }
 
-function trackRow(builder: Builder, id: string, { move, remove }: TrackActs): Part {
-  const trackOf = (state: BuilderState) => state.draft.tracks.find((track) => track.id === id);
-  const src = field(builder, {
+function createTrackRow(builder: Builder, id: string, { move, remove }: TrackActions): Part {
+  const getTrack = ({ tracks }: EmbedDraft) => tracks.find((track) => track.id === id);
+  const src = createField(builder, {
     label: 'Address of the subtitles',
     placeholder: 'https://',
     field: `${id}.src`,
-    get: ({ tracks }) => tracks.find((track) => track.id === id)?.src ?? '',
+    get: (draft) => getTrack(draft)?.src ?? '',
     set: (draft, value) => changeTrack(draft, id, { src: value }),
-    outcome: ({ subtitles }) => (subtitles[id] ? subtitleOutcome(subtitles[id]) : null),
+    outcome: ({ subtitles }) => (subtitles[id] ? describeSubtitle(subtitles[id]) : null),
   });
-  const label = field(builder, {
+  const label = createField(builder, {
     label: 'Language or label',
     field: `${id}.label`,
-    get: ({ tracks }) => tracks.find((track) => track.id === id)?.label ?? '',
+    get: (draft) => getTrack(draft)?.label ?? '',
     set: (draft, value) => changeTrack(draft, id, { label: value }),
   });
   const isDefault = h('input', {
     type: 'checkbox',
     onchange: () => builder.change((draft) => changeTrack(draft, id, { isDefault: isDefault.checked })),
   });
-  const choice = h('label', { className: 'choice' }, isDefault, 'Shown from the start');
-  const button = (text: string, act: () => void) =>
-    h('button', { type: 'button', className: 'small', onclick: act }, text);
-  const acts = {
-    up: button('↑', () => move(-1)),
-    down: button('↓', () => move(1)),
-    remove: button('✕', remove),
+  const defaultLabel = h('label', { className: 'default-track' }, isDefault, 'Shown from the start');
+  const createButton = (text: string, onclick: () => void) =>
+    h('button', { type: 'button', className: 'small', onclick }, text);
+  const buttons = {
+    up: createButton('↑', () => move(-1)),
+    down: createButton('↓', () => move(1)),
+    remove: createButton('✕', remove),
   };
   const element = h(
     'li',
@@ -114,7 +115,7 @@ function trackRow(builder: Builder, id: string, { move, remove }: TrackActs): Pa
     },
     src.element,
     label.element,
-    h('div', { className: 'acts' }, choice, acts.up, acts.down, acts.remove),
+    h('div', { className: 'actions' }, defaultLabel, buttons.up, buttons.down, buttons.remove),
   );
   return {
     element,
@@ -122,47 +123,44 @@ function trackRow(builder: Builder, id: string, { move, remove }: TrackActs): Pa
       const index = state.draft.tracks.findIndex((track) => track.id === id);
       const name = `track ${index + 1}`;
       element.ariaLabel = name;
-      acts.up.ariaLabel = `Move ${name} up`;
-      acts.down.ariaLabel = `Move ${name} down`;
-      acts.remove.ariaLabel = `Remove ${name}`;
-      // Not `disabled`: what has the focus would lose it.
-      acts.up.ariaDisabled = index === 0 ? 'true' : null;
-      acts.down.ariaDisabled = index === state.draft.tracks.length - 1 ? 'true' : null;
-      isDefault.checked = trackOf(state)?.isDefault ?? false;
+      buttons.up.ariaLabel = `Move ${name} up`;
+      buttons.down.ariaLabel = `Move ${name} down`;
+      buttons.remove.ariaLabel = `Remove ${name}`;
+      // `disabled` would remove the focus.
+      buttons.up.ariaDisabled = index === 0 ? 'true' : null;
+      buttons.down.ariaDisabled = index === state.draft.tracks.length - 1 ? 'true' : null;
+      isDefault.checked = getTrack(state.draft)?.isDefault ?? false;
       const isAlone = state.draft.tracks.length === 1;
-      acts.up.hidden = isAlone;
-      acts.down.hidden = isAlone;
-      choice.hidden = !state.reading.isList;
+      buttons.up.hidden = isAlone;
+      buttons.down.hidden = isAlone;
+      defaultLabel.hidden = !state.reading.isList;
       src.update(state);
       label.update(state);
     },
   };
 }
 
-function documentPart(builder: Builder): Part {
-  const copy = copyButton('the subtitle document');
+function createDocumentPart(builder: Builder): Part {
+  const copy = createCopyButton('the subtitle document');
   const save = h('button', { type: 'button', onclick: () => download(builder.state) }, `Save ${FILE_NAME}`);
-  const address = field(builder, {
+  const address = createDraftField(builder, 'document', {
     label: 'Address of the document',
     placeholder: 'https://',
-    field: 'document',
-    get: (draft) => draft.document,
-    set: (draft, document) => ({ ...draft, document }),
     outcome: ({ document: check, draft }) =>
-      check && documentOutcome(check, check.state === 'good' && hasSameTracks(draft, check.tracks)),
+      check && describeDocument(check, check.state === 'good' && hasSameTracks(draft, check.tracks)),
   });
-  const why = h(
+  const explanation = h(
     'p',
     {},
     'Several tracks need a document that lists them. Save it, put it on your website, and say where it is.',
   );
-  const acts = h('div', { className: 'acts' }, save, copy.element);
-  const element = h('div', { className: 'document' }, why, acts, address.element);
+  const actions = h('div', { className: 'actions' }, save, copy.element);
+  const element = h('div', { className: 'document' }, explanation, actions, address.element);
   return {
     element,
     update(state) {
       element.hidden = !state.reading.isList && state.draft.document === '';
-      acts.hidden = state.reading.document === null;
+      actions.hidden = state.reading.document === null;
       copy.update(state.reading.document ?? '');
       address.update(state);
     },

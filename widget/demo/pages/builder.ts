@@ -5,7 +5,7 @@ export const builder: Page = {
   title: 'Embed builder',
   intro: '<p>Say what the player shows and copy the code. What you enter stays in this page.</p>',
   demos: () => [],
-  head: (world) =>
-    `<meta name="linkhaul-demo" content="${[world.clip.baseUrl, world.clip.fileCode, getMediaUrl(world, '')].join(' ')}">
+  head: (context) =>
+    `<meta name="linkhaul-demo" content="${[context.clip.baseUrl, context.clip.fileCode, getMediaUrl(context, '')].join(' ')}">
 <script type="module" src="builder.js"></script>`,
 };

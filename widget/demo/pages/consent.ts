@@ -7,12 +7,12 @@ export const consent: Page = {
     question.</p>`,
   demos: ({ clip }) => [
     {
-      html: `<linkhaul-player id="asked">
+      html: `<linkhaul-player id="player">
   ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>
 <p id="question" hidden>Playing connects you with the host. <button>That is fine</button></p>
 <script>
-  const player = document.getElementById('asked');
+  const player = document.getElementById('player');
   const question = document.getElementById('question');
   player.addEventListener('linkhaul-activate', (event) => {
     if (question.dataset.answered) return;

@@ -1,12 +1,12 @@
 import { createCspLine } from '../../src/builder/index.ts';
 import { createPlayerLink, type DemoContext, getMediaUrl, type Page } from '../page.ts';
 
-/** Everything is forbidden that the site does not need, and building HTML from strings altogether. */
-const policy = (world: DemoContext): string =>
+/** Allows only what the site needs, and no HTML from strings. */
+const policy = (context: DemoContext): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
-    createCspLine({ ...world.clip, poster: getMediaUrl(world, 'poster.jpg') }, 'web-component'),
+    createCspLine({ ...context.clip, poster: getMediaUrl(context, 'poster.jpg') }, 'web-component'),
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
@@ -16,13 +16,13 @@ export const csp: Page = {
   title: 'Strict CSP',
   intro: `<p>This page enforces a strict Content Security Policy and Trusted Types; the console stays silent. The line for your own
     website comes from <a href="builder.html">the builder</a>, or from <code>createCspLine</code>.</p>`,
-  head: (world) => `<meta http-equiv="content-security-policy" content="${policy(world)}">`,
-  demos: (world) => [
+  head: (context) => `<meta http-equiv="content-security-policy" content="${policy(context)}">`,
+  demos: (context) => [
     {
-      html: `<linkhaul-player poster="${getMediaUrl(world, 'poster.jpg')}">
-  ${createPlayerLink(world.clip, 'The sample clip')}
+      html: `<linkhaul-player poster="${getMediaUrl(context, 'poster.jpg')}">
+  ${createPlayerLink(context.clip, 'The sample clip')}
 </linkhaul-player>`,
-      caption: `<p>The policy of this page:</p><pre><code>${policy(world).replaceAll('; ', ';\n')}</code></pre>`,
+      caption: `<p>The policy of this page:</p><pre><code>${policy(context).replaceAll('; ', ';\n')}</code></pre>`,
     },
   ],
 };

@@ -1,13 +1,14 @@
-import { createPlayerLink, escapeHtml, getMediaUrl, type Page } from '../page.ts';
+import { escapeHtml } from '../../src/embed-code/escape.ts';
+import { createPlayerLink, getMediaUrl, type Page } from '../page.ts';
 
 export const lazy: Page = {
   name: 'lazy',
   title: 'Lazy, and without script',
   intro: `<p>Nothing is asked of the host before somebody shows intent, and where script does not run, the link inside is a link
     to the player.</p>`,
-  demos: (world) => {
+  demos: (context) => {
     const withPoster = createPlayerLink(
-      { ...world.clip, poster: getMediaUrl(world, 'poster.jpg') },
+      { ...context.clip, poster: getMediaUrl(context, 'poster.jpg') },
       'The sample clip',
     );
     const bare = `<base target="_top"><linkhaul-player>${withPoster}</linkhaul-player>`;
@@ -27,10 +28,10 @@ export const lazy: Page = {
 </linkhaul-player>`,
       },
       {
-        class: 'far',
+        class: 'below-fold',
         caption: '<p>Far below: its poster is loaded when it comes near.</p>',
         html: `<linkhaul-player poster="media/poster.jpg?far">
-  ${createPlayerLink(world.clip, 'Far below')}
+  ${createPlayerLink(context.clip, 'Far below')}
 </linkhaul-player>`,
       },
     ];

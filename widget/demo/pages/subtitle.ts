@@ -5,10 +5,10 @@ export const subtitle: Page = {
   title: 'One subtitle',
   intro: `<p>A subtitle file, srt or vtt, and its label. The file may lie anywhere, as long as its server lets other sites read
     it: CORS.</p>`,
-  demos: (world) => [
+  demos: (context) => [
     {
       html: `<linkhaul-player subtitle-file="media/sample.en.srt" subtitle-label="English">
-  ${createPlayerLink(world.clip, 'The sample clip')}
+  ${createPlayerLink(context.clip, 'The sample clip')}
 </linkhaul-player>`,
     },
     {
@@ -16,8 +16,8 @@ export const subtitle: Page = {
       html: `<linkhaul-player>
   ${createPlayerLink(
     {
-      ...world.clip,
-      subtitle: { file: getMediaUrl(world, 'sample.de.vtt'), label: 'Deutsch' },
+      ...context.clip,
+      subtitle: { file: getMediaUrl(context, 'sample.de.vtt'), label: 'Deutsch' },
     },
     'The sample clip',
   )}

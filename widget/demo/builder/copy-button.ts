@@ -1,4 +1,4 @@
-/** A button that copies a text and says so. */
+/** A button that copies a text and reports success or failure. */
 import { h, setText } from './dom.ts';
 
 export interface CopyButton {
@@ -7,29 +7,29 @@ export interface CopyButton {
   update(text: string): void;
 }
 
-/** @param what Names the text for those who hear the page. */
-export function copyButton(what: string): CopyButton {
+/** @param what Name of the text, for the accessible label. */
+export function createCopyButton(what: string): CopyButton {
   let text = '';
-  const said = h('span', { className: 'note', role: 'status' });
+  const status = h('span', { className: 'note', role: 'status' });
   const button = h('button', { type: 'button', className: 'small', onclick: () => void copy() }, 'Copy');
   button.ariaLabel = `Copy ${what}`;
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      setText(said, 'Copied.');
+      setText(status, 'Copied.');
     } catch (error) {
       console.error('Copying failed', error);
-      setText(said, 'The browser did not allow it. Select the text and copy it by hand.');
+      setText(status, 'The browser did not allow it. Select the text and copy it by hand.');
     }
   }
 
   return {
-    element: h('span', { className: 'copy' }, button, said),
+    element: h('span', { className: 'copy' }, button, status),
     update(next) {
       if (next === text) return;
       text = next;
-      setText(said, '');
+      setText(status, '');
     },
   };
 }
