@@ -35,7 +35,7 @@ describe('embedUrl', () => {
     'http://127.0.0.1:8080/p.jpg',
     'http://[::1]/p.jpg',
     'http://media.localhost/p.jpg',
-  ])('hands %s to the service unchanged', (address) => {
+  ])('passes %s to the service unchanged', (address) => {
     const url = new URL(
       embedUrl({
         ...file,
@@ -59,7 +59,7 @@ describe('embedUrl', () => {
     ['http://localhost:8787', 'http://localhost:8787/e/abc123'],
     ['https://host.example/a+b%20c', 'https://host.example/a+b%20c/e/abc123'],
     ['https://bücher.example', 'https://xn--bcher-kva.example/e/abc123'],
-  ])('puts the file below %s', (baseUrl, expected) => {
+  ])('appends the file to %s', (baseUrl, expected) => {
     expect(embedUrl({ ...file, baseUrl })).toBe(expected);
   });
 
@@ -70,7 +70,7 @@ describe('embedUrl', () => {
     ['%2e%2e', '%252e%252e'],
     ['"><script>', '%22%3E%3Cscript%3E'],
     ['ファイル', '%E3%83%95%E3%82%A1%E3%82%A4%E3%83%AB'],
-  ])('takes the code %s as it is', (fileCode, path) => {
+  ])('encodes the code %s', (fileCode, path) => {
     expect(embedUrl({ ...file, fileCode })).toBe(`https://host.example/e/${path}`);
   });
 
@@ -100,13 +100,19 @@ describe('embedUrl', () => {
     ],
     ['a service over http', { baseUrl: 'http://host.example' }, 'bad-scheme', 'baseUrl', /https:, not http:/],
     [
-      'a look-alike of this machine',
+      'a host that starts like localhost',
       { baseUrl: 'http://localhost.evil.example' },
       'bad-scheme',
       'baseUrl',
       /https:/,
     ],
-    ['a second look-alike', { baseUrl: 'http://127.0.0.1.evil.example' }, 'bad-scheme', 'baseUrl', /https:/],
+    [
+      'a host that starts like 127.0.0.1',
+      { baseUrl: 'http://127.0.0.1.evil.example' },
+      'bad-scheme',
+      'baseUrl',
+      /https:/,
+    ],
     [
       'a service with a password',
       { baseUrl: 'https://me:pw@host.example' },
@@ -117,9 +123,9 @@ describe('embedUrl', () => {
     ['no code', { fileCode: '' }, 'missing', 'fileCode', /blank/],
     ['a blank code', { fileCode: ' ' }, 'missing', 'fileCode', /blank/],
     ['a number as code', { fileCode: 7 }, 'missing', 'fileCode', /string/],
-    ['a code that leads up', { fileCode: '..' }, 'bad-characters', 'fileCode', /"\.\."/],
+    ['a code that is a parent folder', { fileCode: '..' }, 'bad-characters', 'fileCode', /"\.\."/],
     [
-      'half a character in the code',
+      'a code with a lone surrogate',
       { fileCode: 'a\ud83c' },
       'bad-characters',
       'fileCode',
@@ -151,11 +157,17 @@ describe('embedUrl', () => {
       'poster',
       /https:\/\/ and a host/,
     ],
-    ['half a character', { poster: 'https://cdn.example/\udc00' }, 'bad-characters', 'poster', /surrogate/],
+    [
+      'a poster with a lone surrogate',
+      { poster: 'https://cdn.example/\udc00' },
+      'bad-characters',
+      'poster',
+      /surrogate/,
+    ],
     ['a subtitle without label', { subtitle: { file: poster } }, 'missing', 'subtitle.label', /blank/],
     ['a blank label', { subtitle: { file: poster, label: ' ' } }, 'missing', 'subtitle.label', /blank/],
     [
-      'half a label',
+      'a label with a lone surrogate',
       { subtitle: { file: poster, label: '\ud800' } },
       'bad-characters',
       'subtitle.label',
@@ -170,13 +182,13 @@ describe('embedUrl', () => {
       /https/,
     ],
     ['no subtitle document', { subtitles: {} }, 'missing', 'subtitles.json', /blank/],
-  ])('refuses %s', (_, options, code, field, sentence) => {
-    const refused = () => embedUrl({ ...file, ...options } as EmbedOptions);
-    expect(refused).toThrow(expect.objectContaining({ name: 'EmbedError', code, field }));
-    expect(refused).toThrow(sentence);
+  ])('rejects %s', (_, options, code, field, message) => {
+    const create = () => embedUrl({ ...file, ...options } as EmbedOptions);
+    expect(create).toThrow(expect.objectContaining({ name: 'EmbedError', code, field }));
+    expect(create).toThrow(message);
   });
 
-  it('takes http: where it is asked to', () => {
+  it('allows http: with allowHttp', () => {
     const url = embedUrl({
       baseUrl: 'http://nas.example',
       fileCode: 'a',
@@ -190,7 +202,7 @@ describe('embedUrl', () => {
 });
 
 describe('parseEmbedUrl', () => {
-  it('gives back what embedUrl was given', () => {
+  it('is the inverse of embedUrl', () => {
     fc.assert(
       fc.property(embedOptions, (options) => {
         expect(parseEmbedUrl(embedUrl(options))).toEqual(options);
@@ -199,7 +211,7 @@ describe('parseEmbedUrl', () => {
     );
   });
 
-  it('of an address in which nothing reserved is left, whatever it is made of', () => {
+  it('reads addresses of embedUrl, in which all reserved characters are encoded', () => {
     fc.assert(
       fc.property(embedOptions, (options) => {
         const url = embedUrl(options);
@@ -209,7 +221,7 @@ describe('parseEmbedUrl', () => {
     );
   });
 
-  it('reads addresses that others wrote in other ways', () => {
+  it('reads addresses with another encoding and unknown parameters', () => {
     expect(
       parseEmbedUrl(
         'https://host.example/e/abc?autoplay=1&c1_label=Two+words&c1_file=https://a.example/?b=c#later',
@@ -233,7 +245,7 @@ describe('parseEmbedUrl', () => {
     ['https://me:pw@host.example/e/a', 'credentials', 'url'],
     ['javascript:alert(1)//e/a', 'bad-scheme', 'url'],
     ['/e/abc', 'bad-address', 'url'],
-  ])('refuses %s', (url, code, field) => {
+  ])('rejects %s', (url, code, field) => {
     expect(() => parseEmbedUrl(url)).toThrow(expect.objectContaining({ code, field }));
   });
 });

@@ -1,9 +1,9 @@
-/** What the properties of the widget are tried with: everything that is allowed, the nastiest of it often. */
+/** Arbitraries for property tests of the widget: all valid values, with many special characters. */
 import * as fc from 'fast-check';
 import type { EmbedOptions, SubtitleTrack } from '../../widget/src/index.ts';
 
-/** Characters that mean something in an address, in HTML, Markdown, BBCode or JavaScript. */
-const nasty = fc.constantFrom(
+/** Characters with a meaning in addresses, HTML, Markdown, BBCode or JavaScript. */
+const special = fc.constantFrom(
   ...'&#+%?=/\\ "\'<>()[]{}`*_~!|;:@$,.-\n\u0000\u202e\u2028',
   '%2F',
   '&amp;',
@@ -17,12 +17,12 @@ const nasty = fc.constantFrom(
   '日本',
   '🎬',
 );
-const anything = fc.array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 12 });
+const textParts = fc.array(fc.oneof(special, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 12 });
 
-/** Any well-formed text with something to read in it. */
-export const text = anything.map((parts) => parts.join('')).filter((each) => each.trim() !== '');
+/** Any well-formed text that is not blank. */
+export const text = textParts.map((parts) => parts.join('')).filter((each) => each.trim() !== '');
 
-/** An address below a host, spelled as people spell it: most characters as they are. */
+/** An address with mostly unencoded characters, as people write it. */
 export const address = fc
   .tuple(
     fc.constantFrom(
@@ -31,7 +31,7 @@ export const address = fc
       'https://bücher.example/a?b=c&',
       'HTTPS://[2001:db8::1]:9/#',
     ),
-    anything.map((parts) => parts.join('').replace(/\p{Cc}/gu, '')),
+    textParts.map((parts) => parts.join('').replace(/\p{Cc}/gu, '')),
   )
   .map(([base, rest]) => (base + rest).trimEnd());
 
@@ -48,12 +48,12 @@ export const embedOptions: fc.Arbitrary<EmbedOptions> = fc.record(
   { requiredKeys: ['baseUrl', 'fileCode'], noNullPrototype: true },
 );
 
-/** Tracks of which one at most is the default. */
+/** Tracks with at most one default. */
 export const tracks: fc.Arbitrary<SubtitleTrack[]> = fc
   .tuple(
     fc.array(fc.record({ src: address, label: text }, { noNullPrototype: true }), { maxLength: 6 }),
     fc.nat(8),
   )
-  .map(([all, chosen]) =>
-    all.map((track, index) => (index === chosen ? { ...track, default: true } : track)),
+  .map(([all, defaultIndex]) =>
+    all.map((track, index) => (index === defaultIndex ? { ...track, default: true } : track)),
   );

@@ -1,4 +1,4 @@
-/** What lies behind addresses, read from real servers. Node knows no CORS: that part is shown in a browser, in tests/e2e. */
+/** Checks of addresses, with real servers. Node does not implement CORS, which is tested in a browser, in tests/e2e. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -27,7 +27,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const served = (body: string, status = 200) =>
+const serveText = (body: string, status = 200) =>
   serve((_, response) => response.writeHead(status, { 'access-control-allow-origin': '*' }).end(body));
 
 describe('a subtitle file', () => {
@@ -40,45 +40,42 @@ describe('a subtitle file', () => {
     ['<!doctype html><title>Not found</title>', { state: 'no-subtitles' }],
     ['', { state: 'no-subtitles' }],
   ])('with %j', async (body, found) => {
-    expect(await checkSubtitle(await served(body), {})).toEqual(found);
+    expect(await checkSubtitle(await serveText(body), {})).toEqual(found);
   });
 
-  it('that is not there', async () => {
-    expect(await checkSubtitle(await served(VTT, 404), {})).toEqual({ state: 'status', status: 404 });
+  it('with an HTTP error', async () => {
+    expect(await checkSubtitle(await serveText(VTT, 404), {})).toEqual({ state: 'status', status: 404 });
   });
 
-  it('of which nothing comes', async () => {
+  it('without a response', async () => {
     const gone = await serve((_, response) => response.destroy());
     expect(await checkSubtitle(gone, {})).toEqual({ state: 'unreachable' });
   });
 
-  it('is not read to its end when it has none', async () => {
-    let ended = () => {};
-    const isEnded = new Promise<void>((resolve) => {
-      ended = resolve;
-    });
+  it('is not read beyond the limit', async () => {
+    const closed = Promise.withResolvers<void>();
     const endless = await serve((_, response) => {
       response.setHeader('access-control-allow-origin', '*');
       const more = () => {
         while (!response.destroyed && response.write('0'.repeat(65_536)));
       };
-      response.on('drain', more).on('close', ended);
+      response.on('drain', more).on('close', closed.resolve);
       more();
     });
     expect(await checkSubtitle(endless, {})).toEqual({ state: 'no-subtitles' });
-    await isEnded;
+    await closed.promise;
   });
 
-  it('is asked for without a referrer and without cookies', async () => {
-    const asked: IncomingMessage[] = [];
+  it('is requested without a referrer and without cookies', async () => {
+    const requests: IncomingMessage[] = [];
     const url = await serve((request, response) => {
-      asked.push(request);
+      requests.push(request);
       response.setHeader('access-control-allow-origin', '*').end(VTT);
     });
     await checkSubtitle(url, {});
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.headers).not.toHaveProperty('referer');
-    expect(asked[0]?.headers).not.toHaveProperty('cookie');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers).not.toHaveProperty('referer');
+    expect(requests[0]?.headers).not.toHaveProperty('cookie');
   });
 });
 
@@ -89,7 +86,7 @@ describe('a subtitle document', () => {
   ];
 
   it('gives its tracks', async () => {
-    expect(await checkDocument(await served(subtitleDocument(tracks)), {})).toEqual({
+    expect(await checkDocument(await serveText(subtitleDocument(tracks)), {})).toEqual({
       state: 'good',
       tracks,
     });
@@ -99,8 +96,8 @@ describe('a subtitle document', () => {
     ['[{ "src": "https://cdn.example/a.srt", "label": "A", default: true }]', 'unquoted-name', 'document'],
     ['[{ "src": "/a.srt", "label": "A" }]', 'bad-address', '[0].src'],
     ['<html>', 'bad-json', 'document'],
-  ])('that is none says where and why: %s', async (body, code, field) => {
-    expect(await checkDocument(await served(body), {})).toMatchObject({
+  ])('reports where and why it is invalid: %s', async (body, code, field) => {
+    expect(await checkDocument(await serveText(body), {})).toMatchObject({
       state: 'no-document',
       error: { code, field },
     });
@@ -111,24 +108,24 @@ describe('the builder', () => {
   function start(draft = newDraft({ baseUrl: 'https://host.example', file: 'abc' })) {
     const builder = createBuilder({ draft, debounceMs: 0 });
     onTestFinished(() => builder.close());
-    /** The state in which this holds for the first time. */
-    const until = (holds: (state: BuilderState) => boolean): Promise<BuilderState> =>
+    /** The first state for which this is true. */
+    const until = (isTrue: (state: BuilderState) => boolean): Promise<BuilderState> =>
       new Promise((resolve) => {
-        const look = () => {
-          if (!holds(builder.state)) return;
-          stop();
+        const check = () => {
+          if (!isTrue(builder.state)) return;
+          unsubscribe();
           resolve(builder.state);
         };
-        const stop = builder.subscribe(look);
-        look();
+        const unsubscribe = builder.subscribe(check);
+        check();
       });
     return { builder, until };
   }
 
-  it('looks at each address once, whatever else changes', async () => {
-    const asked: string[] = [];
+  it('checks each address once, whatever else changes', async () => {
+    const requests: string[] = [];
     const url = await serve((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.setHeader('access-control-allow-origin', '*').end(VTT);
     });
     const { builder, until } = start();
@@ -139,11 +136,11 @@ describe('the builder', () => {
     builder.change((draft) => addTrack(draft, { src: `${url}/b`, label: 'B' }));
     const { subtitles } = await until((state) => state.subtitles['t2']?.state === 'good');
     expect(subtitles['t1']).toEqual({ state: 'good', kind: 'vtt' });
-    expect(asked).toEqual(['/a', '/b']);
+    expect(requests).toEqual(['/a', '/b']);
     builder.checkAgain(`${url}/b`);
     expect(builder.state.subtitles['t2']).toEqual({ state: 'checking' });
     await until((state) => state.subtitles['t2']?.state === 'good');
-    expect(asked).toEqual(['/a', '/b', '/b']);
+    expect(requests).toEqual(['/a', '/b', '/b']);
   });
 
   it('makes no request for an invalid address', async () => {
@@ -156,35 +153,29 @@ describe('the builder', () => {
   });
 
   it('aborts checks of removed addresses, without a callback', async () => {
-    let arrived = () => {};
-    let left = () => {};
-    const hasArrived = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    const hasLeft = new Promise<void>((resolve) => {
-      left = resolve;
-    });
+    const requested = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<void>();
     const silent = await serve((_, response) => {
-      response.on('close', left);
-      arrived();
+      response.on('close', aborted.resolve);
+      requested.resolve();
     });
     const { builder } = start();
     builder.change((draft) => addTrack(draft, { src: silent, label: 'A' }));
-    await hasArrived;
+    await requested.promise;
     let changes = 0;
     builder.subscribe(() => {
       changes += 1;
     });
     builder.change((draft) => removeTrack(draft, 't1'));
-    await hasLeft;
+    await aborted.promise;
     expect(changes).toBe(1);
     expect(builder.state.subtitles).toEqual({});
   });
 
-  it('looks again for another player, which is another reader', async () => {
-    let asked = 0;
+  it('checks again for a player on another origin', async () => {
+    let requestCount = 0;
     const url = await serve((_, response) => {
-      asked += 1;
+      requestCount += 1;
       response.setHeader('access-control-allow-origin', '*').end(VTT);
     });
     const { builder, until } = start();
@@ -193,11 +184,11 @@ describe('the builder', () => {
     builder.change((draft) => ({ ...draft, file: 'https://other.example/e/abc' }));
     expect(builder.state.subtitles['t1']).toEqual({ state: 'checking' });
     await until(({ subtitles }) => subtitles['t1']?.state === 'good');
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
-  it('reads the document where it was put', async () => {
-    const url = await served('[]');
+  it('checks the address of the document', async () => {
+    const url = await serveText('[]');
     const { builder, until } = start();
     builder.change((draft) => ({ ...draft, document: url }));
     const { document } = await until((state) => state.document?.state === 'good');

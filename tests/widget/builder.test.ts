@@ -66,12 +66,12 @@ describe('the file field', () => {
     expect(() => readFile(typed, baseUrl)).toThrow(expect.objectContaining({ field, code }));
   });
 
-  it('without a service takes the one of the address', () => {
+  it('uses the service of the address where none is given', () => {
     expect(readFile('https://share.example/d/abc', '').baseUrl).toBe('https://share.example');
     expect(() => readFile('abc', '')).toThrow(expect.objectContaining({ field: 'baseUrl', code: 'missing' }));
   });
 
-  it('reads what is written into it for any file', () => {
+  it('reads the output of formatFile for any file', () => {
     fc.assert(
       fc.property(fileCode, fc.constantFrom(baseUrl, 'https://host.example:8443/a/e/b'), (code, base) => {
         expect(readFile(formatFile(base, code), base)).toEqual({
@@ -83,7 +83,7 @@ describe('the file field', () => {
     );
   });
 
-  it('leaves out what no option of the player is, such as a key', () => {
+  it('ignores unknown parameters, such as a key', () => {
     const { options } = readDraft(
       draft({ file: 'https://host.example/e/abc?key=secret&c_poster=https://a.example/b' }),
     );
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect(options && embedUrl(options)).toBe('https://host.example/e/abc');
   });
 
-  it('gives one track to the player, and several as a document', () => {
+  it('gives one track as an option, and several as a document', () => {
     const one = draft({ tracks: [track('t1')] });
     expect(readDraft(one)).toMatchObject({
       options: { subtitle: { file: 'https://cdn.example/t1.srt', label: 't1' }, subtitles: undefined },
@@ -110,7 +110,7 @@ describe('a draft', () => {
     const open = readDraft(two);
     expect(open.problems).toEqual([{ field: 'document', code: 'missing' }]);
     expect(open.options).toBeNull();
-    // Until the document is online, the preview has the track that will be shown.
+    // Until the document is published, the preview has the default track.
     expect(open.preview).toMatchObject({ subtitle: { label: 'Two' } });
     expect(parseSubtitleDocument(open.document ?? '')).toEqual([
       { src: 'https://cdn.example/t1.srt', label: 't1' },
@@ -123,13 +123,13 @@ describe('a draft', () => {
     });
   });
 
-  it('does not mind tracks that were only just added', () => {
+  it('ignores empty tracks', () => {
     const { options, document } = readDraft(addTrack(addTrack(draft())));
     expect(options).toMatchObject({ subtitle: undefined });
     expect(document).toBeNull();
   });
 
-  it('names every field that is wrong, and still shows the rest', () => {
+  it('reports every invalid field, and gives a preview of the others', () => {
     const reading = readDraft(
       draft({
         poster: 'poster.jpg',
@@ -153,20 +153,20 @@ describe('a draft', () => {
     expect(reading.preview).toMatchObject({ baseUrl, fileCode: 'abc', poster: undefined });
   });
 
-  it('tells an address that is no player’s from one whose options are wrong', () => {
+  it('distinguishes an address that is no player’s from one with invalid options', () => {
     const problems = (file: string) => readDraft(draft({ file })).problems;
     expect(problems('https://host.example/x')).toEqual([{ field: 'file', code: 'bad-address' }]);
     expect(problems('https://host.example/e/a?c_poster=b')).toEqual([{ field: 'file', code: 'bad-options' }]);
   });
 
-  it('takes a script from anywhere, as long as it is a text', () => {
+  it('allows any address and path of the script', () => {
     expect(readDraft(draft({ script: ' js/player.js ' })).options?.script).toBe('js/player.js');
     expect(readDraft(draft({ script: '\ud800.js' })).problems).toEqual([
       { field: 'script', code: 'bad-characters' },
     ]);
   });
 
-  it('allows http: where the service has nothing else', () => {
+  it('allows http: where the service’s address needs it', () => {
     expect(newDraft({ baseUrl: 'http://nas.home' }).allowHttp).toBe(true);
     expect(newDraft({ baseUrl: 'http://127.0.0.1:8787' }).allowHttp).toBe(false);
     expect(newDraft({ baseUrl: 'nonsense' }).allowHttp).toBe(false);
@@ -177,9 +177,9 @@ describe('a draft', () => {
   it('applies the options of a pasted address', () => {
     fc.assert(
       fc.property(embedOptions, (options) => {
-        const taken = applyFileOptions(draft({ file: embedUrl(options), poster: '', document: '' }));
-        expect(readFile(taken.file, baseUrl).brings).toBeNull();
-        expect(readDraft(taken).options).toEqual({
+        const applied = applyFileOptions(draft({ file: embedUrl(options), poster: '', document: '' }));
+        expect(readFile(applied.file, baseUrl).brings).toBeNull();
+        expect(readDraft(applied).options).toEqual({
           ...{ poster: undefined, subtitle: undefined, subtitles: undefined, ...options },
           ...{ allowHttp: undefined, title: undefined, width: undefined, height: undefined },
         });
@@ -192,7 +192,7 @@ describe('a draft', () => {
     expect(applyFileOptions(own)).toBe(own);
   });
 
-  it('however it is filled in never throws, and is complete exactly when every format can be made', () => {
+  it('never throws, and is complete exactly when every format can be made', () => {
     const wild = fc.oneof(text, fc.string({ unit: 'binary' }));
     const mostly = (usual: fc.Arbitrary<string>) =>
       fc.oneof({ arbitrary: usual, weight: 9 }, { arbitrary: wild, weight: 1 });
@@ -239,7 +239,7 @@ describe('the tracks of a draft', () => {
   const three = draft({ tracks: ['t1', 't2', 't3'].map((id) => track(id)) });
   const ids = ({ tracks }: EmbedDraft) => tracks.map(({ id }) => id);
 
-  it('keep their ids wherever they go, and no id is given twice', () => {
+  it('keep their ids when they are moved, and no id is used twice', () => {
     expect(ids(moveTrack(three, 't1', 1))).toEqual(['t2', 't1', 't3']);
     expect(ids(moveTrack(three, 't1', -1))).toEqual(['t1', 't2', 't3']);
     expect(ids(moveTrack(three, 't2', 9))).toEqual(['t1', 't3', 't2']);
@@ -247,7 +247,7 @@ describe('the tracks of a draft', () => {
     expect(ids(addTrack(removeTrack(three, 't2')))).toEqual(['t1', 't3', 't4']);
   });
 
-  it('have one default at most', () => {
+  it('have at most one default', () => {
     const changed = changeTrack(changeTrack(three, 't1', { isDefault: true }), 't3', { isDefault: true });
     expect(changed.tracks.map(({ isDefault }) => isDefault)).toEqual([false, false, true]);
     expect(changeTrack(changed, 't3', { isDefault: false }).tracks.some(({ isDefault }) => isDefault)).toBe(
@@ -295,15 +295,15 @@ describe('createCspLine', () => {
     expect(line).toBe(`frame-src https://host.example; script-src ${source}`);
   });
 
-  it('cannot be broken out of by any address', () => {
+  it('cannot be injected into by any address', () => {
     fc.assert(
       fc.property(embedOptions, fc.oneof(address, text), (given, script) => {
         for (const format of embedFormats) {
           const options = { ...given, script };
-          const line = orRefusal(() => createCspLine(options, format));
-          // What a line is made of can be pasted, too.
+          const line = orError(() => createCspLine(options, format));
+          // Both functions reject the same options.
           if (typeof line !== 'string') {
-            expect(orRefusal(() => embedCode(options, format))).toEqual(line);
+            expect(orError(() => embedCode(options, format))).toEqual(line);
             continue;
           }
           const directives = line.split('; ').filter(Boolean);
@@ -316,13 +316,13 @@ describe('createCspLine', () => {
     );
   });
 
-  it('says what is wrong as embedUrl does', () => {
+  it('throws an EmbedError as embedUrl does', () => {
     expect(() => createCspLine({ baseUrl: '', fileCode: '' }, 'react')).toThrow(EmbedError);
   });
 });
 
-/** What was made, or why nothing was. */
-function orRefusal(make: () => string): string | EmbedError {
+/** The result, or the EmbedError that was thrown. */
+function orError(make: () => string): string | EmbedError {
   try {
     return make();
   } catch (error) {

@@ -50,7 +50,7 @@ describe('embedCode', () => {
     expect(embedCode(given, format)).toBe(expected);
   });
 
-  it('as oembed is the answer of an oEmbed endpoint', () => {
+  it('as oembed is the response of an oEmbed endpoint', () => {
     expect(JSON.parse(embedCode({ ...options, width: 800, height: 450 }, 'oembed'))).toEqual({
       version: '1.0',
       type: 'video',
@@ -62,19 +62,19 @@ describe('embedCode', () => {
     });
   });
 
-  it('tells the element to take http: where nothing else would do', () => {
+  it('sets allow-http only where it is needed', () => {
     const plain = { ...options, baseUrl: 'http://nas.example', allowHttp: true };
     for (const format of ['web-component', 'react'] as const) {
       expect(embedCode(plain, format)).toContain('<linkhaul-player allow-http>');
       const poster = { ...options, poster: 'http://cdn.example/p.jpg', allowHttp: true };
       expect(embedCode(poster, format)).toContain('<linkhaul-player allow-http>');
-      // Allowed, and not needed: this machine, and https: all along.
+      // Not needed on this machine and with https:.
       for (const baseUrl of ['http://localhost:8787', options.baseUrl])
         expect(embedCode({ ...plain, baseUrl }, format)).toContain('<linkhaul-player>');
     }
   });
 
-  it('calls what has no title Video', () => {
+  it('uses the title Video by default', () => {
     for (const title of [undefined, '', ' \n\u0000'])
       expect(embedCode({ ...options, title }, 'bbcode')).toBe('[url=https://host.example/e/abc]Video[/url]');
   });
@@ -88,14 +88,14 @@ describe('embedCode', () => {
     [{ script: '/\\' }, 'bad-address', 'script'],
     [{ script: '//me:pw@cdn.example/p.js' }, 'credentials', 'script'],
     [{ poster: 'javascript:x' }, 'bad-scheme', 'poster'],
-  ])('refuses %o', (wrong, code, field) => {
+  ])('rejects %o', (wrong, code, field) => {
     for (const format of embedFormats)
       expect(() => embedCode({ ...options, ...wrong }, format)).toThrow(
         expect.objectContaining({ code, field }),
       );
   });
 
-  it('refuses a format that there is none of', () => {
+  it('rejects an unknown format', () => {
     for (const format of ['pdf', 'toString', '__proto__'])
       expect(() => embedCode(options, format as EmbedFormat)).toThrow(
         expect.objectContaining({ code: 'wrong-type', field: 'format' }),
@@ -103,65 +103,65 @@ describe('embedCode', () => {
   });
 });
 
-/** What a format is, whole, with one group for the address and one for the title; and how a reader undoes its escapes. */
-const grammars: readonly { format: EmbedFormat; shape: RegExp; read: (escaped: string) => string }[] = [
+/** The grammar of each format, with groups for address and title, and how to decode them. */
+const grammars: readonly { format: EmbedFormat; grammar: RegExp; decode: (escaped: string) => string }[] = [
   {
     format: 'responsive-iframe',
-    shape:
+    grammar:
       /^<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" style="width: 100%; aspect-ratio: 640 \/ 360; border: 0" loading="lazy" allow="[a-z; -]*"><\/iframe>$/,
-    read: fromHtml,
+    decode: unescapeHtml,
   },
   {
     format: 'fixed-iframe',
-    shape:
+    grammar:
       /^<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" width="640" height="360" loading="lazy" allow="[a-z; -]*"><\/iframe>$/,
-    read: fromHtml,
+    decode: unescapeHtml,
   },
   {
     format: 'web-component',
-    shape:
+    grammar:
       /^<script src="\/linkhaul-player.js" async><\/script>\n<linkhaul-player><a href="(?<url>[^"<>]*)">(?<title>[^<>]*)<\/a><\/linkhaul-player>$/,
-    read: fromHtml,
+    decode: unescapeHtml,
   },
   {
     format: 'react',
-    shape:
+    grammar:
       /^import 'linkhaul-player\/element';\n\n<linkhaul-player>\n {2}<a href=\{(?<url>"(?:[^"\\\n]|\\.)*")\}>\{(?<title>"(?:[^"\\\n]|\\.)*")\}<\/a>\n<\/linkhaul-player>$/,
-    read: (literal) => JSON.parse(literal) as string,
+    decode: (literal) => JSON.parse(literal) as string,
   },
   {
     format: 'markdown',
-    shape:
+    grammar:
       /^\[(?:!\[)?(?<title>(?:\\[!-/:-@[-`{-~]|[^!-/:-@[-`{-~\n])*)(?:\]\((?:https?:\/\/\[[\da-f:]+\])?[^\s()[\]<>`\\]*\))?\]\((?<url>[^\s()[\]<>`\\]*)\)$/,
-    read: (escaped) => escaped.replace(/\\(.)/g, '$1'),
+    decode: (escaped) => escaped.replace(/\\(.)/g, '$1'),
   },
   {
     format: 'bbcode',
-    shape: /^\[url=(?<url>[^\s[\]"']*)\](?<title>[^[\]\n]*)\[\/url\]$/,
-    read: (escaped) => escaped,
+    grammar: /^\[url=(?<url>[^\s[\]"']*)\](?<title>[^[\]\n]*)\[\/url\]$/,
+    decode: (escaped) => escaped,
   },
 ];
 
-function fromHtml(escaped: string): string {
+function unescapeHtml(escaped: string): string {
   const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return escaped.replace(/&([^;]*);/g, (_, name: string) => named[name] ?? `unknown entity ${name}`);
 }
 
-describe('nothing hostile adds to the code, and nothing is lost', () => {
-  it.each(grammars)('as $format', ({ format, shape, read }) => {
+describe('title and address cannot inject code, and are preserved', () => {
+  it.each(grammars)('as $format', ({ format, grammar, decode }) => {
     fc.assert(
       fc.property(embedOptions, text, (embed, title) => {
-        const found = shape.exec(embedCode({ ...embed, title }, format))?.groups;
+        const found = grammar.exec(embedCode({ ...embed, title }, format))?.groups;
         const oneLine = title.replace(/[\s\p{Cc}]+/gu, ' ').trim() || 'Video';
         const expected = format === 'bbcode' ? oneLine.replaceAll('[', '(').replaceAll(']', ')') : oneLine;
-        expect(read(found?.['title'] ?? 'no match')).toBe(expected);
-        expect(parseEmbedUrl(read(found?.['url'] ?? 'no match'))).toEqual(embed);
+        expect(decode(found?.['title'] ?? 'no match')).toBe(expected);
+        expect(parseEmbedUrl(decode(found?.['url'] ?? 'no match'))).toEqual(embed);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('not even half a character', () => {
+  it('replaces lone surrogates', () => {
     expect(embedCode({ ...options, title: 'a\ud83c' }, 'bbcode')).toBe(
       '[url=https://host.example/e/abc]a\ufffd[/url]',
     );

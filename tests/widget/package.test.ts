@@ -1,4 +1,4 @@
-/** The packed package: what is in it, and that it works wherever it may be installed. */
+/** The packed package: its files, and that it works in projects of all kinds. */
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -20,7 +20,7 @@ afterAll(() => packed.remove());
 const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
 describe('the packed package', () => {
-  it('holds what is built, and nothing that needs another package', async () => {
+  it('contains the build and has no dependencies', async () => {
     expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     const manifest = await json(join(installed, 'package.json'));
     expect(manifest).not.toHaveProperty('dependencies');
@@ -29,22 +29,22 @@ describe('the packed package', () => {
     expect(manifest).not.toHaveProperty('scripts');
   });
 
-  it('weighs what its README says', async () => {
+  it('has the size that its README states', async () => {
     const [, kilobytes = 'nothing'] =
       /([\d.]+) kB with its style/.exec(await readFile('widget/README.md', 'utf8')) ?? [];
     const script = await readFile(join(installed, 'dist/linkhaul-player.js'));
-    const weight = brotliCompressSync(script).length;
+    const sizeBytes = brotliCompressSync(script).length;
     expect(Number(kilobytes)).toBeLessThanOrEqual(2.5);
-    expect(weight).toBeLessThanOrEqual(Number(kilobytes) * 1_000);
+    expect(sizeBytes).toBeLessThanOrEqual(Number(kilobytes) * 1_000);
   });
 
-  it('is linted by publint without a finding', async () => {
+  it('passes publint', async () => {
     const { buffer } = new Uint8Array(await readFile(packed.tarball));
     const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
     expect(messages).toEqual([]);
   });
 
-  it('runs on a server, the element included', async () => {
+  it('can be imported on a server, including the element', async () => {
     await writeFile(
       join(packed.app, 'server.js'),
       `import { embedUrl } from 'linkhaul-player';
@@ -55,7 +55,7 @@ describe('the packed package', () => {
     expect(await packed.run('node', 'server.js')).toBe('https://host.example/e/a%20b');
   });
 
-  it('has types, however modules are resolved', async () => {
+  it('has types for all kinds of module resolution', async () => {
     await writeFile(
       join(packed.app, 'types.ts'),
       `import { type EmbedOptions, embedUrl, parseEmbedUrl } from 'linkhaul-player';
@@ -100,7 +100,7 @@ describe('the packed package', () => {
     ).resolves.toBe('');
   }, 60_000);
 
-  it('gives bundlers only what is imported', async () => {
+  it('can be tree-shaken', async () => {
     const app = join(packed.app, 'bundled');
     await mkdir(app);
     await writeFile(
@@ -115,7 +115,7 @@ describe('the packed package', () => {
     expect(code).not.toMatch(/attachShadow|\[url=|JSON\.parse/);
   }, 60_000);
 
-  it('tells editors of the element exactly what it has', async () => {
+  it('has a custom elements manifest that matches the element', async () => {
     const manifest = (await json(join(installed, 'package.json'))) as { customElements: string };
     const { modules } = (await json(join(installed, manifest.customElements))) as {
       modules: readonly {
@@ -148,7 +148,7 @@ describe('the packed package', () => {
   });
 });
 
-/** What the compiler says of files of the project. */
+/** Output of the compiler for files of the project. */
 const check = (...args: readonly string[]): Promise<string> =>
   packed.run(
     'tsc',

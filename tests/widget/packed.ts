@@ -1,4 +1,4 @@
-/** The package as npm would publish it, installed into an empty project. */
+/** The packed package, installed into an empty project. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 
 export interface Packed {
   readonly tarball: string;
-  /** The project's folder. Around it are the packages of this repository, as peers of the installed one. */
+  /** The project's folder. Its parent has the packages of this repository, as peer dependencies. */
   readonly app: string;
-  /** Runs a program in the project and gives what it printed. */
+  /** Runs a program in the project and gives its output. */
   run(program: string, ...args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function packAndInstall(): Promise<Packed> {
     return stdout;
   };
 
-  // Packing turns package.json around for a moment; in a copy, nobody else meets it then.
+  // In a copy, because packing replaces package.json temporarily.
   const copy = join(folder, 'copy');
   await cp('widget', join(copy, 'widget'), {
     recursive: true,

@@ -1,4 +1,4 @@
-/** The README keeps up with the package: whatever can be written, imported or styled is named there, and what it shows exists. */
+/** The README lists everything that can be written, imported or styled, and its pictures exist. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -8,19 +8,19 @@ const read = (path: string) => readFile(new URL(`../../widget/${path}`, import.m
 const readme = await read('README.md');
 const element = await read('src/element.ts');
 
-/** What the element's JSDoc says it has; the manifest for editors is made of the same. */
-const tagged = (tag: string) =>
+/** Names in the element's JSDoc, from which the manifest for editors is made, too. */
+const readTags = (tag: string) =>
   Array.from(element.matchAll(new RegExp(`@${tag} (?:\\{.*?\\} )?(\\S+)`, 'g')), ([, name = '']) => name);
 
 describe('the README', () => {
-  it.each(['attr', 'fires', 'csspart'])('names every @%s of the element', (tag) => {
-    const names = tagged(tag);
+  it.each(['attr', 'fires', 'csspart'])('lists every @%s of the element', (tag) => {
+    const names = readTags(tag);
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) expect(readme).toContain(`\`${name}\``);
   });
 
-  it('names every custom property, format, error code and entry', async () => {
-    for (const name of tagged('cssprop')) expect(readme).toContain(name);
+  it('lists every custom property, format, error code and entry', async () => {
+    for (const name of readTags('cssprop')) expect(readme).toContain(name);
     for (const format of embedFormats) expect(readme).toContain(`\`${format}\``);
     const [, codes = ''] = /EmbedErrorCode =(.*?);/s.exec(await read('src/check.ts')) ?? [];
     const all = Array.from(codes.matchAll(/\| '([\w-]+)'/g), ([, code]) => code);
@@ -33,7 +33,7 @@ describe('the README', () => {
       );
   });
 
-  it('shows pictures that are there, and begins in the order that readers need', () => {
+  it('has existing pictures, and its sections in order', () => {
     const pictures = Array.from(readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = '']) => path);
     expect(pictures).not.toEqual([]);
     for (const path of pictures)

@@ -1,4 +1,4 @@
-/** A website for the widget: pages as a test writes them, beside the script as it is built, on an origin of its own. */
+/** A website for tests of the widget: pages from strings, and the built script, on its own origin. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,9 @@ import { build } from 'vite';
 
 export interface Site {
   readonly url: string;
-  /** Puts a page below the site and gives its address. What is not a whole document gets a beginning. */
+  /** Adds a page and gives its address. A fragment gets a doctype and a title. */
   page(html: string, headers?: Readonly<Record<string, string>>): string;
-  /** Puts a script at this path. */
+  /** Adds a script at this path. */
   file(path: string, script: string): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** `linkhaul-player.js`, built anew and not written anywhere: no test shall see yesterday's. */
+/** Builds `linkhaul-player.js` in memory, so that no test uses an outdated file. */
 export async function buildScript(): Promise<string> {
   const built = await build({
     configFile: fileURLToPath(new URL('../../widget/vite.config.ts', import.meta.url)),

@@ -23,7 +23,7 @@ describe('a subtitle document', () => {
     );
   });
 
-  it('may begin with a byte order mark and hold more than is known', () => {
+  it('may begin with a byte order mark and have unknown properties', () => {
     const text = `\uFEFF${JSON.stringify([{ ...english, lang: 'en', default: null }])}`;
     expect(parseSubtitleDocument(text)).toEqual([english]);
   });
@@ -40,7 +40,7 @@ describe('a subtitle document', () => {
     ['a src that is a number', [{ src: 1, label: 'x' }], 'missing', '[0].src'],
     ['no label', [english, { src: german.src }], 'missing', '[1].label'],
     ['a label that is a number', [{ ...english, label: 1 }], 'missing', '[0].label'],
-    ['half a label', [{ ...english, label: '\ud800' }], 'bad-characters', '[0].label'],
+    ['a label with a lone surrogate', [{ ...english, label: '\ud800' }], 'bad-characters', '[0].label'],
     ['a default in quotes', [{ ...english, default: 'true' }], 'wrong-type', '[0].default'],
     [
       'two defaults',
@@ -48,13 +48,13 @@ describe('a subtitle document', () => {
       'duplicate',
       '[2].default',
     ],
-  ])('with %s is refused, read or written', (_, content, code, field) => {
+  ])('with %s is rejected, read or written', (_, content, code, field) => {
     const reason = expect.objectContaining({ name: 'EmbedError', code, field });
     expect(() => parseSubtitleDocument(JSON.stringify(content))).toThrow(reason);
     expect(() => subtitleDocument(content as SubtitleTrack[])).toThrow(reason);
   });
 
-  it('over http is taken only where that is asked for', () => {
+  it('allows http: only with allowHttp', () => {
     const track = { src: 'http://nas.example/a.srt', label: 'x' };
     expect(() => subtitleDocument([track])).toThrow(/\[0\]\.src must begin with https:/);
     expect(
@@ -62,7 +62,7 @@ describe('a subtitle document', () => {
     ).toEqual([track]);
   });
 
-  it('with a name that lacks its quotes gets a hint for just that', () => {
+  it('with a name without quotes has its own error', () => {
     const text =
       '[\n  { "src": "https://cdn.example/a, default: b",\n    "label": "\\"x: 1", default: true }\n]';
     expect(() => parseSubtitleDocument(text)).toThrow(
@@ -81,13 +81,13 @@ describe('a subtitle document', () => {
     '[{"src": "https://a.example, default: true}]',
     '<!doctype html><p>not found',
     "[{'src': 1}]",
-  ])('that is no JSON is called that: %s', (text) => {
+  ])('that is no JSON is reported: %s', (text) => {
     expect(() => parseSubtitleDocument(text)).toThrow(
       expect.objectContaining({ code: 'bad-json', field: 'document' }),
     );
   });
 
-  it('that is empty is called that', () => {
+  it('that is empty is reported', () => {
     expect(() => parseSubtitleDocument('')).toThrow(
       expect.objectContaining({ code: 'missing', field: 'document' }),
     );

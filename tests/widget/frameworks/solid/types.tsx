@@ -1,7 +1,7 @@
 /** @jsxImportSource solid-js */
 import 'linkhaul-player/solid';
 
-export const right = (
+export const valid = (
   <linkhaul-player
     base-url="https://host.example"
     file-code="abc"
@@ -16,13 +16,13 @@ export const right = (
   </linkhaul-player>
 );
 
-// @ts-expect-error an address is a text
+// @ts-expect-error an address is a string
 export const number = <linkhaul-player base-url={7} />;
-// @ts-expect-error there is no such word
+// @ts-expect-error not a value of this attribute
 export const word = <linkhaul-player loading="later" />;
-// @ts-expect-error it is there or not
+// @ts-expect-error a boolean attribute has no text
 export const flag = <linkhaul-player credentialless="yes" />;
-// @ts-expect-error a server would write it in small letters, which is another attribute
+// @ts-expect-error attributes have no camel case
 export const camel = <linkhaul-player fileCode="abc" />;
 // @ts-expect-error the event of a loaded player has no detail
 export const detail = <linkhaul-player on:linkhaul-load={(event) => event.detail.field} />;

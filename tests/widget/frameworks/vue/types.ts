@@ -5,7 +5,7 @@ import type { GlobalComponents } from 'vue';
 type Player = InstanceType<GlobalComponents['linkhaul-player']>;
 type Props = Player['$props'];
 
-export const right: Props = {
+export const valid: Props = {
   'base-url': 'https://host.example',
   'file-code': 'abc',
   loading: 'eager',
@@ -15,11 +15,11 @@ export const right: Props = {
 export const activate = (player: Player) => player.activate();
 export const emit = (player: Player, event: CustomEvent<null>) => player.$emit('linkhaul-load', event);
 
-// @ts-expect-error an address is a text
+// @ts-expect-error an address is a string
 export const number: Props = { 'base-url': 7 };
-// @ts-expect-error there is no such word
+// @ts-expect-error not a value of this attribute
 export const word: Props = { loading: 'later' };
-// @ts-expect-error Vue would write the word "false" into the attribute, and it would be there
+// @ts-expect-error Vue would render the attribute with the value "false", so that it would be set
 export const flag: Props = { 'allow-http': false };
 // @ts-expect-error there is no such event
 export const event = (player: Player) => player.$emit('linkhaul-play');
