@@ -123,7 +123,7 @@ test('from a file to a player on a website with a strict policy', async ({
 
   // And is taken back with it.
   await field(page, 'File code or any address of the file').fill('nobody');
-  await expect(page.getByText(/The account does not list this code/)).toBeVisible();
+  await expect(page.getByText(/The account doesn’t list this code/)).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('');
   await field(page, 'File code or any address of the file').fill(`${service.url}/d/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
@@ -182,13 +182,13 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
   const page = await extension.open(`manager.html#embed/${clip}`);
   const files = [
     // The extension itself may read everything on this host; its player, on another site, may not.
-    [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'cannot be read from another site: CORS'],
+    [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'can’t be read from another site (CORS)'],
     // Of this one the extension knows no more than any website.
-    [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'cannot be read from another site: CORS'],
+    [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'can’t be read from another site (CORS)'],
     [`http://localhost:${port}/open/a.vtt`, 'Open', 'Can be read: WebVTT.'],
     [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Can be read: WebVTT.'],
     [`${site.url}/page.vtt`, 'Gone', 'The server answers with error 404.'],
-    [site.url, 'A page', 'neither srt nor vtt'],
+    [site.url, 'A page', 'an SRT or VTT file'],
   ] as const;
   for (const [src, label] of files) await addTrack(page, src, label);
   for (const [index, [, , outcome]] of files.entries())

@@ -63,7 +63,7 @@ test.describe('the first sight', () => {
     await expect(row(page, names.tunnel)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search files' }).fill(newest?.title ?? '');
     await expect(row(page, newest?.title ?? '')).toBeVisible();
-    await expect(page.getByText(/the service’s own search did not answer/)).toBeVisible();
+    await expect(page.getByText(/the service’s search didn’t answer/)).toBeVisible();
     await extension.screenshot(page, 'service-gone');
     await message(installed.welcome, 'accounts.remove', { accountId: id });
   });

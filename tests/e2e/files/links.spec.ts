@@ -101,11 +101,11 @@ test('one file is cloned by its code, a list by addresses, and a bad line is nam
   await dialog.getByLabel('Codes or addresses of files').fill(lines.join('\n'));
   await expect(dialog.getByText('3 files found')).toBeVisible();
   await expect(dialog.getByText('1 repeated one is cloned once')).toBeVisible();
-  await expect(dialog.getByText('1 line could not be read')).toBeVisible();
+  await expect(dialog.getByText('1 line couldn’t be read')).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toHaveText(/this is no file at all.*no file in line 2/);
   await extension.screenshot(page, 'clone');
   await dialog.getByRole('button', { name: 'Clone 3 files' }).click();
-  await expect(work(page, '1 file did not come out as asked.')).toBeVisible();
+  await expect(work(page, '1 file couldn’t be changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('nosuchfile99');
   await press(page, 'Escape');

@@ -51,7 +51,7 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
   await expect(row(page, two?.title ?? '')).toBeVisible();
   await expect(row(other, two?.title ?? '')).toBeVisible();
   await expect(row(page, 'Turtle')).toHaveCount(0);
-  await expect(work(page, '1 file has its old title again.')).toBeVisible();
+  await expect(work(page, '1 file renamed back.')).toBeVisible();
   const info = await client.files.info([one?.fileCode ?? '', two?.fileCode ?? '']);
   expect(info.map((each) => each.found && each.title)).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
   expect(extension.problems).toEqual([]);
@@ -208,7 +208,7 @@ test('a service that says yes and changes nothing is found out', async ({
     await page.keyboard.type('Never so');
     await press(page, 'Enter');
     await row(page, two?.title ?? '').dragTo(folder(page, names.orchard));
-    const failed = work(page, '1 file did not come out as asked.');
+    const failed = work(page, '1 file couldn’t be changed.');
     await expect(failed).toHaveCount(2, { timeout: 20_000 });
     await expect(row(page, one?.title ?? '')).toBeVisible();
     await expect(row(page, two?.title ?? '')).toBeVisible();

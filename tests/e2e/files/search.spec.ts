@@ -182,7 +182,7 @@ test('whatever the service answers, what the catalog finds stays', async ({
       expect(await files(page).allTextContents(), word).toEqual(shown);
       expect(await found(page).count(), word).toBe(word === 'lantern' ? 1 : 0);
     }
-    await expect(counts(page)).toContainText('the service’s own search did not answer');
+    await expect(counts(page)).toContainText('the service’s search didn’t answer');
   } finally {
     await admin.clearFaults();
   }

@@ -63,11 +63,11 @@ test.describe('the links of a page', () => {
     await expect(chosen()).toHaveCount(0);
   });
 
-  test('that are not kept any more are said to be gathered again', async () => {
+  test('that are no longer kept are said to be gathered again', async () => {
     await show('collect-service-error');
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.getByRole('button', { name: /^Upload/ }).click();
-    await expect(page.getByText(/not kept any more/)).toBeVisible();
+    await expect(page.getByText(/no longer kept/)).toBeVisible();
     await expect(chosen()).not.toHaveCount(0);
   });
 

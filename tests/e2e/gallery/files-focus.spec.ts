@@ -92,7 +92,7 @@ test.describe('the focus', () => {
     await expect(dialog.getByRole('region', { name: 'Files, by reason' })).toBeFocused();
     await dialog.getByRole('button', { name: /^Clone again: / }).focus();
     await press('Enter');
-    await expect(dialog.getByText('Nothing is left open any more.')).toBeVisible();
+    await expect(dialog.getByText('Nothing left to decide.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await press('Enter');
     await expect(dialog).toHaveCount(0);

@@ -307,7 +307,7 @@ test.describe('the search', () => {
   test('says when the service does not answer, and shows what the catalog knows', async () => {
     await show('manager-files-silent');
     await expect(row(/0012/)).toBeVisible();
-    await expect(page.getByText('the service’s own search did not answer')).toBeVisible();
+    await expect(page.getByText('the service’s search didn’t answer')).toBeVisible();
   });
 
   test('of a folder is a choice', async () => {

@@ -468,7 +468,7 @@ test.describe('connecting', () => {
   test('a notification that the browser does not allow leaves the setting off', async () => {
     await show('options-connected');
     await page.getByLabel('Notify about uploads').click();
-    await expect(page.getByText('did not allow notifications')).toBeVisible();
+    await expect(page.getByText('didn’t allow notifications')).toBeVisible();
     await expect(page.getByLabel('Notify about uploads')).not.toBeChecked();
     expect(await asked('settings.change')).toEqual([]);
   });

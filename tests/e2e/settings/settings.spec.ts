@@ -96,7 +96,7 @@ test('settings are found, take effect at once, and go into another profile with 
       mimeType: 'application/json',
       buffer: Buffer.from('{}'),
     });
-    await expect(page.getByText('This is no file of Linkhaul’s settings.')).toBeVisible();
+    await expect(page.getByText('This isn’t a Linkhaul settings file.')).toBeVisible();
     await page.getByLabel('File of settings').setInputFiles(file);
     await expect(
       page.getByText(/^This file holds \d+ settings, 1 account with its API key\.$/),

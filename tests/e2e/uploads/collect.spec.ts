@@ -136,7 +136,7 @@ test('links stay with the account that they were gathered for, and so do the fol
   await expect.poll(titles).toEqual(['The sample clip']);
 });
 
-test('a page that cannot be read, and links that are not kept any more, are said to be so', async ({
+test('a page that cannot be read, and links that are no longer kept, are said to be so', async ({
   extension,
   service,
   account,
@@ -151,7 +151,7 @@ test('a page that cannot be read, and links that are not kept any more, are said
   await expect(popup.getByText('The browser keeps extensions out of this page.')).toBeVisible();
 
   const collect = await extension.open('collect.html?collection=none');
-  await expect(collect.getByText(/not kept any more/)).toBeVisible();
+  await expect(collect.getByText(/no longer kept/)).toBeVisible();
 });
 
 test('from the popup’s button', async ({ extension, service, site, account }) => {

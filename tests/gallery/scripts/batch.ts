@@ -45,7 +45,7 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
     async act(page) {
       await button(page, 'Select all').click();
       await button(page, /^Upload/).click();
-      await page.getByText(/not kept any more/).waitFor({ timeout: 5000 });
+      await page.getByText(/no longer kept/).waitFor({ timeout: 5000 });
     },
   },
   'manager-pasted': {

@@ -57,7 +57,7 @@ export const bulkScripts: Readonly<Record<string, SceneScript>> = {
     async act(page) {
       await fill(page, 'Find in the old title', '(');
       await page.getByLabel('Regular expression').check();
-      await page.getByText('This is no regular expression').waitFor();
+      await page.getByText('This isn’t a valid regular expression').waitFor();
     },
   },
   'manager-bulk-rename-slow': {

@@ -77,8 +77,8 @@ export const embedScripts: Readonly<Record<string, SceneScript>> = {
       await addTrack(page, 'https://gone.example/es.srt', '');
       await addTrack(page, 'http://subtitles.example/en.vtt', 'Português');
       await field(page, 'Address of the document').fill('https://subtitles.example/copied.json');
-      await shown(page, /cannot be read from another site: CORS/);
-      await shown(page, 'This is no subtitle file, neither srt nor vtt.');
+      await shown(page, /can’t be read from another site (CORS)/);
+      await shown(page, 'This isn’t an SRT or VTT file.');
       await shown(page, 'Nothing can be reached at this address.');
       await shown(page, /names need quotes/);
       await shown(page, 'No picture could be loaded from this address.');
@@ -100,7 +100,7 @@ export const embedScripts: Readonly<Record<string, SceneScript>> = {
       await field(page, 'File code or any address of the file').fill('https://files.example/');
       await page.getByText('Size and script').click();
       await field(page, 'Width in pixels').fill('wide');
-      await shown(page, /leads to no file/);
+      await shown(page, /isn’t a file/);
       await shown(page, 'Enter a whole number above 0.');
     },
   },

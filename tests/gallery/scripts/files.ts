@@ -68,7 +68,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'manager-files-search-failed',
     async act(page) {
       await search(page).fill('spring');
-      await page.getByText('did not answer').waitFor({ timeout: 5000 });
+      await page.getByText('didn’t answer').waitFor({ timeout: 5000 });
     },
   },
   'manager-files-copy': {
