@@ -83,7 +83,7 @@ await runCommand(async () => {
     await display.stop();
     for (const dir of [framebufferDir, extensionDir]) await rm(dir, { recursive: true, force: true });
   }
-  const picture = animatedPng(frames);
+  const picture = createAnimatedPng(frames);
   await writeFile(join(root, 'docs/main-job.png'), picture);
   console.log(`docs/main-job.png: ${frames.length} frames, ${picture.length} bytes`);
   return 0;
@@ -109,7 +109,7 @@ function readScreen(dump: Buffer): Uint32Array {
 }
 
 /** An animated PNG with one palette: the most frequent colors, to which the others are rounded. */
-function animatedPng(frames: readonly Frame[]): Buffer {
+function createAnimatedPng(frames: readonly Frame[]): Buffer {
   const counts = new Map<number, number>();
   for (const { pixels } of frames)
     for (const color of pixels) counts.set(color, (counts.get(color) ?? 0) + 1);
@@ -118,7 +118,7 @@ function animatedPng(frames: readonly Frame[]): Buffer {
     .slice(0, 256)
     .map(([color]) => color);
   const indexes = new Map<number, number>();
-  for (const color of counts.keys()) indexes.set(color, nearest(palette, color));
+  for (const color of counts.keys()) indexes.set(color, findNearestIndex(palette, color));
   const chunks = frames.flatMap(({ pixels, shownMs }, at) => {
     const rows = Buffer.alloc((width + 1) * height);
     pixels.forEach((color, pixel) => {
@@ -143,7 +143,8 @@ function animatedPng(frames: readonly Frame[]): Buffer {
   ]);
 }
 
-function nearest(palette: readonly number[], color: number): number {
+/** Index of the most similar color of the palette. */
+function findNearestIndex(palette: readonly number[], color: number): number {
   const distance = (other: number) =>
     [16, 8, 0].reduce((sum, shift) => sum + (((other >> shift) & 0xff) - ((color >> shift) & 0xff)) ** 2, 0);
   const distances = palette.map(distance);

@@ -47,7 +47,7 @@ export async function getFolderEntryId(page: Page, folder: FolderRef): Promise<s
   return entry.id;
 }
 
-/** What the browser tells the extension about a click in the context menu. */
+/** The browser's data about a click in the context menu. */
 export interface MenuClick {
   /** Id of the entry; see `getFolderEntryId`. */
   readonly menuItemId: string;

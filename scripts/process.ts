@@ -33,11 +33,10 @@ export interface Outcome {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** The longest it may take, in milliseconds. */
   readonly timeoutMs?: number;
-  /** The longest it may go without writing anything, in milliseconds: tells slow from stuck. */
+  /** The longest it may go without writing anything. */
   readonly silenceTimeoutMs?: number;
-  /** Let it write to our terminal as it goes, instead of collecting what it writes. */
+  /** Let it write to the terminal instead of collecting its output. */
   readonly inheritOutput?: boolean;
 }
 

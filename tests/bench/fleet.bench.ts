@@ -98,8 +98,8 @@ function peakByMean(event: Incident, load: Load, of: readonly Kind[]): number {
 }
 
 function runDay(log: Log): Result[] {
-  const drawn = seededRandom(4);
-  const hours = runDailySyncs(installations, drawn, () => drawTypicalVisitMs(drawn)).toSorted(
+  const random = seededRandom(4);
+  const hours = runDailySyncs(installations, random, () => drawTypicalVisitMs(random)).toSorted(
     (one, other) => other.mean - one.mean,
   );
   const atMidnight = runDailySyncs(installations / 5, seededRandom(4), () => 0).map(ratioOf);

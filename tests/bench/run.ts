@@ -49,7 +49,7 @@ for (const name of broken) console.error(`${name} came to no end.`);
 process.exitCode = missed.length + broken.length === 0 ? 0 : 1;
 
 function table(rows: readonly Result[]): string {
-  const head = ['', 'value', 'unit', 'goal', 'holds', 'beside'];
+  const head = ['', 'value', 'unit', 'goal', 'holds', 'controls'];
   const cells = rows.map(({ name, value, unit, goal, holds, against }) => [
     name,
     String(value),

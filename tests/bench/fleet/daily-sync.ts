@@ -25,7 +25,7 @@ export interface Hour {
  */
 export function runDailySyncs(
   installations: number,
-  drawn: () => number,
+  random: () => number,
   drawVisitMs: () => number,
 ): readonly Hour[] {
   const counts = new Uint32Array((days * day) / bucketMs + 60);
@@ -38,9 +38,9 @@ export function runDailySyncs(
       { length: days * visitsADay },
       (_, at) => Math.floor(at / visitsADay) * day + drawVisitMs(),
     ).sort((one, other) => one - other);
-    const requestsOfSync = Math.round(5 + drawn() * 55);
+    const requestsOfSync = Math.round(5 + random() * 55);
     // The last sync before the first day was at a random time of the day before.
-    let fullSyncedAt = -drawn() * day;
+    let fullSyncedAt = -random() * day;
     for (const atMs of visits) {
       count(atMs, requestsOfVisit);
       if (!isFullSyncDue({ fullSyncedAt, needsFullSync: false }, atMs)) continue;
@@ -53,13 +53,13 @@ export function runDailySyncs(
 }
 
 /** When a user opens a page, distributed by `visitsByHour`. */
-export function drawTypicalVisitMs(drawn: () => number): number {
-  let left = drawn() * visitsByHour.reduce((sum, weight) => sum + weight, 0);
+export function drawTypicalVisitMs(random: () => number): number {
+  let left = random() * visitsByHour.reduce((sum, weight) => sum + weight, 0);
   const at = visitsByHour.findIndex((weight) => {
     left -= weight;
     return left < 0;
   });
-  return (at + drawn()) * hour;
+  return (at + random()) * hour;
 }
 
 function hourOf(counts: Uint32Array, fromMs: number): Hour {

@@ -66,10 +66,10 @@ export function runFleet({ installations, event, drawn, random }: FleetOptions):
 }
 
 /** An installation in a random phase of steady operation. */
-function drawSetup(kind: Kind, drawn: () => number): Setup {
-  const between = (from: number, to: number) => from + drawn() * (to - from);
+function drawSetup(kind: Kind, random: () => number): Setup {
+  const between = (from: number, to: number) => from + random() * (to - from);
   const isQueue = kind === 'full queue';
-  const slots = 1 + Math.floor(drawn() * 5);
+  const slots = 1 + Math.floor(random() * 5);
   const transferMs = () => (isQueue ? between(3 * minute, hour) : between(30 * minute, 6 * hour));
   const transfers = Array.from({ length: kind === 'idle' ? 0 : slots }, () => {
     const durationMs = transferMs();
@@ -80,7 +80,7 @@ function drawSetup(kind: Kind, drawn: () => number): Setup {
     ...{ isWatched: kind === 'watching', slots, queued: isQueue ? 50 : 0, transfers, transferMs },
     hasCatalog: true,
     // For half of those with an open page the full sync is due.
-    fullSyncRequests: kind === 'watching' && drawn() < 0.5 ? Math.round(between(5, 60)) : 0,
+    fullSyncRequests: kind === 'watching' && random() < 0.5 ? Math.round(between(5, 60)) : 0,
     polledAtMs: -between(0, minute),
     slotsCheckAtMs: between(0, minute),
   };
