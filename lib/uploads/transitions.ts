@@ -122,7 +122,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   refused: { retry: 'queued', setFolder: 'refused', remove: 'removed' },
   accepted: { ...tracked, ...twins('accepted') },
   running: { ...tracked, ...twins('running') },
-  failed: { ...tracked, ...twins('failed'), restart: 'accepted', retry: 'queued' },
+  failed: { ...tracked, ...twins('failed'), restart: 'accepted' },
   verifying: { ...tracked, ...twins('verifying'), confirmFile: 'done', recordMiss: 'verifying' },
   done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
   vanished: { ...twins('vanished'), retry: 'queued', archive: 'archived', list: 'running' },
@@ -236,7 +236,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       // It may have arrived: evidence comes first.
       if (upload.state === 'deferred')
         return { uncertainty: updateUncertainty(upload, nowMs, 'early', nowMs) };
-      return { ...settled, ...(upload.fileCode !== null && { ...unclaimed, failure: null }) };
+      return { ...settled, ...(upload.state === 'vanished' && unclaimed) };
     case 'setTitle':
       return {
         title: action.title ?? upload.title,

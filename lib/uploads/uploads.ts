@@ -136,7 +136,10 @@ export function createUploads(options: UploadsOptions) {
     return { msg };
   }
 
-  /** The service restarts all failed transfers or none: one of several is deleted there, and sent again. */
+  /**
+   * The service restarts all failed transfers or none: one of several is deleted there, and its link queued anew. The record of
+   * the old transfer is archived with its code, by which a list that is older than the deletion still knows it.
+   */
   async function retryTransfer({ id, accountId, fileCode }: Upload): Promise<boolean> {
     const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
     if (failed.length === 1) {
@@ -146,7 +149,18 @@ export function createUploads(options: UploadsOptions) {
     const calls = await getRemoteUploads(accountId);
     if (!calls || fileCode === null) return false;
     await calls.delete(fileCode, interactiveLane);
-    return tryApply(id, { type: 'retry' });
+    return commitChanges(context, 'durable', async (tx, changes) => {
+      const upload = await tx.get(id);
+      if (upload === undefined || !isAllowed(upload.state, 'archive')) return false;
+      await changes.applyAction(tx, upload, { type: 'archive' });
+      const { url, addressKey, title, folder, byRule, private: isPrivate } = upload;
+      const order = (await tx.getLastOrder(accountId)) + 1;
+      const link = { accountId, url, addressKey, title, folder, byRule, private: isPrivate, order };
+      await tx.put(
+        createUpload({ ...link, id: createUploadId(isPrivate, newId()), source: 'link' }, changes.nowMs),
+      );
+      return true;
+    });
   }
 
   const restartFailed = (accountId: string) =>

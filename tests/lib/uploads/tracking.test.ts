@@ -380,8 +380,8 @@ describe('what the user does at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed', 'failed']);
   });
 
-  test('the only failed one is restarted; of several, one is deleted and queued again', async () => {
-    const { uploads, get, service } = await setUpThree();
+  test('the only failed one is restarted; of several, one is deleted and its link queued anew', async () => {
+    const { uploads, get, list, poll, shown, service } = await setUpThree();
     service.requests.length = 0;
     service.isDown = true;
     await expect(uploads.retry('failed')).rejects.toThrow(NetworkError);
@@ -389,8 +389,20 @@ describe('what the user does at the service', () => {
     service.isDown = false;
     expect(await uploads.retry('failed')).toBe(true);
     expect(service.requests).toEqual(['delete failed', 'delete failed']);
-    expect(await get('failed')).toMatchObject({ state: 'queued', fileCode: null, failure: null });
+    expect(await get('failed')).toMatchObject({ state: 'archived', fileCode: 'failed' });
     expect((await get('other'))?.state).toBe('failed');
+    const queued = (await shown()).filter(({ state }) => state === 'queued');
+    expect(queued).toMatchObject([{ source: 'link', fileCode: null, failure: null, attempts: 0 }]);
+    expect(queued[0]?.url).toBe((await get('failed'))?.url);
+    // A list that is older than the deletion.
+    list(...['failed', 'other'].map((fileCode) => listedTransfer({ fileCode, ...error })));
+    await poll();
+    expect((await get('failed'))?.state).toBe('archived');
+    list(listedTransfer({ fileCode: 'other', ...error }));
+    await poll();
+    expect((await shown()).map(({ source, state }) => `${source} ${state}`).sort()).toEqual([
+      ...['link failed', 'link queued', 'link verifying'],
+    ]);
 
     service.requests.length = 0;
     expect(await uploads.retry('other')).toBe(true);
