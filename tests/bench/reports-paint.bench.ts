@@ -12,6 +12,7 @@ import { connect } from '../../scripts/pages.ts';
 import { startService } from '../../service/src/index.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { barePage, withExtension } from './extension.ts';
+import { measureFirstPaint } from './files-page/opening.ts';
 import { median } from './statistics.ts';
 
 const rounds = 9;
@@ -49,7 +50,7 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
   for (let round = 0; round < rounds; round += 1) {
     const page = await context.newPage();
     await page.goto(`chrome-extension://${extensionId}/bare.html`);
-    bare.push(await page.evaluate(firstPaint));
+    bare.push(await measureFirstPaint(page));
     await page.goto(`chrome-extension://${extensionId}/manager.html#reports`);
     opened.push(await page.evaluate(paintedRows, 7));
     drawn.push(await enterDays(page));
@@ -82,16 +83,6 @@ async function enterDays(page: Page): Promise<number> {
   await page.keyboard.press('Enter');
   const enteredMs = await page.evaluate(() => Number(Reflect.get(globalThis, 'enteredMs')));
   return (await page.evaluate(paintedRows, days)) - enteredMs;
-}
-
-/** Runs in the page. */
-function firstPaint(): Promise<number> {
-  return new Promise((resolve) => {
-    new PerformanceObserver((list) => {
-      const [entry] = list.getEntriesByName('first-contentful-paint');
-      if (entry !== undefined) resolve(entry.startTime);
-    }).observe({ type: 'paint', buffered: true });
-  });
 }
 
 /** Runs in the page: milliseconds since the navigation at which a frame with so many rows was drawn. */

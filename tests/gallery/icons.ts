@@ -20,7 +20,7 @@ try {
     await logo.evaluate((element, side) => {
       element.setAttribute('width', `${side}`);
       element.setAttribute('height', `${side}`);
-      // Read on a toolbar, a small drawing needs broader lines.
+      // Small icons need thicker lines.
       for (const line of element.querySelectorAll<SVGElement>('.logo-line')) {
         line.style.strokeWidth = side < 32 ? '3.5' : '3';
       }
@@ -33,14 +33,14 @@ try {
   await gallery.close();
 }
 
-/** Runs in the page. Neighbouring shades, which nobody can tell apart, become one; what cannot be seen has no colour. */
+/** Runs in the page. Rounds colours, to have fewer of them, and clears those of transparent pixels. */
 async function readPixels(png: string): Promise<number[]> {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  const drawing = canvas.getContext('2d');
-  if (drawing === null) throw new Error('There is nothing to draw on.');
-  drawing.drawImage(picture, 0, 0);
-  const { data } = drawing.getImageData(0, 0, picture.width, picture.height);
-  const rounded = (value: number) => Math.min(255, Math.round(value / 5) * 5);
-  return Array.from(data, (value, at) => (data[at | 3] === 0 ? 0 : rounded(value)));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The canvas has no context.');
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, picture.width, picture.height);
+  const round = (value: number) => Math.min(255, Math.round(value / 5) * 5);
+  return Array.from(data, (value, at) => (data[at | 3] === 0 ? 0 : round(value)));
 }

@@ -1,4 +1,4 @@
-/** Draws scenes by name, one after another in the same document; at first a list of all of them. */
+/** Draws scenes by name, one after another in the same document; initially a list of all of them. */
 import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
@@ -8,7 +8,7 @@ import { asked } from './services.ts';
 
 const root = document.getElementById('page') ?? document.body;
 
-/** Replaces what is shown, with nothing left of it: neither elements, nor what it stored or asked for. */
+/** Replaces the scene, and clears the document, the storage and the recorded requests. */
 function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(null, root);
   document.body.replaceChildren(...document.querySelectorAll('.icon-sprite'), root);

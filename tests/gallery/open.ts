@@ -13,9 +13,9 @@ export interface View {
 export interface OpenGallery {
   /** Names of all scenes and scripts. */
   readonly names: readonly string[];
-  /** The page in which all of them are shown. */
+  /** The page that shows all of them. */
   readonly page: Page;
-  /** Shows a scene, or what a script makes of one, in the place of the one before. */
+  /** Shows a scene or runs a script; replaces the previous one. */
   readonly show: (name: string, view?: View) => Promise<Page>;
   readonly close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openGallery(): Promise<OpenGallery> {
     async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
       const script = scripts[name];
       await page.mouse.move(0, 0);
-      // The builder keeps its drafts in memory for as long as its page lives.
+      // The embed builder keeps its drafts in the memory of the page.
       if (name.includes('embed')) await page.reload();
       await page.setViewportSize(sizeOf(name));
       await page.emulateMedia({ colorScheme: scheme });

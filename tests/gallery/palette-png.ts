@@ -1,11 +1,11 @@
-/** Writes a picture of few colours as a PNG with a palette: a third of the bytes that a screenshot takes. */
+/** Encodes a picture as a PNG with a palette, a third of the size of a screenshot. */
 import { crc32, deflateSync } from 'node:zlib';
 
 /** `pixels`: red, green, blue and alpha of each, row by row. @throws {RangeError} for more than 256 colours */
 export function palettePng(pixels: Uint8Array, width: number): Buffer {
   const height = pixels.length / 4 / width;
   const palette = new Map<number, number>();
-  // Each row begins with its filter: 0, none.
+  // Each row starts with its filter type: 0, none.
   const rows = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
     const colour = new DataView(pixels.buffer, pixels.byteOffset + at * 4, 4).getUint32(0);

@@ -1,4 +1,4 @@
-/** The answers that components get in the gallery: the same `Send` as in the extension, over the sample data. */
+/** Fake services for the components in the gallery: the same `Send` as in the extension, with sample data. */
 import type { Services } from '../../components/services.ts';
 import {
   type ConnectedAccount,
@@ -14,7 +14,7 @@ type Answers = {
   readonly [N in MessageName]?: (request: MessageRequest<N>) => MessageResponse<N> | Problem | 'never';
 };
 
-/** What the service says of an account. */
+/** The service's data of an account. */
 export const accountAnswer = (change: Partial<ConnectedAccount> = {}): ConnectedAccount => ({
   account: demo,
   email: demo.email,
@@ -52,7 +52,7 @@ const usual: Answers = {
   'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
 };
 
-/** What was asked for so far, for tests. */
+/** The requests so far, for tests. */
 export const asked: { readonly name: string; readonly request: unknown }[] = [];
 export const note = (name: string, request: unknown) => asked.push({ name, request });
 

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every scene, light and dark, read from the left and from the right:
- * `node tests/gallery/shots.ts [part of a scene's name]`; they land in `screenshots/out/gallery`.
+ * Takes screenshots of every scene: light, dark, and right to left. `node tests/gallery/shots.ts [part of a scene's name]`
+ * writes them to `screenshots/out/gallery`.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

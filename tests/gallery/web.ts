@@ -1,6 +1,5 @@
 /**
- * The web as the gallery's pages see it: a few files, with and without leave to be read by other sites. Everything else
- * cannot be reached.
+ * A fake web for the gallery: a few files, with and without CORS. Everything else is unreachable.
  */
 import type { BrowserContext } from '@playwright/test';
 import { drawLandscape } from './samples/picture.ts';
@@ -8,8 +7,8 @@ import { drawLandscape } from './samples/picture.ts';
 interface Served {
   readonly body: string;
   readonly type?: string;
-  /** Whom the server lets read; default: everybody. */
-  readonly readers?: string;
+  /** The header `Access-Control-Allow-Origin`, default `*`. */
+  readonly allowedOrigin?: string;
 }
 
 const vtt = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n';
@@ -18,7 +17,7 @@ const document = JSON.stringify([
   { src: 'https://subtitles.example/de.vtt', label: 'Deutsch' },
 ]);
 
-/** Host and path → what lies there. */
+/** Host and path → file. */
 const files: Readonly<Record<string, Served>> = {
   'subtitles.example/en.vtt': { body: vtt },
   'subtitles.example/de.vtt': { body: vtt },
@@ -27,8 +26,8 @@ const files: Readonly<Record<string, Served>> = {
   'subtitles.example/copied.json': {
     body: '[{ "src": "https://a.example/b", "label": "A", default: true }]',
   },
-  // Playwright adds the header where it is not given; this one lets in somebody else.
-  'private.example/en.vtt': { body: vtt, readers: 'https://private.example' },
+  // Playwright adds the header where it is missing; this one allows another origin.
+  'private.example/en.vtt': { body: vtt, allowedOrigin: 'https://private.example' },
 };
 
 export async function serveWeb(context: BrowserContext): Promise<void> {
@@ -39,10 +38,10 @@ export async function serveWeb(context: BrowserContext): Promise<void> {
         ? { body: drawLandscape(pathname), type: 'image/svg+xml' }
         : files[hostname + pathname];
     if (!found) return route.abort('namenotresolved');
-    const { type = 'text/plain; charset=utf-8', readers = '*' } = found;
+    const { type = 'text/plain; charset=utf-8', allowedOrigin = '*' } = found;
     await route.fulfill({
       body: found.body,
-      headers: { 'content-type': type, 'access-control-allow-origin': readers },
+      headers: { 'content-type': type, 'access-control-allow-origin': allowedOrigin },
     });
   });
 }

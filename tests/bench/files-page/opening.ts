@@ -14,7 +14,7 @@ export async function measureOpening(context: BrowserContext, base: string): Pro
   const manager: number[] = [];
   const popup: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    bare.push(await opened(context, `${base}bare.html`, firstPaint));
+    bare.push(await opened(context, `${base}bare.html`, measureFirstPaint));
     manager.push(await opened(context, `${base}manager.html#files`, firstRow));
     popup.push(
       await opened(context, `${base}popup.html`, async (page) => {
@@ -73,7 +73,7 @@ async function opened(
   return time;
 }
 
-const firstPaint = (page: Page) => timeOf(page, 'paint', 'first-contentful-paint');
+export const measureFirstPaint = (page: Page) => timeOf(page, 'paint', 'first-contentful-paint');
 const firstRow = (page: Page) => timeOf(page, 'element', 'first-row');
 
 /** Milliseconds from the start of the navigation to the presentation of an element, a paint or a mark. */

@@ -60,24 +60,24 @@ export const manyLinks: readonly CollectedLink[] = Array.from({ length: 5000 }, 
 );
 
 const minute = 60_000;
-let made = 0;
+let entryCount = 0;
 
 /** `ago`: minutes before now. */
 export function entry(kind: ActivityKind, ago: number, change: Partial<ActivityEntry> = {}): ActivityEntry {
-  made += 1;
+  entryCount += 1;
   return {
-    id: made,
+    id: entryCount,
     atMs: now - ago * minute,
     kind,
     accountId: demo.id,
-    uploadId: `upload-${made}`,
+    uploadId: `upload-${entryCount}`,
     source: 'link',
     private: false,
-    url: `https://downloads.example/films/film-${made}.mkv`,
+    url: `https://downloads.example/films/film-${entryCount}.mkv`,
     title: null,
     folderId: '11',
     folderName: 'Movies',
-    fileCode: kind === 'sent' || kind === 'done' ? `code${made}` : null,
+    fileCode: kind === 'sent' || kind === 'done' ? `code${entryCount}` : null,
     code: null,
     msg: null,
     ref: null,

@@ -1,16 +1,16 @@
-/** Work on files, for the gallery, in every state that there is. */
+/** Bulk jobs for the gallery, in every state. */
 
 import type { PatternFile } from '../../../lib/bulk/pattern.ts';
 import type { BulkFailure, BulkFolder, BulkJob } from '../../../lib/bulk/work.ts';
 import type { ActivityEntry } from '../../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';
 
-let made = 0;
+let jobCount = 0;
 export function job(change: Partial<BulkJob>): BulkJob {
-  made += 1;
+  jobCount += 1;
   return {
     ...{
-      id: `${made}`,
+      id: `${jobCount}`,
       accountId: demo.id,
       kind: 'move',
       folder: { id: '11', name: 'Movies' },
@@ -27,7 +27,7 @@ export const ended = (change: Partial<BulkJob>): BulkJob =>
 
 const longName = 'A folder with quite a long name that does not fit anywhere at all, wherever it is shown';
 
-/** What the interface says at its busiest. */
+/** Jobs of every kind. */
 export const everyJob: readonly BulkJob[] = [
   job({ state: 'stopped', endedAt: now - 30_000, canUndo: true }),
   ended({ total: 500, done: 480, verified: 480, failed: 20 }),

@@ -1,4 +1,4 @@
-/** An account's catalog in memory, of any size, for the gallery and for tests of what stands on a snapshot. */
+/** Catalogs in memory, for the gallery and for tests with a snapshot. */
 
 import { Block, columnsOf } from '../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../lib/catalog/columns/block-size.ts';
@@ -63,7 +63,7 @@ export function snapshotOf(
   );
 }
 
-/** The account after a file has gone from it; the rows of the others stay what they are. */
+/** The account after a file was removed; the rows of the others do not change. */
 export function without(snapshot: Snapshot, lost: number): Snapshot {
   const last = snapshot.rows().at(-1) ?? -1;
   const files = Array.from({ length: last + 1 }, (_, row) => (row === lost ? null : snapshot.file(row)));
@@ -174,7 +174,7 @@ export const long = snapshotOf(
 
 export const emptyAccount = snapshotOf([], []);
 
-/** An account as large as they come. */
+/** A large account. */
 export function hugeAccount(count: number): Snapshot {
   const folders = Array.from({ length: Math.ceil(count / 50) }, (_, at) =>
     folder(`${100 + at}`, `Series ${at + 1}`, at < 40 ? '0' : `${100 + (at % 40)}`),

@@ -1,4 +1,4 @@
-/** Invented pictures: a landscape for every name, each time the same one, so that the gallery's files can be told apart. */
+/** Generated pictures, one for every name, so that the gallery's files can be distinguished. */
 import { createHash } from 'node:crypto';
 
 /** @returns an SVG of 320 by 180 */

@@ -7,7 +7,7 @@ import type { Rule } from '../../../lib/uploads/rules.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import { createUpload, type Uncertainty, type Upload, type Wait } from '../../../lib/uploads/upload.ts';
 
-/** The time in the gallery stands still. */
+/** The fixed time of the gallery. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 const minute = 60_000;
 
@@ -55,13 +55,13 @@ const children: Readonly<Record<string, readonly FolderRef[]>> = {
 };
 export const foldersIn = (id: string): readonly FolderRef[] => children[id] ?? [];
 
-let made = 0;
+let uploadCount = 0;
 
 export function upload(change: Partial<Upload> = {}): Upload {
-  made += 1;
-  const url = change.url ?? `https://downloads.example/films/film-${made}.mkv`;
+  uploadCount += 1;
+  const url = change.url ?? `https://downloads.example/films/film-${uploadCount}.mkv`;
   const given = {
-    id: `upload-${made}`,
+    id: `upload-${uploadCount}`,
     accountId: demo.id,
     url,
     addressKey: url,
@@ -69,7 +69,7 @@ export function upload(change: Partial<Upload> = {}): Upload {
     folder: movies,
   };
   return {
-    ...createUpload({ ...given, source: 'link', private: false, order: made }, now - 5 * minute),
+    ...createUpload({ ...given, source: 'link', private: false, order: uploadCount }, now - 5 * minute),
     changedAtMs: now - minute,
     ...change,
   };
@@ -85,7 +85,7 @@ const refused = (code: string, msg: string | null = null): Partial<Upload> => ({
 });
 /** In the state `running` unless another one is given. */
 export const transfer = (change: Partial<Upload> = {}): Upload =>
-  upload({ state: 'running', fileCode: `code${made + 1}`, claim: 'answer', ...change });
+  upload({ state: 'running', fileCode: `code${uploadCount + 1}`, claim: 'answer', ...change });
 /** `agoMs`: milliseconds since its end. */
 const ended = (state: 'done' | 'vanished', agoMs: number): Partial<Upload> => ({
   ...{
@@ -107,7 +107,7 @@ const mebibyte = 1024 * 1024;
 export const measured: Progress = {
   ...{ bytesDone: 450 * mebibyte, bytesTotal: 700 * mebibyte, bytesPerSecond: 6_400_000, sampledAtMs: now },
 };
-/** Running transfers are measured, all alike, unless told otherwise by title. */
+/** Running transfers have the same progress, except those in `special`, by title. */
 export function account(
   uploads: readonly Upload[],
   change: Partial<AccountUploads> = {},
@@ -132,7 +132,7 @@ const arrivedFile = (name: string) => ({
   imageUrl: `https://pictures.example/${name}.jpg`,
 });
 
-/** A list as on a busy afternoon. */
+/** A list with uploads in several states. */
 export const busy: readonly Upload[] = [
   upload({ title: 'sintel-trailer', ...wait('slots') }),
   upload({ title: 'cosmos-laundromat', ...wait('slots') }),
@@ -197,7 +197,7 @@ export const everyState: AccountUploads = account(
   },
 );
 
-/** Links that the service took twice. */
+/** Links that the service accepted twice. */
 export const twins: readonly Upload[] = [
   transfer({ title: 'taken twice', twins: [{ fileCode: 'twin1', isTransfer: true }] }),
   transfer({
@@ -231,7 +231,7 @@ export const waiting = (reason: Wait['reason'], ...titles: readonly string[]): r
 export const manyWaiting: readonly Upload[] = Array.from({ length: 1200 }, () => upload(wait('slots')));
 export const many: readonly Upload[] = [...manyWaiting, ...Array.from({ length: 5 }, () => transfer())];
 
-/** One that waits, one that the browser still knows, and one that has to be chosen again. */
+/** One that waits, one with a stored file handle, and one whose file has to be chosen again. */
 export const ownFiles = [
   upload({ source: 'file', url: '', title: 'holiday 2026.mp4', sizeBytes: 1_200_000_000 }),
   upload({ source: 'file', url: '', title: 'lecture 07.webm', sizeBytes: 300_000_000 }),
