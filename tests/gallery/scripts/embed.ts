@@ -77,7 +77,7 @@ export const embedScripts: Readonly<Record<string, SceneScript>> = {
       await addTrack(page, 'https://gone.example/es.srt', '');
       await addTrack(page, 'http://subtitles.example/en.vtt', 'Português');
       await field(page, 'Address of the document').fill('https://subtitles.example/copied.json');
-      await shown(page, /can’t be read from another site (CORS)/);
+      await shown(page, /can’t be read from another site \(CORS\)/);
       await shown(page, 'This isn’t an SRT or VTT file.');
       await shown(page, 'Nothing can be reached at this address.');
       await shown(page, /names need quotes/);
