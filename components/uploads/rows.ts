@@ -1,7 +1,7 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
 
 import { titleFromAddress } from '../../lib/links/link.ts';
-import { fileLockName } from '../../lib/uploads/local-file.ts';
+import { choiceLockName, fileLockName } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
@@ -58,10 +58,11 @@ export function uploadRows({
   isUnreachable,
   heldLocks,
 }: UploadsView & Pick<AccountUploads, 'heldLocks'>): readonly Row[] {
+  const isBeingAdded = heldLocks?.has(choiceLockName);
   const rows = uploads
     .flatMap((upload): Row[] => {
-      const needsFile =
-        upload.source === 'file' && upload.state === 'queued' && !heldLocks?.has(fileLockName(upload.id));
+      const isQueuedFile = upload.source === 'file' && upload.state === 'queued';
+      const needsFile = isQueuedFile && !isBeingAdded && !heldLocks?.has(fileLockName(upload.id));
       const state = needsFile ? 'needs-file' : stateOf(upload);
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];

@@ -85,8 +85,11 @@ function waitingText({ wait }: Upload, nowMs: number): string {
   return format.list([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
 }
 
-function uncertainText({ uncertainty }: Upload, nowMs: number): string {
-  const what = t(uncertainty?.cause === 'already-queued' ? 'uploads.uncertainWhose' : 'uploads.uncertain');
+function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {
+  const what =
+    uncertainty?.cause === 'already-queued'
+      ? t('uploads.uncertainWhose')
+      : t(source === 'file' ? 'uploads.uncertainFile' : 'uploads.uncertain');
   const nextMs = uncertainty?.nextCheckAtMs ?? null;
   if (nextMs === null) return `${what} ${t('uploads.uncertainDecide')}`;
   return `${what} ${t('uploads.uncertainChecking', { when: format.relative(Math.max(nextMs, nowMs), nowMs) })}`;

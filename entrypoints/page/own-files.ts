@@ -2,7 +2,13 @@
 import { browser } from 'wxt/browser';
 import { handleOf, type SendFiles } from '../../components/manager/own-files.ts';
 import { sendableStates } from '../../lib/uploads/file-sender.ts';
-import { createFileKey, describeFile, fileLockName, queryHeldLocks } from '../../lib/uploads/local-file.ts';
+import {
+  choiceLockName,
+  createFileKey,
+  describeFile,
+  fileLockName,
+  queryHeldLocks,
+} from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
 import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
@@ -49,7 +55,11 @@ listenToChanges((topics) => {
   if (topics.includes('settings')) void applyMaxConcurrent();
 });
 
-export const sendFiles: SendFiles = async (files, to, anyway) => {
+/** The lock of the whole choice is for the moment between the records and the locks of their files. */
+export const sendFiles: SendFiles = (files, to, anyway) =>
+  navigator.locks.request(choiceLockName, { mode: 'shared' }, () => addFiles(files, to, anyway));
+
+const addFiles: SendFiles = async (files, to, anyway) => {
   const { accountId, folder, private: isPrivate } = to;
   await sender.open();
   await applyMaxConcurrent();

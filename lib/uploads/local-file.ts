@@ -26,6 +26,9 @@ export const createFileKey = ({ name, sizeBytes, modifiedAtMs }: LocalFile): str
 /** Name of the Web Lock that a page holds while it has the file of an upload. */
 export const fileLockName = (id: string): string => `file of ${id}`;
 
+/** Name of the Web Lock that a page holds while it adds files: their own locks come after their records. */
+export const choiceLockName = 'files being added';
+
 /** Names of the locks that pages of the extension hold. */
 export async function queryHeldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();

@@ -4,6 +4,7 @@ import { findAnnouncements } from '../../components/uploads/announcements.ts';
 import { groupRows } from '../../components/uploads/groups.ts';
 import { countUnderWay, type RowProgress, uploadRows } from '../../components/uploads/rows.ts';
 import { titleFromAddress } from '../../lib/links/link.ts';
+import { choiceLockName, fileLockName } from '../../lib/uploads/local-file.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { account, measured, transfer, upload } from '../gallery/samples/sample.ts';
@@ -51,6 +52,15 @@ describe('the list', () => {
       { name: 'waiting', rows: [{}], bytesPerSecond: null, secondsLeft: null },
     ]);
     expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
+  });
+
+  it('asks for a file again that no page has, unless it is just being added', () => {
+    const file = upload({ source: 'file', state: 'queued' });
+    const stateWith = (...locks: readonly string[]) =>
+      uploadRows({ ...account([file]), heldLocks: new Set(locks) })[0]?.state;
+    expect(stateWith(fileLockName('another'))).toBe('needs-file');
+    expect(stateWith(choiceLockName)).toBe('waiting');
+    expect(stateWith(fileLockName(file.id))).toBe('waiting');
   });
 
   it('shows nothing that was put away', () => {

@@ -277,7 +277,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     expect(done).toBeLessThan(some.length);
 
     await page.getByRole('button', { name: `Undo: ${done} files renamed.` }).click();
-    await expect(job(page, `${done} files have their old titles again.`)).toBeVisible({
+    await expect(job(page, `${done} files renamed back.`)).toBeVisible({
       timeout: timeoutMsFor(done),
     });
     expect(differences(truth, await library.read())).toEqual([]);
