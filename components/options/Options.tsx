@@ -87,8 +87,8 @@ export function Options(props: OptionsProps) {
         {...props.backup}
         onImported={(accounts, text) => {
           missing.set(accounts);
-          // The first account brings another page, without what this one says of it.
-          if (current === null) outcome.show({ tone: 'good', text });
+          // The first account brings another page, which this notice outlives.
+          outcome.show({ tone: 'good', text });
         }}
       />
       {missing.list.length > 0 && <MissingList accounts={missing.list} onConnect={setAddress} />}

@@ -71,11 +71,9 @@ export function Import({ requestHosts, onImported }: ImportProps) {
         ...(added.length > 0 ? [plural('backup.added', added.length)] : []),
         ...(missing.length > 0 ? [plural('backup.missing', missing.length)] : []),
       ];
-      const text = sentences.join(' ');
-      show({ tone: 'good', text });
       onImported(
         backup.accounts.filter(({ id }) => missing.includes(id)),
-        text,
+        sentences.join(' '),
       );
     } catch (error) {
       const problem = problemOf(error);
