@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
+import { UnencryptedWarning } from '../accounts/UnencryptedWarning.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
@@ -54,6 +55,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
           {account.baseUrl}
         </p>
       </header>
+      <UnencryptedWarning address={account.baseUrl} />
       <div class="notice-area" role="status">
         {problem && (
           <Notice tone="bad" text={problemSentence(problem)} action={remedies[problem.code] ?? retry} />

@@ -9,6 +9,7 @@ import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { StorageMeter } from './StorageMeter.tsx';
+import { UnencryptedWarning } from './UnencryptedWarning.tsx';
 import './account-card.css';
 
 export interface AccountCardProps {
@@ -79,6 +80,7 @@ export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemo
         <p class="account-card-host one-line" title={account.baseUrl}>
           {account.nickname && account.email ? `${account.email} · ${account.baseUrl}` : account.baseUrl}
         </p>
+        <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
           {status && 'room' in status && <StorageMeter {...status.room} />}
           {status && 'wrong' in status && <p class="account-card-wrong">{status.wrong}</p>}

@@ -1,6 +1,6 @@
 /** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { toHostPattern } from '../../lib/accounts/account.ts';
+import { isUnencrypted, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -34,8 +34,8 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
   });
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  /** An address without a dot that the user insists on. */
-  const [confirmedHost, setConfirmedHost] = useState<string | null>(null);
+  /** The address that the user was asked about; to connect to it again is the answer. */
+  const [questioned, setQuestioned] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const typed = readAddress(address);
   // What is wrong has the focus, and its sentence is read out with it.
@@ -47,11 +47,11 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
     if (stage !== 'idle') return;
     const { baseUrl, host } = typed;
     const missingKey = key.trim() === '' ? t('connect.missingKey') : null;
-    const isQuestioned = host !== null && hasNoDot(host) && host !== confirmedHost;
-    setConfirmedHost(host);
-    setWrong({ address: isQuestioned ? t('connect.noDot', { host }) : typed.wrong, key: missingKey });
+    const question = baseUrl === null || baseUrl === questioned ? null : questionAbout(baseUrl);
+    setQuestioned(baseUrl);
+    setWrong({ address: question ?? typed.wrong, key: missingKey });
     setNotice(null);
-    if (isQuestioned || baseUrl === null || host === null || missingKey !== null) return;
+    if (question !== null || baseUrl === null || host === null || missingKey !== null) return;
     const permission = requestHost(toHostPattern(baseUrl));
     setStage('busy');
     void finish(baseUrl, host, permission);
@@ -149,6 +149,13 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
 const addressCodes: ReadonlySet<ProblemCode> = new Set([
   ...(['invalid-address', 'network', 'timeout', 'invalid-response', 'not-found', 'no-permission'] as const),
 ]);
+
+/** What the user has to decide before the key is sent there; null: nothing. */
+function questionAbout(baseUrl: string): string | null {
+  const { host } = new URL(baseUrl);
+  if (isUnencrypted(baseUrl)) return t('connect.unencrypted', { host });
+  return hasNoDot(host) ? t('connect.noDot', { host }) : null;
+}
 
 /** Hosts on the web have a dot; `localhost` and IPv6 addresses have none. */
 const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);

@@ -457,6 +457,32 @@ test.describe('connecting', () => {
     await expect.poll(() => asked('accounts.connect')).toMatchObject([{ address: 'https://filehost' }]);
   });
 
+  test('a key goes out unencrypted only when the user insists, and its account says so', async () => {
+    await show('options-first-run');
+    const address = page.getByLabel('Service address');
+    const connect = page.getByRole('button', { name: 'Connect' });
+    await page.getByLabel('API key').fill('the-key');
+    await address.fill('http://127.0.0.2:8080');
+    await connect.click();
+    await expect(page.getByText(/^Connected to /)).toBeVisible();
+    await page.getByLabel('API key').fill('the-key');
+    await address.fill('http://files.example');
+    await connect.click();
+    await expect(address).toHaveAccessibleDescription(/^Without https:\/\/.* can read your key/);
+    await expect(address).toBeFocused();
+    await address.fill('http://other.example');
+    await connect.click();
+    await expect(address).toHaveAccessibleDescription(/other\.example can read your key/);
+    await connect.click();
+    await expect
+      .poll(() => asked('accounts.connect'))
+      .toMatchObject([{ address: 'http://127.0.0.2:8080' }, { address: 'http://other.example' }]);
+    for (const scene of ['options-unencrypted', 'manager-account-unencrypted']) {
+      await show(scene);
+      await expect(page.getByText('Not encrypted: anyone on the way can read your key.')).toHaveCount(1);
+    }
+  });
+
   test('the key is hidden until it is asked for', async () => {
     await show('options-first-run');
     const key = page.getByLabel('API key');

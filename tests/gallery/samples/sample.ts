@@ -27,6 +27,10 @@ const studio: Account = {
 export const noAccount: Accounts = { list: [], currentId: null };
 export const oneAccount: Accounts = { list: [demo], currentId: demo.id };
 export const twoAccounts: Accounts = { list: [demo, studio], currentId: demo.id };
+export const unencrypted: Accounts = {
+  list: [{ ...demo, baseUrl: 'http://files.example' }, studio],
+  currentId: demo.id,
+};
 
 const movies: FolderRef = { id: '11', name: 'Movies' };
 export const shortlist: FolderShortlist = {

@@ -23,8 +23,11 @@ function accountsOf(count: number): Accounts {
   return { list: [demo, studio, ...more].slice(0, count), currentId: demo.id };
 }
 
-function account(said: readonly Said[], takedowns: Takedowns = []): Scene {
-  const accounts = accountsOf(said.length);
+function account(
+  said: readonly Said[],
+  takedowns: Takedowns = [],
+  accounts = accountsOf(said.length),
+): Scene {
   const fake: Services = services({
     'accounts.check': ({ accountId }) => {
       const at = accounts.list.findIndex(({ id }) => id === accountId);
@@ -101,6 +104,7 @@ export const accountScenes: Readonly<Record<string, () => Scene>> = {
   'manager-account-loading': () => account([undefined, undefined], 'never'),
   'manager-account-every-state': () => account([full, unlimited, silent, over, ending]),
   'manager-account-many-takedowns': () => account([{}], many),
+  'manager-account-unencrypted': () => account([{}, {}], [], sample.unencrypted),
   'manager-account-failing': () =>
     account(
       [

@@ -203,6 +203,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
   'options-connected': () => options({ accounts: sample.twoAccounts }),
+  'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
   'options-imported': () => options({}, services({ 'backup.import': () => ({ added: [], missing: ['b'] }) })),
   'options-service-error': () =>
