@@ -1,6 +1,6 @@
 /** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isUnencrypted, toHostPattern } from '../../lib/accounts/account.ts';
+import { toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -10,7 +10,7 @@ import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { readAddress } from './address.ts';
+import { isUnencrypted, readAddress } from './address.ts';
 import { connect, PermissionDeniedError } from './connect.ts';
 import './connect-form.css';
 

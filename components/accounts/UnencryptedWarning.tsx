@@ -1,7 +1,7 @@
 /** Said on an account for as long as its key travels unencrypted. */
-import { isUnencrypted } from '../../lib/accounts/account.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
+import { isUnencrypted } from './address.ts';
 import './unencrypted-warning.css';
 
 export const UnencryptedWarning = ({ address }: { readonly address: string }) =>

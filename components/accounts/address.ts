@@ -1,4 +1,4 @@
-/** What was typed as a service's address: the address, or the sentence that says what is wrong with it. */
+/** Addresses of services: read as they are typed, or the sentence that says what is wrong; and whether they are unencrypted. */
 import { type AddressProblem, InvalidAddressError, parseServiceAddress } from '../../lib/api/address.ts';
 import { type PlainKey, t } from '../text.ts';
 
@@ -26,4 +26,10 @@ export function readAddress(text: string): TypedAddress {
     if (!(error instanceof InvalidAddressError)) throw error;
     return { baseUrl: null, host: null, wrong: t(sentences[error.reason]) };
   }
+}
+
+/** Whether the key travels unencrypted: over `http:`, and not just within this machine. */
+export function isUnencrypted(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

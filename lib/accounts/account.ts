@@ -67,12 +67,6 @@ export function getAccountName({ nickname, email, baseUrl }: Account): string {
   return nickname || email?.split('@')[0] || new URL(baseUrl).host;
 }
 
-/** Whether the key travels unencrypted: over `http:`, and not just within this machine. */
-export function isUnencrypted(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
 /**
  * The match pattern of a service's host, for which the browser is asked. Without the port, because Firefox knows none
  * in patterns; it is the narrowest that both browsers understand.

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   getAccountName,
   getCurrentAccount,
-  isUnencrypted,
   noAccounts,
   withAccount,
   withNickname,
@@ -43,13 +42,6 @@ describe('accounts', () => {
     expect(named('x'.repeat(100))?.nickname).toHaveLength(40);
     expect(getAccountName(account('a'))).toBe('a');
     expect(getAccountName(account('a', null))).toBe('files.example');
-  });
-
-  it('is unencrypted over http, but for services on this machine', () => {
-    const foreign = ['http://files.example', 'http://127.example', 'http://192.168.0.2', 'http://[::2]:80'];
-    const local = ['http://localhost:1', 'http://a.localhost', 'http://127.0.0.2/sub', 'http://[::1]:8080'];
-    expect(foreign.filter(isUnencrypted)).toEqual(foreign);
-    expect([...local, 'https://files.example'].filter(isUnencrypted)).toEqual([]);
   });
 
   it('reads anything from storage without harm', () => {
