@@ -47,9 +47,11 @@ export async function readTabLinks(tabId: number): Promise<unknown[]> {
       injectImmediately: true,
     });
     const injections = await withTimeout(injected, timeoutMs);
+    const answered = injections.filter((injection) => Array.isArray(injection?.result));
+    // On pages that Firefox keeps extensions out of, the script does not run, without an error.
+    if (answered.length === 0) throw new Error('The script did not run.');
     // The page itself before its frames.
-    const inOrder = injections.toSorted((a, b) => a.frameId - b.frameId);
-    return inOrder.flatMap(({ result }): unknown[] => (Array.isArray(result) ? result : []));
+    return answered.toSorted((a, b) => a.frameId - b.frameId).flatMap(({ result }) => result as unknown[]);
   };
   return read({ tabId, allFrames: true }, framesTimeoutMs).catch(() => read({ tabId }, pageTimeoutMs));
 }

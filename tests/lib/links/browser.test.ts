@@ -29,6 +29,16 @@ describe('a script in a page', () => {
     ]);
   });
 
+  it('is told apart from a page without links where it did not run', async () => {
+    executeScript.mockResolvedValue([{ frameId: 0, result: [] }]);
+    expect(await readTabLinks(7)).toEqual([]);
+    // Firefox on its own pages.
+    for (const answer of [[null], [{ frameId: 0, result: null }], []]) {
+      executeScript.mockResolvedValue(answer);
+      await expect(readTabLinks(7)).rejects.toThrow('did not run');
+    }
+  });
+
   it('is waited for a second for the text of a link, which may be missing', async () => {
     executeScript.mockReturnValue(never);
     const text = readLinkText(7, 0, 'https://a.example/1');
