@@ -11,16 +11,25 @@ import {
   guardStorage,
   persistStorage,
   toSuggestResult,
-  wakeAlarm,
 } from '../lib/background/browser.ts';
 import { readLinkText } from '../lib/links/browser.ts';
-import { livePort } from '../lib/protocol.ts';
+import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 
 export default defineBackground({
   main() {
     const background = createBackground(createBrowserPorts());
     void guardStorage();
     void persistStorage();
+    // Rejected where no page is open.
+    browser.runtime.sendMessage(startedMessage).catch(() => {});
+
+    browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
+      isOwnPage(sender) ? background.message(message) : undefined,
+    );
+    browser.runtime.onConnect.addListener((port) => {
+      if (port.name === livePort && port.sender && isOwnPage(port.sender)) background.pageOpened(port);
+      else port.disconnect();
+    });
 
     browser.runtime.onInstalled.addListener(({ reason }) => background.installed(reason === 'install'));
     browser.runtime.onStartup.addListener(() => background.started());
@@ -30,7 +39,8 @@ export default defineBackground({
     browser.permissions.onAdded.addListener(() => background.permissionsChanged());
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
 
-    browser.contextMenus.onClicked.addListener((info, tab) =>
+    // Firefox for Android has no context menus, shortcuts and address bar.
+    browser.contextMenus?.onClicked.addListener((info, tab) =>
       background.menuClicked({
         menuItemId: info.menuItemId,
         what: { ...info, pageTitle: tab?.title },
@@ -41,7 +51,7 @@ export default defineBackground({
       }),
     );
 
-    browser.commands.onCommand.addListener((command, tab) => {
+    browser.commands?.onCommand.addListener((command, tab) => {
       // Needs the user gesture: nothing may be awaited before it.
       if (import.meta.env.CHROME && command === 'open-panel' && tab)
         return void browser.sidePanel.open({ windowId: tab.windowId });
@@ -49,7 +59,6 @@ export default defineBackground({
       void background.commandPressed(command, { ...page, isPrivate: tab?.incognito ?? false });
     });
 
-    // Firefox for Android has none.
     browser.omnibox?.setDefaultSuggestion({ description: i18n.t('addressBar.find') });
     browser.omnibox?.onInputChanged.addListener((typed, suggest) => {
       void background.suggestFiles(typed).then((found) => {
@@ -58,14 +67,6 @@ export default defineBackground({
     });
     browser.omnibox?.onInputEntered.addListener((entered, disposition) => {
       void background.addressEntered(entered, openIns[disposition]);
-    });
-
-    browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
-      isOwnPage(sender) ? background.message(message) : undefined,
-    );
-    browser.runtime.onConnect.addListener((port) => {
-      if (port.name === livePort && port.sender && isOwnPage(port.sender)) background.pageOpened(port);
-      else port.disconnect();
     });
   },
 });

@@ -383,3 +383,7 @@ export interface ChangeBroadcast {
 }
 /** Name of the port that every page opens: it gets broadcasts, and the background knows that a page is open. */
 export const livePort = 'live';
+/** Sent to all pages when the background starts. */
+export const startedMessage = 'background started';
+/** Name of the one alarm that wakes the background. */
+export const wakeAlarm = 'wake';

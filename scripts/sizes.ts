@@ -27,7 +27,7 @@ interface Allowance {
 }
 
 export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
-  popup: { goal: 30_000, limit: 30_000 },
+  popup: { goal: 30_000, limit: 30_200, reason: 'pages let the background sleep' },
   background: { goal: 56_000, limit: 77_000, reason: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 150_000,

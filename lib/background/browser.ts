@@ -5,14 +5,12 @@ import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { toHostPattern } from '../accounts/account.ts';
 import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
+import { wakeAlarm } from '../protocol.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import type { FileSuggestion } from './actions/address-bar.ts';
 import type { Badge } from './badge.ts';
 import type { BrowserPorts, NotificationContent, PageContent } from './ports.ts';
 import { formatSuggestionXml } from './suggestion-xml.ts';
-
-/** The one alarm that wakes the background. */
-export const wakeAlarm = 'wake';
 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
 const picker = { width: 440, height: 600 };
@@ -41,7 +39,9 @@ export function createBrowserPorts(): BrowserPorts {
     notify,
     openPicker: async (pickId) => {
       const url = browser.runtime.getURL(`/picker.html?pick=${encodeURIComponent(pickId)}`);
-      await browser.windows.create({ url, type: 'popup', ...picker });
+      // Firefox for Android has no windows.
+      if (browser.windows) await browser.windows.create({ url, type: 'popup', ...picker });
+      else await browser.tabs.create({ url });
     },
     readPage,
     openCollection: async (collectionId) => {
@@ -101,8 +101,9 @@ export const toSuggestResult = (
 });
 
 async function setBadge({ text, tone }: Badge): Promise<void> {
-  await browser.action.setBadgeText({ text });
-  await browser.action.setBadgeBackgroundColor({ color: tones[tone] });
+  // Firefox for Android has no badges.
+  await browser.action.setBadgeText?.({ text });
+  await browser.action.setBadgeBackgroundColor?.({ color: tones[tone] });
 }
 
 async function setAlarm(when: number | null): Promise<void> {

@@ -11,6 +11,8 @@ const allContexts: readonly MenuContext[] = ['link', 'image', 'video', 'audio', 
  * @throws {AggregateError} why some entries could not be created; all others were
  */
 export async function drawMenu(entries: readonly MenuEntry[]): Promise<void> {
+  // Firefox for Android has none.
+  if (!browser.contextMenus) return;
   await browser.contextMenus.removeAll();
   const results = await Promise.allSettled(entries.map(createEntry));
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));

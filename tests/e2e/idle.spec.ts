@@ -1,0 +1,37 @@
+/** Open pages and a background that has nothing to do: it sleeps until something happens. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAdmin } from '../../service/src/index.ts';
+import { expect, test } from './harness/index.ts';
+
+test.use({ serviceOptions: { admin: true } });
+
+test('a page that is left open does not wake the background, and hears when something else does', async ({
+  extension,
+  service,
+  account,
+  site,
+}) => {
+  await (await extension.connect(service.url, account.key)).close();
+  const manager = await extension.open('manager.html');
+  await expect(manager.getByText('No active uploads')).toBeVisible();
+  const admin = createAdmin(service.url);
+  const requests = async () => (await admin.audit()).length;
+  // Nothing is due once no alarm is set.
+  const isIdle = () =>
+    manager.evaluate(async () => {
+      const { alarms } = Reflect.get(globalThis, 'chrome') as { alarms: { getAll(): Promise<unknown[]> } };
+      return (await alarms.getAll()).length === 0;
+    });
+  await expect.poll(isIdle).toBe(true);
+  const before = await requests();
+  await extension.killWorker();
+  // Pages reconnect half a second after the background has ended.
+  await sleep(1_500);
+  expect(await requests()).toBe(before);
+
+  const popup = await extension.open('popup.html');
+  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.close();
+  await expect(manager.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
+});
