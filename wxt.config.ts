@@ -13,7 +13,7 @@ export default defineConfig({
       if (wxt.config.browser === 'chrome') files.push({ relativeDest: 'sender.html', contents });
     },
   },
-  targetBrowsers: ['chrome', 'firefox'],
+  targetBrowsers: ['chrome', 'firefox', 'safari'],
   vite: () => ({
     plugins: [preact({ reactAliasesEnabled: false }), iconSprite('popup')],
     build: {
@@ -58,6 +58,7 @@ export default defineConfig({
           strict_min_version: '140.0',
           data_collection_permissions: { required: ['none'] },
         },
+        gecko_android: { strict_min_version: '142.0' },
       },
     }),
   }),

@@ -195,7 +195,12 @@ function Views({ current, underWay }: { current: View | undefined; underWay: num
       <ul>
         {views.map(({ id, name, icon }) => (
           <li key={id}>
-            <a class="manager-link" href={`#${id}`} aria-current={id === current ? 'page' : undefined}>
+            <a
+              class="manager-link"
+              href={`#${id}`}
+              title={t(name)}
+              aria-current={id === current ? 'page' : undefined}
+            >
               <Icon name={icon} />
               <span class="one-line">{t(name)}</span>
               {id === 'uploads' && underWay > 0 && (

@@ -1,4 +1,5 @@
 /** Starts the folder picker for the pick that its address names. */
+import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
 import '../page/icons.ts';
@@ -10,6 +11,13 @@ const pick = new URLSearchParams(location.search).get('pick') ?? '';
 /** Long enough to read that it worked. Milliseconds. */
 const closeDelayMs = 1200;
 
+/** Closes the window, or the tab where the browser has no windows: a script may not close one that it did not open. */
+async function close(): Promise<void> {
+  const tab = await browser.tabs.getCurrent();
+  if (tab?.id === undefined) window.close();
+  else await browser.tabs.remove(tab.id);
+}
+
 function App() {
   const { shortlist, setAccountId } = useShortlist();
   return (
@@ -17,8 +25,8 @@ function App() {
       pick={pick}
       shortlist={shortlist}
       onAccount={setAccountId}
-      onDone={() => setTimeout(() => window.close(), closeDelayMs)}
-      onClose={() => window.close()}
+      onDone={() => setTimeout(close, closeDelayMs)}
+      onClose={close}
     />
   );
 }
