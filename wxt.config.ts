@@ -14,6 +14,8 @@ export default defineConfig({
     },
   },
   targetBrowsers: ['chrome', 'firefox', 'safari'],
+  // Sources for the review at addons.mozilla.org: without what tests leave behind.
+  zip: { excludeSources: ['test-results/**', 'screenshots/**', '.data/**'] },
   vite: () => ({
     plugins: [preact({ reactAliasesEnabled: false }), iconSprite('popup')],
     build: {

@@ -1,0 +1,75 @@
+/** The packed extension is the same, byte for byte, wherever and whenever it is built, also from its packed sources. */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root, runTool } from '../../scripts/process.ts';
+
+let dir = '';
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'linkhaul-zip-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+/** Files of a zip by name. */
+function unzip(zip: Buffer): ReadonlyMap<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  // The end record, then one entry of the directory after the other.
+  let at = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16);
+  while (zip.readUInt32BE(at) === 0x504b0102) {
+    const [method, size, nameLength] = [at + 10, at + 20, at + 28].map((field, index) =>
+      index === 1 ? zip.readUInt32LE(field) : zip.readUInt16LE(field),
+    ) as [number, number, number];
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const content = zip.subarray(start, start + size);
+    files.set(name, method === 0 ? content : inflateRawSync(content));
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+/** Builds and packs for both browsers in a folder of sources, and gives the zips by name. */
+async function pack(folder: string, timeZone: string): Promise<ReadonlyMap<string, Buffer>> {
+  // Vitest's own NODE_ENV would make another build.
+  const env = { ...process.env, NODE_ENV: 'production', TZ: timeZone };
+  for (const browser of ['chrome', 'firefox']) {
+    const args = ['zip', '-b', browser, '--mv3'];
+    const { code, output } = await runTool('wxt', args, { cwd: folder, env, timeoutMs: 120_000 });
+    expect(code, output).toBe(0);
+  }
+  const zips = new Map<string, Buffer>();
+  for (const name of await readdir(join(folder, '.output')))
+    if (name.endsWith('.zip')) zips.set(name, await readFile(join(folder, '.output', name)));
+  return zips;
+}
+
+const linkModules = (folder: string) => symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+
+it('is the same in another folder and time zone, and from the packed sources', async () => {
+  const copy = join(dir, 'copy');
+  const isSource = (path: string) =>
+    !/(?:^|\/)(?:node_modules|\.output|\.wxt|\.git|\.data|test-results|screenshots)$/.test(
+      relative(root, path),
+    );
+  await cp(root, copy, { recursive: true, filter: isSource });
+  await linkModules(copy);
+  await mkdir(join(copy, 'test-results'));
+  await writeFile(join(copy, 'test-results/left.txt'), 'left by a test');
+  const first = await pack(copy, 'UTC');
+  const [, sources] = [...first].find(([name]) => name.includes('sources')) ?? [];
+  const unpacked = join(dir, 'deep/unpacked');
+  for (const [name, content] of unzip(sources ?? Buffer.of())) {
+    await mkdir(dirname(join(unpacked, name)), { recursive: true });
+    await writeFile(join(unpacked, name), content);
+  }
+  // Chrome's alone, so it is not among the sources for Firefox.
+  await cp(join(root, 'entrypoints/sender.ts'), join(unpacked, 'entrypoints/sender.ts'));
+  await linkModules(unpacked);
+  const second = await pack(unpacked, 'Asia/Tokyo');
+  expect([...first.keys()]).toHaveLength(3);
+  expect([...second.keys()]).toEqual([...first.keys()]);
+  for (const [name, zip] of second) expect(first.get(name)?.equals(zip), name).toBe(true);
+}, 120_000);
