@@ -1,6 +1,6 @@
 /** A response that the service calls a success, with typed readers for its result. */
 
-import { classifyMessage, isEmptyListMessage, isPlainOkMessage } from './classify-message.ts';
+import { classifyMessage, isDoneMessage, isEmptyListMessage, isPlainOkMessage } from './classify-message.ts';
 import type { Envelope, FormatMessage, JsonRecord } from './envelope.ts';
 import { isRecord, ownField, scalarText } from './envelope.ts';
 import type { ApiError, ApiErrorCode } from './errors.ts';
@@ -142,7 +142,7 @@ export class ApiResponse {
   readMessage(): string {
     const code = classifyMessage(this.msg);
     // "2 errors restarted" is a success, so the word "error" proves nothing here.
-    if (code !== null && code !== 'refused') throw this.createUnusableError();
+    if (code !== null && code !== 'refused' && !isDoneMessage(this.msg)) throw this.createUnusableError();
     return this.msg;
   }
 

@@ -13,9 +13,14 @@ export function requireDay(value: string, name: string): string {
   return value;
 }
 
-/** A whole number, clamped to the range. */
-export function clampInteger(value: number | undefined, lowest: number, highest: number): number | undefined {
-  return value === undefined || Number.isNaN(value)
-    ? undefined
-    : Math.min(Math.max(Math.trunc(value), lowest), highest);
+/** A whole number from 1 up, or none. */
+export function requireCount(
+  value: number | undefined,
+  name: string,
+  highest = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1 && value <= highest)) {
+    throw new TypeError(`${name} must be a whole number from 1 to ${highest}.`);
+  }
+  return value;
 }

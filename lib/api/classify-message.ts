@@ -50,6 +50,13 @@ export function isPlainOkMessage(msg: string): boolean {
   return /^\W*(ok|okay|success|successful|done|true)?\W*$/i.test(msg);
 }
 
+/** A message that says that an action on transfers was carried out: "Quota errors restarted". */
+export function isDoneMessage(msg: string): boolean {
+  return (
+    /\b(restarted|cleared|removed|deleted)\b/i.test(msg) && !/\b(not?|none|nothing|cannot)\b|n't\b/i.test(msg)
+  );
+}
+
 /** A message that says that the list is empty. */
 export function isEmptyListMessage(msg: string): boolean {
   return /^\W*(nothing|none|empty|no|0)\b/i.test(msg) || /\b(is empty|nothing to (report|show))\b/i.test(msg);

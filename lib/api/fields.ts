@@ -7,7 +7,7 @@
  */
 import { resolveAddress } from './address.ts';
 import { isRecord, ownField } from './envelope.ts';
-import { toPlainText } from './text.ts';
+import { shorten, toPlainText } from './text.ts';
 
 /** Reads a field; undefined where it is required and cannot be read. */
 export type FieldReader<T> = (raw: unknown) => T | undefined;
@@ -52,9 +52,14 @@ export const remaining: FieldReader<number | null> = (raw) => {
   return number === null ? null : Math.max(0, Math.trunc(number));
 };
 
-/** Plain text; empty where there is none. */
+/** Characters. Longer than the titles and addresses that services take. */
+const maxTextLength = 8_192;
+
+/** Plain text, cut where it is absurdly long; empty where there is none. */
 export const text = (raw: unknown): string =>
-  typeof raw === 'string' || typeof raw === 'number' ? toPlainText(String(raw)) : '';
+  typeof raw === 'string' || typeof raw === 'number'
+    ? shorten(toPlainText(String(raw).slice(0, 2 * maxTextLength)), maxTextLength)
+    : '';
 
 /** Plain text; null where there is none. */
 export const textOrNull: FieldReader<string | null> = (raw) => text(raw) || null;
@@ -88,7 +93,10 @@ export const unlimited: FieldReader<boolean> = (raw) =>
 
 /** An absolute http or https address; paths are resolved against the service's base address. Null for anything else. */
 export function address(baseUrl: string): FieldReader<string | null> {
-  return (raw) => (typeof raw === 'string' ? resolveAddress(raw, baseUrl) : null);
+  return (raw) => {
+    const resolved = typeof raw === 'string' && resolveAddress(raw, baseUrl);
+    return resolved && resolved.length <= maxTextLength ? resolved : null;
+  };
 }
 
 /** How each field of `T` is read, and the names under which services send it. */

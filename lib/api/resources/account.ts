@@ -3,7 +3,7 @@
  *
  * `lib/api/resources`: the calls and their records, one file for each noun. For `lib/api/client.ts` only.
  */
-import { clampInteger, requireDay } from '../arguments.ts';
+import { requireCount, requireDay } from '../arguments.ts';
 import { isEmptyListMessage } from '../classify-message.ts';
 import { RefusedError } from '../errors.ts';
 import {
@@ -102,7 +102,7 @@ export const accountCalls = (call: Call) => ({
    */
   async reports({ days, from, to }: ReportRange = {}, options?: CallOptions): Promise<DailyReport[]> {
     const params = {
-      last: clampInteger(days, 1, 3_650),
+      last: requireCount(days, 'days'),
       from_date: from === undefined ? undefined : requireDay(from, 'from'),
       to_date: to === undefined ? undefined : requireDay(to, 'to'),
     };

@@ -1,5 +1,5 @@
 /** Files (docs/http-api.md, "Files"). The API has no way to delete one. */
-import { clampInteger, requireText } from '../arguments.ts';
+import { requireCount, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import { address, code, count, createRecordReader, text } from '../fields.ts';
 import { paginate } from '../paginate.ts';
@@ -67,6 +67,9 @@ const pageCounts = createRecordReader<Omit<FilePage, 'files' | 'skipped'>>({
   total: [count, 'results_total'],
 });
 
+/** Entries on one page (docs/http-api.md, "Limits"). */
+const maxPerPage = 200;
+
 const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 export const fileCalls = (call: Call, baseUrl: string) => {
@@ -75,8 +78,8 @@ export const fileCalls = (call: Call, baseUrl: string) => {
   async function fetchPage(query: FileQuery, options: CallOptions | undefined): Promise<FilePage> {
     const { page, perPage, folderId } = query;
     const params = {
-      page: clampInteger(page, 1, 1e9),
-      per_page: clampInteger(perPage, 1, 200),
+      page: requireCount(page, 'page'),
+      per_page: requireCount(perPage, 'perPage', maxPerPage),
       fld_id: folderId,
       created: createdParam(query),
     };
@@ -106,7 +109,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
     ): AsyncGenerator<FileEntry, FileListSummary, undefined> {
       let skipped = 0;
       const readPage = async (page: number) => {
-        const read = await fetchPage({ perPage: 200, ...query, page }, options);
+        const read = await fetchPage({ perPage: maxPerPage, ...query, page }, options);
         skipped += read.skipped;
         return read.files;
       };
@@ -193,7 +196,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
 };
 
 function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string | number | undefined {
-  if (createdAfter === undefined) return clampInteger(createdWithinMinutes, 1, 1e9);
+  if (createdAfter === undefined) return requireCount(createdWithinMinutes, 'createdWithinMinutes');
   if (!timePattern.test(createdAfter)) {
     throw new TypeError('createdAfter must be a time on the service’s clock like 2026-01-31 12:00:00.');
   }

@@ -1,5 +1,5 @@
 /** Files reported for takedown (docs/http-api.md, "Takedowns"). */
-import { clampInteger } from '../arguments.ts';
+import { requireCount } from '../arguments.ts';
 import { code, createRecordReader, dateTime, id, type RecordReader, textOrNull } from '../fields.ts';
 import { paginate } from '../paginate.ts';
 import type { Call, CallOptions } from '../transport.ts';
@@ -37,7 +37,7 @@ const takedown: RecordReader<Takedown> = createRecordReader<Takedown>({
 export const takedownCalls = (call: Call) => {
   /** One page of the list (docs/http-api.md, "Takedowns"). */
   async function list({ page, perPage }: TakedownPage = {}, options?: CallOptions): Promise<Takedown[]> {
-    const params = { page: clampInteger(page, 1, 1e9), per_page: clampInteger(perPage, 1, 500) };
+    const params = { page: requireCount(page, 'page'), per_page: requireCount(perPage, 'perPage') };
     const answer = await call('read', 'dmca/list', params, options);
     return answer.list(takedown);
   }

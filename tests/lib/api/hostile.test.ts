@@ -68,6 +68,7 @@ async function expectTypedEnd(
   );
   if ('value' in end) {
     expect(v.safeParse(declared, end.value).issues, inspect(end.value, { depth: 4 })).toBeUndefined();
+    expect(lengthOfLongestText(end.value)).toBeLessThanOrEqual(8_192);
     return;
   }
   const { error } = end;
@@ -76,4 +77,13 @@ async function expectTypedEnd(
   if (!changes) expect(error.mayHaveTakenEffect).toBe(false);
   expect(error.msg === null || (error.msg !== '' && error.msg.length <= 300)).toBe(true);
   expect(inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toMatch(/K3y/i);
+}
+
+function lengthOfLongestText(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>(
+    (longest, each) => Math.max(longest, lengthOfLongestText(each)),
+    0,
+  );
 }

@@ -65,6 +65,36 @@ describe('the request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test.each([
+    ['Quota errors restarted', true],
+    ['Invalid API key', false],
+    ['Daily quota reached, nothing restarted', false],
+    ['Too many requests', false],
+  ])('is a success under the words “%s”: %s', async (msg, isSuccess) => {
+    const { client } = await clientFor(answering({ status: 200, msg }));
+    const outcome = client.remoteUploads.restartErrors().then(
+      () => true,
+      () => false,
+    );
+    expect(await outcome).toBe(isSuccess);
+  });
+
+  test('is sent as it was asked for, or not at all', async () => {
+    const { client, server } = await clientFor(answering({ status: 200, msg: 'OK', result: [] }));
+    await client.takedowns.list({ page: 2, perPage: 2_000 });
+    await client.account.reports({ days: 20_000 });
+    expect(
+      server.requests.map(({ url }) => url.searchParams.get('per_page') ?? url.searchParams.get('last')),
+    ).toEqual(['2000', '20000']);
+    for (const wrong of [0, -1, 1.5, Number.NaN]) {
+      await expect(client.takedowns.list({ perPage: wrong })).rejects.toThrow(TypeError);
+      await expect(client.account.reports({ days: wrong })).rejects.toThrow(TypeError);
+      await expect(client.files.list({ page: wrong })).rejects.toThrow(TypeError);
+    }
+    await expect(client.files.list({ perPage: 201 })).rejects.toThrow(TypeError);
+    expect(server.requests).toHaveLength(2);
+  });
+
   test('always carries restart_errors where the actions are called', async () => {
     const { client, server } = await clientFor(answering({ status: 200, msg: 'Errors restarted' }));
     const { remoteUploads } = client;

@@ -78,6 +78,15 @@ const bodies: Readonly<Record<string, unknown>> = {
   'every field a negative number': withResult(filled(-5)),
   'every field a number in a string': withResult(filled('12.75')),
   'every field a long text': withResult(filled('é'.repeat(100_000))),
+  'every field but the codes a long text': withResult([
+    { ...filled('x'.repeat(100_000)), file_code: 'abc', filecode: 'abc', fld_id: '7', folder_id: '7' },
+  ]),
+  'every field but the codes a long address': withResult([
+    {
+      ...filled(`https://share.example/${'x'.repeat(100_000)}`),
+      ...{ file_code: 'abc', filecode: 'abc', fld_id: '7', folder_id: '7' },
+    },
+  ]),
   'every field markup': withResult([filled('<img src=x onerror=alert(1)>')]),
   'every field a scripting address': withResult([filled('javascript:alert(1)')]),
   'every field a lone surrogate':
