@@ -1,6 +1,7 @@
 /**
- * An exchange over `XMLHttpRequest`, where there is one: only it reports upload progress. It follows redirects; the request
- * carries nothing but what the service asked to be sent to this address.
+ * An exchange over `XMLHttpRequest`, where there is one: only it reports upload progress. It follows redirects and cannot be
+ * kept from it. To another origin the browser follows only where that origin allows it (a preflight, caused by the progress
+ * listener); what comes back from there is not taken for the service's answer.
  */
 import type { HttpFailure, HttpResponse } from './http.ts';
 
@@ -8,6 +9,8 @@ import type { HttpFailure, HttpResponse } from './http.ts';
 export interface Xhr {
   readonly status: number;
   readonly responseText: string;
+  /** Of the answer, after redirects. */
+  readonly responseURL: string;
   readonly upload: {
     onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
   };
@@ -41,7 +44,10 @@ export async function exchangeByXhr(
   const onAbort = () => xhr.abort();
   signal?.addEventListener('abort', onAbort, { once: true });
 
-  xhr.onload = () => resolve({ complete: true, status: xhr.status, text: xhr.responseText, redirect: false });
+  xhr.onload = () => {
+    const { status, responseText: text, responseURL } = xhr;
+    resolve({ complete: true, status, text, redirect: URL.parse(responseURL)?.origin !== url.origin });
+  };
   xhr.onerror = () => resolveFailure('network');
   xhr.onabort = () => resolveFailure('aborted', signal?.reason);
   // A listener here causes a CORS preflight, so it is set only where progress is wanted.

@@ -5,6 +5,7 @@ import type { Xhr } from '../../../../lib/api/xhr.ts';
 export class NodeXhr implements Xhr {
   status = 0;
   responseText = '';
+  responseURL = '';
   readonly upload: Xhr['upload'] = { onprogress: null };
   onload: Xhr['onload'] = null;
   onerror: Xhr['onerror'] = null;
@@ -15,6 +16,7 @@ export class NodeXhr implements Xhr {
   open(method: string, url: string): void {
     this.#request = request(url, { method }, async (response) => {
       this.status = response.statusCode ?? 0;
+      this.responseURL = url;
       for await (const chunk of response.setEncoding('utf8')) this.responseText += chunk;
       this.onload?.();
     });
