@@ -2,6 +2,23 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { iconSprite } from './scripts/icon-sprite.ts';
 
+/**
+ * Of the pages in a build; development needs its server. Services may be plain http (`isUnencrypted` warns), name any host
+ * for pictures, and are framed for a preview.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "worker-src 'self'",
+  'connect-src https: http:',
+  "img-src 'self' https: http:",
+  'frame-src https: http:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 export default defineConfig({
   modules: ['@wxt-dev/i18n/module'],
   imports: false,
@@ -25,7 +42,7 @@ export default defineConfig({
       modulePreload: false,
     },
   }),
-  manifest: ({ browser }) => ({
+  manifest: ({ browser, command }) => ({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',
     default_locale: 'en',
@@ -37,6 +54,7 @@ export default defineConfig({
     ],
     optional_permissions: ['notifications'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
+    ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy } }),
     incognito: 'spanning',
     omnibox: { keyword: 'lh' },
     // Chrome takes suggestions for four at most.
@@ -53,6 +71,7 @@ export default defineConfig({
       },
       collect: { description: '__MSG_commands_collect__' },
     },
+    ...(browser === 'chrome' && { minimum_chrome_version: '140' }),
     ...(browser === 'firefox' && {
       browser_specific_settings: {
         gecko: {

@@ -38,6 +38,29 @@ test('installing it warns of nothing', async ({ extension, build }) => {
   expect(warnings).toEqual([]);
 });
 
+test('pages run no code but the extension’s, and are not to be framed', async ({ extension, site }) => {
+  const options = await extension.open('options.html');
+  await options.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "It ran"';
+    document.body.append(script);
+  });
+  await expect(options).not.toHaveTitle('It ran');
+  expect(extension.problems.join()).toContain('Content Security Policy');
+
+  const page = await extension.context.newPage();
+  await page.goto(site.url);
+  const frame = await page.evaluateHandle(async (src) => {
+    const element = document.createElement('iframe');
+    element.src = src;
+    document.body.append(element);
+    await new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
+    return element;
+  }, extension.url('options.html'));
+  const framed = await frame.contentFrame();
+  expect(framed?.url()).not.toContain('options.html');
+});
+
 for (const name of ['popup', 'options', 'manager', 'picker', 'collect', 'sidepanel']) {
   test(`${name}: the outline of every icon is in the page`, async ({ extension }) => {
     const page = await extension.open(`${name}.html`);
