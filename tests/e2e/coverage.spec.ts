@@ -303,6 +303,11 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     const outcome = page.locator('.popup-outcome');
     await table.fields('Envelope', 'Uploads › Restart failed', { msg: [outcome, 'The service says:'] });
   });
+  // It was started again: only once it has failed again is there something to clear.
+  const failedAtService = async () =>
+    (await raw('urlupload/list')).result.filter(({ status }: { status: string }) => status === 'error')
+      .length;
+  await expect.poll(failedAtService).toBe(1);
   await table.action('Uploads › Clear failed', [['/api/urlupload/actions', 'clear_errors']], () =>
     button('Clear failed').click(),
   );
