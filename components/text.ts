@@ -33,21 +33,8 @@ interface Translate {
   <K extends KeyWithValues>(key: K, values: Readonly<Record<Names<K>, string | number>>): string;
 }
 
-/** `browser.i18n` takes longer than drawing the text. */
-const messageCache = new Map<string, string>();
-
 /** The same function as `t`, for a key that is put together at run time. */
-function translate(key: string, values?: Values): string {
-  const text = messageCache.get(key) ?? readMessage(key);
-  if (values === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
-}
-
-function readMessage(key: string): string {
-  const text = (i18n.t as (key: string) => string)(key);
-  messageCache.set(key, text);
-  return text;
-}
+const translate = i18n.t as (key: string, values?: Values) => string;
 
 /** The text of a key; placeholders are given by name. */
 export const t = translate as Translate;

@@ -73,13 +73,32 @@ describe.each(locales)('the locale $name', ({ name, texts }) => {
 
   it('fills in the same placeholders', () => {
     const differing = [...texts].filter(([key, text]) => {
-      const model = english.get(key) ?? english.get(`${withoutForm(key)}.other`) ?? '';
-      return String(placeholders(text)) !== String(placeholders(model));
+      const model = english.get(`${withoutForm(key)}.other`) ?? english.get(key) ?? '';
+      const wanted = placeholders(model).filter((each) => each !== 'count' || !isForOneNumber(name, key));
+      const filled = placeholders(text).filter((each) => each !== 'count' || wanted.includes('count'));
+      return String(filled) !== String(wanted);
     });
-    // A form for exactly one may leave out the number: "one link".
-    expect(differing.filter(([key]) => !formOf.test(key) || key.endsWith('.other'))).toEqual([]);
+    expect(differing).toEqual([]);
+  });
+
+  it('has no tabs and line breaks, by which texts are packed', () =>
+    expect([...texts.values()].filter((text) => /[\t\n]/u.test(text))).toEqual([]));
+
+  it.skipIf(name === 'en')('is translated', () => {
+    const sentences = [...texts].filter(([key, text]) => text.length > 20 && english.has(key));
+    const same = sentences.filter(([key, text]) => english.get(key) === text);
+    expect(sentences.length).toBeGreaterThan(100);
+    expect(same.length).toBeLessThan(sentences.length / 50);
   });
 });
+
+/** A form for exactly one number may leave it out: "one link". */
+function isForOneNumber(name: string, key: string): boolean {
+  const form = formOf.exec(key)?.[0].slice(1);
+  const rules = new Intl.PluralRules(name.replace('_', '-'));
+  const numbers = Array.from({ length: 200 }, (_, number) => number);
+  return form !== undefined && numbers.filter((number) => rules.select(number) === form).length === 1;
+}
 
 function formsFor(name: string): readonly string[] {
   return new Intl.PluralRules(name.replace('_', '-')).resolvedOptions().pluralCategories;

@@ -128,7 +128,7 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
               >
                 {line.kind === 'reason' ? (
                   <>
-                    <span class="bulk-line-what one-line" dir="auto" title={line.sentence}>
+                    <span class="bulk-line-what" dir="auto" title={line.sentence}>
                       {line.sentence}
                     </span>
                     <span class="bulk-line-remark">{format.number(line.count)}</span>

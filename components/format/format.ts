@@ -26,7 +26,8 @@ const daySeconds = 24 * hourSeconds;
 export function createFormat(locale: string): Format {
   const numbers = lazily(() => new Intl.NumberFormat(locale));
   const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent' }));
-  const lists = lazily(() => new Intl.ListFormat(locale, { style: 'short', type: 'unit' }));
+  const lists = lazily(() => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }));
+  const units = lazily(() => new Intl.ListFormat(locale, { style: 'short', type: 'unit' }));
   const relatives = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
   const unit = unitFormatter(locale);
 
@@ -49,7 +50,7 @@ export function createFormat(locale: string): Format {
       const minutes = Math.round(seconds / minuteSeconds);
       if (minutes < 60) return whole(minutes, 'minute');
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-      return lists().format([
+      return units().format([
         whole(hours, 'hour'),
         ...(rest > 0 && hours < 10 ? [whole(rest, 'minute')] : []),
       ]);

@@ -1,9 +1,9 @@
 /** The keys that Linkhaul's own pages know. */
+import { withMod } from '../keys.ts';
 import { type PlainKey, t } from '../text.ts';
 import './key-list.css';
 
-const isMac = navigator.platform.startsWith('Mac');
-const mod = isMac ? '⌘' : 'Ctrl';
+const enter = t('keys.enter');
 
 const sections: readonly {
   readonly title: PlainKey;
@@ -12,34 +12,34 @@ const sections: readonly {
   {
     title: 'help.everywhere',
     keys: [
-      [`${mod}+K`, 'help.palette'],
+      [withMod('K'), 'help.palette'],
       ['?', 'help.keys'],
       ['↑ ↓', 'help.rows'],
       ['← →', 'help.buttons'],
-      ['Enter', 'help.open'],
-      ['Esc', 'help.escape'],
+      [enter, 'help.open'],
+      [t('keys.escape'), 'help.escape'],
     ],
   },
   {
     title: 'popup.uploads',
     keys: [
-      [`${mod}+Enter`, 'help.send'],
-      ['Alt+↑ ↓', 'help.move'],
+      [withMod(enter), 'help.send'],
+      [`${t('keys.alt')}+↑ ↓`, 'help.move'],
     ],
   },
   {
     title: 'popup.files',
     keys: [
       ['/', 'help.search'],
-      [`${mod}+Enter`, 'help.play'],
-      ['Space', 'help.select'],
-      ['Shift+↑ ↓', 'help.selectRange'],
-      [`${mod}+A`, 'help.selectAll'],
-      [`${mod}+C`, 'help.copy'],
-      [`${mod}+X  ${mod}+V`, 'help.cut'],
-      [`${mod}+Z`, 'help.undo'],
+      [withMod(enter), 'help.play'],
+      [t('keys.space'), 'help.select'],
+      [`${t('keys.shift')}+↑ ↓`, 'help.selectRange'],
+      [withMod('A'), 'help.selectAll'],
+      [withMod('C'), 'help.copy'],
+      [`${withMod('X')}  ${withMod('V')}`, 'help.cut'],
+      [withMod('Z'), 'help.undo'],
       ['F2', 'help.rename'],
-      ['Backspace', 'help.up'],
+      [t('keys.backspace'), 'help.up'],
     ],
   },
 ];

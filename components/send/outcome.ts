@@ -34,7 +34,7 @@ export const nothingNotice = (badLines: readonly string[]): NoticeContent => ({
 
 /** Names the first few texts that are no addresses. */
 function invalidSentence(texts: readonly string[]): string {
-  const named = texts.slice(0, 3).map((text) => `“${shorten(text)}”`);
+  const named = texts.slice(0, 3).map((text) => t('common.quoted', { text: shorten(text) }));
   return plural('send.invalid', texts.length, { list: format.list(named) });
 }
 

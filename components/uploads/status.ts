@@ -82,7 +82,7 @@ function waitingText({ wait }: Upload, nowMs: number): string {
   if (wait === null) return t('uploads.queued');
   const why = t(reasons[wait.reason]);
   if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
-  return format.list([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
+  return `${why} · ${t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })}`;
 }
 
 function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {

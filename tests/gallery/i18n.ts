@@ -1,13 +1,15 @@
-/** Replaces WXT's `#i18n` outside of an extension, with the texts of `locales/en.json`. */
-import en from '../../locales/en.json' with { type: 'json' };
-
+/** Replaces WXT's `#i18n` outside of an extension: the texts of `?locale=`, else English. */
 export type { GeneratedI18nStructure } from '../../.wxt/i18n/index.ts';
 
 type Messages = { readonly [name: string]: string | Messages };
 
+const locales = import.meta.glob<Messages>('../../locales/*.json', { eager: true, import: 'default' });
+const locale = new URLSearchParams(globalThis.location?.search).get('locale') ?? 'en';
+const messages = locales[`../../locales/${locale}.json`];
+
 function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const message = key.split('.').reduce<string | Messages | undefined>(getMessage, en);
-  if (typeof message !== 'string') throw new Error(`There is no text “${key}”.`);
+  const message = key.split('.').reduce<string | Messages | undefined>(getMessage, messages);
+  if (typeof message !== 'string') throw new Error(`There is no text “${key}” in “${locale}”.`);
   return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 

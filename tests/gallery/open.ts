@@ -17,6 +17,8 @@ export interface OpenGallery {
   readonly page: Page;
   /** Shows a scene or runs a script; replaces the previous one. */
   readonly show: (name: string, view?: View) => Promise<Page>;
+  /** Shows what follows in another language. @param locale name of a file in `locales/` */
+  readonly speak: (locale: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -42,12 +44,16 @@ export async function openGallery(): Promise<OpenGallery> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
   await serveWeb(context);
   const page = await context.newPage();
-  await page.goto(gallery.address);
-  await page.locator('li').first().waitFor();
+  const speak = async (locale: string) => {
+    await page.goto(`${gallery.address}?locale=${locale}`);
+    await page.locator('li').first().waitFor();
+  };
+  await speak('en');
   const sceneNames = await page.evaluate(() => (globalThis as unknown as GalleryGlobals).sceneNames);
   return {
     names: [...sceneNames, ...Object.keys(scripts)],
     page,
+    speak,
     async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
       const script = scripts[name];
       await page.mouse.move(0, 0);

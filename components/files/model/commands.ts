@@ -35,7 +35,7 @@ const maxNamed = 3;
 function stayingSentence(staying: readonly FileTarget[], folder: string): string {
   const named = staying
     .slice(0, maxNamed)
-    .map((target) => `“${titleOf({ ...target, title: target.title ?? '' })}”`);
+    .map((target) => t('common.quoted', { text: titleOf({ ...target, title: target.title ?? '' }) }));
   const left = staying.length - named.length;
   const list = format.list(left === 0 ? named : [...named, plural('files.moreFiles', left)]);
   return t('files.staysThere', { folder, list });

@@ -1,5 +1,6 @@
 /** The menu groups of a file, of several files, and of a folder. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
+import { withMod } from '../../keys.ts';
 import type { MenuItem } from '../../menu/MenuList.tsx';
 import { plural, t } from '../../text.ts';
 import { copyLink, copyText, openPlayer } from './commands.ts';
@@ -27,14 +28,14 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): Group
         id: 'details',
         label: t('files.details'),
         icon: 'info',
-        hint: t('files.key.enter'),
+        hint: t('keys.enter'),
         onSelect: () => go({ ...route, fileCode }),
       },
       {
         id: 'play',
         label: t('common.openPlayer'),
         icon: 'play',
-        hint: t('files.key.ctrlEnter'),
+        hint: withMod(t('keys.enter')),
         onSelect: () => openPlayer(files, fileCode),
       },
       ...(showsLocation(route)
@@ -53,7 +54,7 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): Group
         id: 'copy',
         label: t('common.copyLink'),
         icon: 'copy',
-        hint: t('files.key.copy'),
+        hint: withMod('C'),
         onSelect: () => void copyLink(files, target),
       },
       {
@@ -74,7 +75,7 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): Group
         id: 'rename',
         label: t('files.rename'),
         icon: 'rename',
-        hint: t('files.key.rename'),
+        hint: 'F2',
         onSelect: () => setRenaming(item.key),
       },
       {
@@ -100,7 +101,7 @@ function multipleActions({ openDialog }: FilesContext, targets: readonly FileTar
         id: 'copy-as',
         label: plural('files.copyLinks', targets.length),
         icon: 'links',
-        hint: t('files.key.copy'),
+        hint: withMod('C'),
         onSelect: () => openDialog({ what: 'copy', files: targets }),
       },
     ],
@@ -109,7 +110,7 @@ function multipleActions({ openDialog }: FilesContext, targets: readonly FileTar
         id: 'rename',
         label: t('files.renamePattern'),
         icon: 'rename',
-        hint: t('files.key.rename'),
+        hint: 'F2',
         onSelect: () => openDialog({ what: 'rename', files: targets }),
       },
       {
@@ -139,7 +140,7 @@ function folderActions(files: FilesContext, folder: CatalogFolder): Groups {
         id: 'open',
         label: t('files.open'),
         icon: 'folder',
-        hint: t('files.key.enter'),
+        hint: t('keys.enter'),
         onSelect: () => go(inFolder(route, folder.id)),
       },
     ],
@@ -151,7 +152,7 @@ function folderActions(files: FilesContext, folder: CatalogFolder): Groups {
               id: 'rename',
               label: t('files.rename'),
               icon: 'rename' as const,
-              hint: t('files.key.rename'),
+              hint: 'F2',
               onSelect: () => setRenaming(`folder ${folder.id}`),
             },
           ]),

@@ -78,7 +78,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
                       id: 'rename',
                       label: t('files.rename'),
                       icon: 'rename' as const,
-                      hint: t('files.key.rename'),
+                      hint: 'F2',
                       onSelect: () => side.rename(menu.id),
                     },
                   ]

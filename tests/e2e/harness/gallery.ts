@@ -25,6 +25,9 @@ export async function show(name: string, view?: View): Promise<void> {
   await gallery.show(name, view);
 }
 
+/** Shows what follows in another language; see `OpenGallery`. */
+export const speak = (locale: string): Promise<void> => gallery.speak(locale);
+
 /** Names of all scenes that belong to a screen. */
 export const scenesOf = (screen: string): readonly string[] =>
   gallery.names.filter((name) => name.startsWith(screen));

@@ -1,0 +1,76 @@
+/** In every language nothing is cut off that is not cut off in English, on a phone either. */
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { scripts } from '../../gallery/scripts/scripts.ts';
+import { expect, page, scenesOf, show, speak, test } from '../harness/gallery.ts';
+
+const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
+/** Widths, in pixels, at which each is shown. */
+const screens = { popup: [400, 360], picker: [440, 360], options: [900, 360] };
+/** Not those with many lines of what others show too, and none that find their way by English texts. */
+const isTried = (name: string) => !/many|huge|long|live/.test(name) && !Object.hasOwn(scripts, name);
+
+/** For each scene and width, the place and the text of what is cut off. */
+async function findCutTexts(locale: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  await speak(locale);
+  for (const [screen, widths] of Object.entries(screens)) {
+    for (const name of scenesOf(screen).filter(isTried)) {
+      await show(name, { direction: locale === 'ar' ? 'rtl' : 'ltr' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 760 });
+        for (const [place, text] of await cutTexts()) found.set(`${name} at ${width}: ${place}`, text);
+      }
+    }
+  }
+  return found;
+}
+
+/** Elements whose text does not fit, by their place in the document; and the document itself. */
+const cutTexts = (): Promise<[place: string, text: string][]> =>
+  page.evaluate(() => {
+    const placeOf = (element: Element | null): string =>
+      element === null || element === document.body
+        ? ''
+        : `${placeOf(element.parentElement)} ${element.localName}.${element.className}:${[...(element.parentElement?.children ?? [])].indexOf(element)}`;
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some(
+        ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim() !== '',
+      );
+    /** By something that it is in and that does not scroll. */
+    const isClipped = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).position === 'fixed') return false;
+        if (!/hidden|clip/.test(getComputedStyle(around).overflowX)) continue;
+        const box = around.getBoundingClientRect();
+        return left < box.left - 1 || right > box.right + 1;
+      }
+      return false;
+    };
+    const cut = [...document.querySelectorAll('body *')].filter((element) => {
+      const { overflowX, display } = getComputedStyle(element);
+      if (!hasText(element) || display === 'inline' || element.closest('.visually-hidden')) return false;
+      const tooWide = element.scrollWidth > element.clientWidth + 1;
+      const tooHigh = overflowX !== 'visible' && element.scrollHeight > element.clientHeight + 2;
+      return tooWide || tooHigh || isClipped(element);
+    });
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [
+      ...cut.map((element): [string, string] => [placeOf(element), element.textContent ?? '']),
+      ...(scrollWidth > clientWidth ? [['the document', `${scrollWidth}`] as [string, string]] : []),
+    ];
+  });
+
+let english = new Map<string, string>();
+test.beforeAll(async () => {
+  english = await findCutTexts('en');
+});
+test.afterAll(() => speak('en'));
+
+for (const locale of locales.filter((name) => name !== 'en')) {
+  test(`${locale}: nothing is cut off`, async () => {
+    const cut = [...(await findCutTexts(locale))].filter(([place]) => !english.has(place));
+    expect(cut.map(([place, text]) => `${text} <- ${place}`)).toEqual([]);
+  });
+}
