@@ -2,6 +2,7 @@
 import { normalizeBaseUrl } from './address.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter/limiter.ts';
+import type { PostExchange } from './post-file.ts';
 import { createRedactor } from './redact.ts';
 import { accountCalls } from './resources/account.ts';
 import { fileCalls } from './resources/files.ts';
@@ -19,6 +20,8 @@ export interface ClientOptions {
   readonly key: string;
   /** Sends the requests, each as a `Request`. The global `fetch` where it is not given. */
   readonly fetch?: Fetch | undefined;
+  /** Sends own files. `XMLHttpRequest` where it is not given and the scope has it, else `fetch`. */
+  readonly post?: PostExchange | undefined;
   /** Default: one shared by all clients of the same address and key in this process. */
   readonly limiter?: Limiter | undefined;
   /**
@@ -55,7 +58,7 @@ export function createCalls(options: ClientOptions) {
   return assembleCalls(parts, { server: uploadServer(parts.call, parts.baseUrl) });
 }
 
-function createParts({ baseUrl, key, fetch, limiter, timeout = defaultTimeoutMs }: ClientOptions) {
+function createParts({ baseUrl, key, fetch, post, limiter, timeout = defaultTimeoutMs }: ClientOptions) {
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   if (!(timeout > 0)) throw new TypeError('timeout must be a number of milliseconds above 0.');
@@ -68,7 +71,7 @@ function createParts({ baseUrl, key, fetch, limiter, timeout = defaultTimeoutMs 
     timeoutMs: timeout,
     fetch,
   });
-  return { call, baseUrl: base, key: secret, redactor, fetch };
+  return { call, baseUrl: base, key: secret, redactor, fetch, post };
 }
 
 const assembleCalls = <U>({ call, baseUrl }: ReturnType<typeof createParts>, uploads: U) => ({

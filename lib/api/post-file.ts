@@ -31,6 +31,8 @@ export interface SendFileOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly fetch?: Fetch | undefined;
+  /** In place of what the scope has. */
+  readonly post?: PostExchange | undefined;
   readonly redactor?: Redactor | undefined;
 }
 
@@ -42,6 +44,9 @@ export interface PostRequest {
   readonly onProgress: SendFileOptions['onProgress'];
 }
 
+/** How the POST is sent. It never throws: failures are values. */
+export type PostExchange = (post: PostRequest) => Promise<HttpResponse | HttpFailure>;
+
 /**
  * Sends the file by `exchange`. There is no time limit: stop it with the signal.
  *
@@ -49,8 +54,8 @@ export interface PostRequest {
  *   after (docs/http-api.md, "Upload a file")
  */
 export async function postFile(
-  options: Omit<SendFileOptions, 'fetch'>,
-  exchange: (post: PostRequest) => Promise<HttpResponse | HttpFailure>,
+  options: Omit<SendFileOptions, 'fetch' | 'post'>,
+  exchange: PostExchange,
 ): Promise<UploadedFile> {
   const { address, baseUrl, key, file, onProgress, signal } = options;
   const { name = (file as { name?: string }).name || 'file', redactor = createRedactor(key) } = options;

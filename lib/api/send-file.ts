@@ -8,7 +8,8 @@ export type { SendFileOptions, UploadProgress } from './post-file.ts';
 export type { UploadedFile };
 
 /** As `postFile`. */
-export function sendFile({ fetch, ...options }: SendFileOptions): Promise<UploadedFile> {
+export function sendFile({ fetch, post, ...options }: SendFileOptions): Promise<UploadedFile> {
+  if (post) return postFile(options, post);
   const Xhr = fetch ? undefined : findXhr(globalThis);
   if (Xhr) return postFile(options, (post) => exchangeByXhr(new Xhr(), post));
   const total = options.file.size;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type {} from '../../widget/src/global.d.ts';
 import { embedUrl } from '../../widget/src/index.ts';
-import { type Packed, packAndInstall } from '../widget/packed.ts';
+import { type Packed, packAndInstall } from '../packed.ts';
 import { test as base, button, expect, inPlayer, link, look, player } from './widget/world.ts';
 
 const frameworks = ['react', 'preact', 'solid', 'vue', 'svelte'] as const;
@@ -14,7 +14,7 @@ const test = base.extend<object, { packed: Packed }>({
   packed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
     async ({}, use) => {
-      const packed = await packAndInstall();
+      const packed = await packAndInstall('widget');
       await cp('tests/widget/frameworks', join(packed.app, 'frameworks'), { recursive: true });
       // Only development builds say it when what the server rendered is not what the browser would have.
       const before = process.env['NODE_ENV'];

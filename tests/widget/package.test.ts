@@ -5,13 +5,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LinkhaulPlayer } from '../../widget/src/element.ts';
-import { type Packed, packAndInstall } from './packed.ts';
+import { type Packed, packAndInstall } from '../packed.ts';
 
 let packed: Packed;
 let installed: string;
 
 beforeAll(async () => {
-  packed = await packAndInstall();
+  packed = await packAndInstall('widget');
   installed = join(packed.app, 'node_modules/linkhaul-player');
 }, 120_000);
 

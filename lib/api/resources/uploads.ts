@@ -11,9 +11,10 @@ export interface UploadContext {
   readonly key: string;
   readonly redactor: Redactor;
   readonly fetch: SendFileOptions['fetch'];
+  readonly post: SendFileOptions['post'];
 }
 
-export const uploadCalls = (call: Call, { baseUrl, key, redactor, fetch }: UploadContext) => {
+export const uploadCalls = (call: Call, { baseUrl, key, redactor, fetch, post }: UploadContext) => {
   const server = uploadServer(call, baseUrl);
 
   /**
@@ -27,7 +28,7 @@ export const uploadCalls = (call: Call, { baseUrl, key, redactor, fetch }: Uploa
   ): Promise<UploadedFile> {
     const { name, onProgress, signal, lane } = { ...options, ...callOptions };
     const address = await server({ signal, lane });
-    return sendFile({ address, baseUrl, key, redactor, file, name, onProgress, signal, fetch });
+    return sendFile({ address, baseUrl, key, redactor, file, name, onProgress, signal, fetch, post });
   }
 
   return { server, send };

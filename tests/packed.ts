@@ -1,4 +1,4 @@
-/** The packed package, installed into an empty project. */
+/** A package of this repository, packed and installed into an empty project. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,11 @@ export interface Packed {
   remove(): Promise<void>;
 }
 
-export async function packAndInstall(): Promise<Packed> {
+/** @param workspace its folder, built from `sources` beside itself */
+export async function packAndInstall(
+  workspace: 'api' | 'widget',
+  sources: readonly string[] = [],
+): Promise<Packed> {
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-package-'));
   const app = join(folder, 'app');
   const run = async (program: string, ...args: readonly string[]): Promise<string> => {
@@ -28,17 +32,16 @@ export async function packAndInstall(): Promise<Packed> {
 
   // In a copy, because packing replaces package.json temporarily.
   const copy = join(folder, 'copy');
-  await cp('widget', join(copy, 'widget'), {
-    recursive: true,
-    filter: (path) => !/\/(dist|node_modules)$/.test(path),
-  });
-  for (const file of ['tsconfig.base.json', 'LICENSE']) await cp(file, join(copy, file));
+  for (const name of [workspace, ...sources, 'tsconfig.base.json', 'scripts/declarations.ts', 'LICENSE']) {
+    const filter = (path: string) => !/\/(dist|node_modules)$/.test(path);
+    await cp(name, join(copy, name), { recursive: true, filter });
+  }
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   await mkdir(app);
   await writeFile(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', 'pack', join(copy, 'widget'), '--pack-destination', folder);
+  await run('npm', 'pack', join(copy, workspace), '--pack-destination', folder);
   const [name = 'no tarball'] = (await readdir(folder)).filter((each) => each.endsWith('.tgz'));
   const tarball = join(folder, name);
-  await run('npm', 'install', '--offline', '--no-audit', '--no-fund', tarball);
+  await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball);
   return { tarball, app, run, remove: () => rm(folder, { recursive: true }) };
 }

@@ -1,0 +1,13 @@
+/** Builds the package into `dist`, from `lib/api` as it is, and puts the licence beside it. */
+import { execFile } from 'node:child_process';
+import { copyFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { rewriteDeclarations } from '../../scripts/declarations.ts';
+
+const root = new URL('../', import.meta.url);
+const dist = new URL('dist/', root);
+await rm(dist, { recursive: true, force: true });
+await promisify(execFile)('tsc', ['-p', fileURLToPath(root)]);
+await rewriteDeclarations(dist);
+await copyFile(new URL('../LICENSE', root), new URL('LICENSE', root));
