@@ -23,7 +23,7 @@ type Part = (typeof parts)[number];
 
 /** Unit tests that `quick` leaves out. */
 const slowTests = [
-  'tests/{scripts,service,soak,widget}/**',
+  'tests/{api,scripts,service,soak,widget}/**',
   'tests/lib/{api,background,bulk,uploads}/**',
   'tests/lib/catalog/{storage,sync}/**',
 ];

@@ -1,0 +1,41 @@
+/** The files for the public repository: pinned actions, least permissions, packages that say where they come from. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+describe.each(globSync('.github/workflows/*.yml'))('%s', (file) => {
+  const text = read(file);
+
+  it('pins every action by its hash', () => {
+    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+    expect(used.length).toBeGreaterThan(1);
+    expect(used.filter((action) => !/^[\w/-]+@[\da-f]{40}$/.test(action ?? ''))).toEqual([]);
+  });
+
+  it('may read the repository, and nothing more', () => {
+    expect([...text.matchAll(/permissions:\n((?: +.*\n)+)/g)].map(([, rights]) => rights?.trim())).toEqual([
+      'contents: read',
+    ]);
+    expect(text.match(/persist-credentials: false/g)).toHaveLength(
+      text.match(/actions\/checkout@/g)?.length ?? 0,
+    );
+  });
+
+  it('runs scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const run = [...text.matchAll(/npm (?:run (\w+)|(test))/g)].map(([, name, test]) => name ?? test ?? '');
+    expect(run).toContain('test');
+    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+it.each(['package.json', 'api/package.json', 'widget/package.json', 'service/package.json'])(
+  '%s has the version of the extension, and says where it comes from',
+  (file) => {
+    const manifest = JSON.parse(read(file));
+    expect(manifest.version).toBe(JSON.parse(read('package.json')).version);
+    expect(manifest.repository).toMatchObject({ type: 'git', url: expect.stringContaining('linkhaul') });
+    expect(manifest.bugs).toMatch(/^https:.*\/issues$/);
+  },
+);
