@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { lazy } from '../lazy.tsx';
 import type { MenuItem } from './MenuList.tsx';
+import './menu-button.css';
 
 const MenuList = lazy(() => import('./MenuList.tsx'), 'MenuList');
 

@@ -21,8 +21,18 @@ test('nothing is loaded for the first sight that is not counted in its size', as
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible();
   await expect(popup.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 
-  const counted = listPageFiles(await readBuilt(build), 'popup.html');
+  const files = await readBuilt(build);
+  const counted = listPageFiles(files, 'popup.html');
   expect(loaded.filter((path) => /\.(js|css)$/.test(path)).sort()).toEqual([...counted].sort());
+
+  // Every style of the first sight is among them: what comes later changes nothing.
+  const look = () => popup.screenshot({ animations: 'disabled' });
+  await popup.mouse.move(0, 0);
+  const first = await look();
+  const later = [...files.keys()].filter((path) => path.endsWith('.css') && !counted.has(path));
+  expect(later.length).toBeGreaterThan(5);
+  for (const path of later) await popup.addStyleTag({ url: extension.url(path) });
+  expect(first.equals(await look())).toBe(true);
 
   // What is asked for by a click comes then, and was not counted.
   await popup.getByRole('button', { name: 'Activity', exact: true }).click();
