@@ -111,3 +111,21 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([]);
   });
 });
+
+describe.each(globSync('docs/guide/*.md'))('%s', (document) => {
+  type Texts = { readonly [name: string]: string | Texts };
+  const textsOf = (texts: Texts): string[] =>
+    Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : textsOf(text)));
+  const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '…').replace(/\.$/, '');
+  const texts = textsOf(JSON.parse(read('locales/en.json'))).map(plain);
+
+  it('names buttons and fields as the interface does', () => {
+    const bold = [...read(document).matchAll(/\*\*([^*]+)\*\*(:?)/g)]
+      .filter(([, , colon]) => colon === '')
+      .map(([, label = '']) => label);
+    const browsers = ['Safari', 'Edge'];
+    const isText = (label: string) =>
+      texts.some((text) => text === label || (label.endsWith('…') && text.startsWith(label.slice(0, -1))));
+    expect(bold.filter((label) => !browsers.includes(label) && !isText(label))).toEqual([]);
+  });
+});

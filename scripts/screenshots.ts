@@ -1,0 +1,152 @@
+/**
+ * `npm run screenshots`: takes the pictures of README.md, the guide and the stores from the built extension, connected to a
+ * service on this machine with invented files. (The animation of the main job is `scripts/main-job-picture.ts`.)
+ */
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createClient } from '../lib/api/index.ts';
+import { startSampleSite, startService } from '../service/src/index.ts';
+import { ensureBrowser } from './browsers.ts';
+import { buildExtension } from './build-extension.ts';
+import { launchChromium, withHostsGranted } from './chromium.ts';
+import { connect } from './pages.ts';
+import { root, runCommand } from './process.ts';
+
+const email = 'robin@files.example';
+const popup = { width: 400, height: 560 };
+const tab = { width: 1100, height: 760 };
+
+await runCommand(async () => {
+  const { path } = await ensureBrowser('chromium');
+  const extensionDir = await withHostsGranted(await buildExtension());
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-pictures-'));
+  const service = await startService({ dataDir, accounts: [{ email }], rateLimit: false });
+  const site = await startSampleSite();
+  const browser = await launchChromium({ executablePath: path, extensionDir });
+  const { context, extensionId, welcome } = browser;
+  const take = async (page: Page, name: string) => {
+    const file = join(root, 'docs', `${name}.png`);
+    await page.mouse.move(0, 0);
+    // Animations and pictures end.
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'initial' });
+    console.log(file);
+  };
+  const open = async (path: string, size: { width: number; height: number }): Promise<Page> => {
+    const page = await context.newPage();
+    await page.setViewportSize(size);
+    await page.goto(`chrome-extension://${extensionId}/${path}`);
+    return page;
+  };
+
+  try {
+    await mkdir(join(root, 'docs/guide'), { recursive: true });
+    const { key } = service.createAccount({ email });
+    await service.seed({ account: email, seed: 7, files: 400, folders: 14, takedowns: 3 });
+    const client = createClient({ baseUrl: service.url, key });
+    await welcome.setViewportSize({ width: 900, height: 620 });
+    await welcome.getByLabel('Service address').fill('https://files.example');
+    await welcome.getByLabel('API key', { exact: true }).fill('0123456789abcdef');
+    await take(welcome, 'guide/connect');
+    await connect(welcome, service.url, key);
+    await welcome.reload();
+    await take(welcome, 'guide/settings');
+
+    const files = await open('manager.html#files', tab);
+    await files.getByText(/^Updated/).waitFor();
+    await take(files, 'files');
+    await files.getByRole('checkbox', { name: 'Select all listed files' }).click();
+    await files.getByRole('button', { name: 'Rename…' }).click();
+    await files.getByRole('textbox', { name: 'New title' }).fill('{folder} {n:3} – {title}');
+    await files.getByRole('button', { name: /^Rename \d+ files/ }).waitFor();
+    await take(files, 'guide/rename');
+    await files.close();
+
+    const list = await open('popup.html', popup);
+    const send = async (links: readonly string[], title?: string) => {
+      await list.getByLabel('Links to upload').fill(links.join('\n'));
+      if (title !== undefined) await list.getByLabel('Title (optional)').fill(title);
+      await list.getByRole('button', { name: 'Send', exact: true }).click();
+    };
+    await send([`${site.url}/media/caf%C3%A9%20%26%20harbour.webm`, `${site.url}/holiday_clip.part.1.webm`]);
+    await list.locator('[data-state="done"]').nth(1).waitFor();
+    await send([`${site.url}/gone.webm`]);
+    await list.locator('[data-state="failed"]').waitFor();
+    service.settings.bytesPerSecond = 3_000;
+    await send([`${site.url}/sample.webm`], 'Keynote, day 2');
+    await list.locator('[data-state="working"]').waitFor();
+    await list.getByText(/left/).first().waitFor();
+    await list.reload();
+    await list.locator('[data-state="working"]').waitFor();
+    await take(list, 'guide/uploads');
+    service.settings.bytesPerSecond = 0;
+    await list.close();
+
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.bringToFront();
+    const worker = context.serviceWorkers()[0];
+    const opened = context.waitForEvent('page');
+    await worker?.evaluate(async (pageUrl) => {
+      const { chrome } = globalThis as unknown as ExtensionGlobals;
+      const { accounts } = await chrome.storage.local.get('accounts');
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      const info = { menuItemId: JSON.stringify(['collect', accounts.currentId]), pageUrl };
+      chrome.contextMenus.onClicked.dispatch({ editable: false, frameId: 0, ...info }, tab);
+    }, page.url());
+    const collect = await opened;
+    await collect.setViewportSize(tab);
+    await collect.getByRole('option').first().waitFor();
+    await collect.getByRole('checkbox', { name: /^Video/ }).click();
+    await collect.getByRole('button', { name: 'Select all', exact: true }).click();
+    await take(collect, 'collect');
+    await collect.close();
+
+    const own = await open('manager.html#uploads', tab);
+    const clips = ['Interview, uncut.mov', 'Drone over the valley.mp4', 'Panel discussion.mkv'];
+    const paths = clips.map((name) => join(dataDir, name));
+    for (const file of paths) {
+      await writeFile(file, '');
+      await truncate(file, 400_000_000);
+    }
+    await own.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+    const chooser = own.waitForEvent('filechooser');
+    await own.getByRole('button', { name: 'Choose files…' }).click();
+    await (await chooser).setFiles(paths);
+    await own
+      .getByText(/ left$/)
+      .nth(1)
+      .waitFor();
+    await take(own, 'guide/own-files');
+    await own.locator('[data-state="sending"]').first().waitFor({ state: 'detached' });
+    await own.close();
+
+    const [clip] = (await client.files.search('harbour')).filter(({ canPlay }) => canPlay);
+    const embed = await open(`manager.html#embed/${clip?.fileCode}`, { ...tab, height: 900 });
+    await embed.waitForFunction(() => Reflect.get(document.querySelector('linkhaul-player') ?? {}, 'poster'));
+    await take(embed, 'guide/embed');
+    await embed.close();
+
+    const reports = await open('manager.html#reports', tab);
+    await reports.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    await take(reports, 'guide/reports');
+  } finally {
+    await browser.close();
+    await site.close();
+    await service.close();
+    await rm(extensionDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true });
+  }
+  return 0;
+});
+
+/** The part of the browser's API that is used in the worker; `dispatch` exists, but no type has it. */
+interface ExtensionGlobals {
+  readonly chrome: {
+    readonly storage: { readonly local: { get(key: string): Promise<{ accounts: { currentId: string } }> } };
+    readonly tabs: { query(filter: object): Promise<readonly unknown[]> };
+    readonly contextMenus: { readonly onClicked: { dispatch(info: object, tab: unknown): void } };
+  };
+}
