@@ -8,6 +8,7 @@ import { parseSubtitleDocument } from '../../widget/src/index.ts';
 import { type Site, startSite } from '../widget/site.ts';
 import { violations } from './harness/axe.ts';
 import { test as base, expect } from './harness/index.ts';
+import { countInputs } from './harness/inputs.ts';
 import { currentAccountId, message } from './harness/messages.ts';
 
 interface Fixtures {
@@ -170,6 +171,28 @@ test('from a file to a player on a website with a strict policy', async ({
   expect(page.frames().some((frame) => frame.url().includes(account.key))).toBe(false);
   expect(await page.content()).not.toContain(account.key);
   expect(extension.problems).toEqual([]);
+});
+
+test('an embed with a poster and two tracks, in four clicks', async ({ extension, clip, shy, site }) => {
+  const address = (name: string) => `http://localhost:${shy.port}/open/${name}`;
+  const page = await extension.open(`manager.html#embed/${clip}`);
+  await expect(field(page, 'Title')).toHaveValue('sample');
+  const inputs = await countInputs(page);
+  await field(page, 'Address of a picture').fill(`${site.url}/poster.jpg`);
+  for (const [at, label] of ['English', 'Deutsch'].entries()) {
+    await button(page, 'Add a track').click();
+    await field(page, 'Address of the subtitles', at).fill(address(`${at}.vtt`));
+    await field(page, 'Language or label', at).fill(label);
+  }
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Save subtitles.json').click();
+  shy.put('subtitles.json', await readFile(await (await downloading).path(), 'utf8'));
+  await field(page, 'Address of the document').fill(address('subtitles.json'));
+  await expect(page.getByText('It lists these tracks.')).toBeVisible();
+  await button(page, 'Copy: Address').click();
+  await expect(page.getByText('Copied: Address.')).toBeAttached();
+  expect(await inputs()).toBe(4);
+  expect(await pasted(page)).toContain(encodeURIComponent(address('subtitles.json')));
 });
 
 test('several tracks: who may read them, the document, by keyboard, without axe’s complaints', async ({

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { launchChromium, withHostsGranted } from '../../../scripts/chromium.ts';
 import { Extension } from '../harness/extension.ts';
 import { expect, output, test } from '../harness/index.ts';
+import { countInputs } from '../harness/inputs.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
@@ -66,8 +67,10 @@ test('settings are found, take effect at once, and go into another profile with 
 
   await test.step('menu', async () => {
     await expect.poll(() => hasEntry(options, collect)).toBe(true);
+    const inputs = await countInputs(options);
     await options.getByLabel('“Upload links of this page…”').click();
     await expect.poll(() => hasEntry(options, collect)).toBe(false);
+    expect(await inputs()).toBe(1);
     expect(await hasEntry(options, 'upload')).toBe(true);
   });
 

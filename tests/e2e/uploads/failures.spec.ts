@@ -2,6 +2,7 @@
 import { createClient } from '../../../lib/api/index.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { type Extension, expect, test } from '../harness/index.ts';
+import { countInputs } from '../harness/inputs.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 async function tryToConnect(extension: Extension, address: string, key: string) {
@@ -67,12 +68,14 @@ test.describe('an outage', () => {
     await expect(popup.locator('[data-state="waiting"]')).toContainText('can’t be reached');
     await extension.screenshot(popup, 'outage');
 
+    const inputs = await countInputs(popup);
     await admin.setFaults([]);
     await expect(notice).toHaveCount(0);
     await expect(accountButton).toHaveAccessibleName(/\(connected\)/);
     service.settings.bytesPerSecond = 0;
     // What is uncertain goes on when it is proven, which takes a minute.
     await expect(popup.locator('[data-state="done"]')).toHaveCount(2);
+    expect(await inputs()).toBe(0);
     expect(extension.problems).toEqual([]);
   });
 });
