@@ -12,6 +12,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
+  // Pictures are of one font, wherever they are taken.
+  snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
   workers: 4,
   projects: [
     {
