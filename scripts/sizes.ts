@@ -27,12 +27,12 @@ interface Allowance {
 }
 
 export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
-  popup: { goal: 30_000, limit: 30_200, reason: 'pages let the background sleep' },
+  popup: { goal: 30_000, limit: 30_000 },
   background: { goal: 56_000, limit: 77_000, reason: 'see what came to it in docs/sizes.md' },
   zip: {
-    goal: 150_000,
-    limit: 290_000,
-    reason: 'the background and the screens for files outgrew it, see docs/sizes.md',
+    goal: 300_000,
+    limit: 470_000,
+    reason: 'fourteen languages are 180 kB, see docs/sizes.md',
   },
 };
 

@@ -77,7 +77,7 @@ describe('limits', () => {
 
   it('are broken by a byte more, and it is said which and by how much', () => {
     expect(findExcesses('chrome-mv3', { ...atLimit, popup: atLimit.popup + 1_234 })).toEqual([
-      'chrome-mv3: popup is 1.2 kB over its limit of 30.2 kB.',
+      'chrome-mv3: popup is 1.2 kB over its limit of 30.0 kB.',
     ]);
     expect(findExcesses('chrome-mv3', { ...atLimit, zip: atLimit.zip + 1 })).toHaveLength(1);
   });
