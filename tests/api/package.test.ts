@@ -73,7 +73,7 @@ it('streams a file from disk: its memory does not grow with the file', async () 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const sizeBytes = 400_000_000;
+  const sizeBytes = 1_000_000_000;
   await writeFile(join(packed.app, 'large.bin'), '');
   await truncate(join(packed.app, 'large.bin'), sizeBytes);
   await writeFile(
