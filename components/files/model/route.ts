@@ -4,7 +4,7 @@
  * `#files` is every file of the account, `#files/<folder>` one folder, `#files/<folder>/<file>` a file in it with its
  * details; search, filters and sorting follow a `?`.
  */
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { type FileConditions, noConditions, readDay } from './conditions.ts';
 import { encodeSegment } from './file-hash.ts';
@@ -152,7 +152,8 @@ export function useRoute(
     [navigate],
   );
 
-  useEffect(() => {
+  // Not after painting: a step taken before that would pass for one from outside.
+  useLayoutEffect(() => {
     if (hash === written.current) return;
     if (pending.current) clearTimeout(pending.current.timer);
     pending.current = null;

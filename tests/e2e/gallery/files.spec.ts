@@ -464,6 +464,24 @@ test.describe('one file', () => {
     expect(await hash()).toBe('#files/11');
   });
 
+  test('is opened and closed between two frames', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    const reached = await page.evaluate(async () => {
+      const press = async (key: string) => {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        // The page draws in a microtask.
+        await new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(null))));
+        return Reflect.get(globalThis, 'hash') as string;
+      };
+      return [await press('Enter'), await press('Escape'), await press('Enter'), await press('Escape')];
+    });
+    expect(reached).toEqual(['#files/11/code0', '#files/11', '#files/11/code0', '#files/11']);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    await expect(details()).toHaveCount(0);
+    expect(await hash()).toBe('#files/11');
+  });
+
   test('is played with Ctrl+Enter', async () => {
     await show('manager-files');
     await row(/0001/).focus();
