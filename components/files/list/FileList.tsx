@@ -100,7 +100,7 @@ export function FileList({ files, appearance }: FileListProps) {
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
         onFocusOut={cursor.onFocusOut}
-        {...listPointer(files, appearance === 'compact')}
+        {...listPointer(files)}
       >
         {head > 0 && <ListHead files={files} />}
         <tbody

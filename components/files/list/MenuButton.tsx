@@ -15,13 +15,12 @@ export interface MenuButtonProps {
 }
 
 export function MenuButton({ files: { menu }, item, name, tabIndex }: MenuButtonProps) {
-  const isOpen = menu !== null && menu.item.key === item.key && menu.at instanceof Element;
   return (
     <button
       type="button"
       class="icon-button"
       aria-haspopup="menu"
-      aria-expanded={isOpen}
+      aria-expanded={menu?.item.key === item.key}
       aria-label={t('common.moreFor', { title: name })}
       tabIndex={tabIndex}
     >

@@ -1,14 +1,14 @@
 /** The pointer in a list of files: select, open, drag, and drop onto folders. */
 import { menuPointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
-import { selectOnly, selectRange, toggleRow } from '../model/selection.ts';
+import { selectRange, toggleRow } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { dragOver, dropOn, endDrag, startDrag } from './drag.ts';
 import { openItem } from './list-keys.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
-/** @param opensOnClick a click opens, as in a narrow list that has no room for details beside it */
-export function listPointer(files: FilesContext, opensOnClick: boolean) {
+/** A click opens; boxes, Ctrl and Shift select. */
+export function listPointer(files: FilesContext) {
   const at = (event: Event): { item: Item; element: HTMLElement } | null => {
     const element = (event.target as Element).closest<HTMLElement>('[data-index]');
     const item = itemAt(files.listing, Number(element?.dataset['index'] ?? Number.NaN));
@@ -26,25 +26,16 @@ export function listPointer(files: FilesContext, opensOnClick: boolean) {
       const { item, element } = hit;
       focusWithoutScroll(element);
       const isCheck = (event.target as Element).closest('.file-check') !== null;
-      if (item.kind === 'folder') return opensOnClick ? openItem(files, item, false) : undefined;
-      const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
-      if (item.kind === 'file') selectRow(files, item.row, event, isCheck, !opensOnClick);
-      if (isCheck || !isPlain) return;
-      if (opensOnClick || files.route.fileCode !== null) openItem(files, item, false);
-    },
-    onDblClick(event: MouseEvent) {
-      const hit = at(event);
-      if (!hit || isControl(event) || opensOnClick) return;
-      if ((event.target as Element).closest('.file-check') === null) openItem(files, hit.item, false);
+      const isPlain = !isCheck && !event.shiftKey && !event.ctrlKey && !event.metaKey;
+      if (item.kind === 'file') selectRow(files, item.row, event, isCheck);
+      // The second click of two may hit what the first has brought there.
+      if (isPlain && event.detail < 2) openItem(files, item, false);
     },
     onContextMenu(event: MouseEvent) {
       const hit = at(event);
       if (!hit || hit.item.kind === 'heading' || (event.target as Element).closest('input')) return;
       event.preventDefault();
       const { item, element } = hit;
-      // A right-click outside the selection selects the item.
-      if (item.kind === 'file' && !files.selection.rows.has(item.row) && !opensOnClick)
-        files.select(selectOnly(item.row));
       focusWithoutScroll(element);
       files.setMenu({ item, at: menuPointOf(event, element) });
     },
@@ -67,16 +58,11 @@ export function listPointer(files: FilesContext, opensOnClick: boolean) {
 /** Does not scroll: a second click must hit the same row, and scrolling closes menus. */
 const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
-function selectRow(
-  files: FilesContext,
-  row: number,
-  event: MouseEvent,
-  isCheck: boolean,
-  isAlone: boolean,
-): void {
+function selectRow(files: FilesContext, row: number, event: MouseEvent, isCheck: boolean): void {
   const { selection, select, listing } = files;
-  const isAdded = event.ctrlKey || event.metaKey;
-  if (event.shiftKey) select(selectRange(selection, listing.rows, row, isAdded || isCheck));
-  else if (isAdded || isCheck) select(toggleRow(selection, row));
-  else if (isAlone) select(selectOnly(row));
+  const isAdded = isCheck || event.ctrlKey || event.metaKey;
+  if (event.shiftKey) select(selectRange(selection, listing.rows, row, isAdded));
+  else if (isAdded) select(toggleRow(selection, row));
+  // A range may begin at the file that is opened.
+  else select({ ...selection, anchor: row });
 }

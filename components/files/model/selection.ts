@@ -11,8 +11,6 @@ export interface Selection {
 
 export const emptySelection: Selection = { rows: new Set(), anchor: null };
 
-export const selectOnly = (row: number): Selection => ({ rows: new Set([row]), anchor: row });
-
 export function toggleRow({ rows }: Selection, row: number): Selection {
   const next = new Set(rows);
   if (!next.delete(row)) next.add(row);

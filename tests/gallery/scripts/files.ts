@@ -16,7 +16,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
   'manager-files-chosen': {
     scene: 'manager-files-all',
     async act(page) {
-      await row(page, /0002/).click();
+      await row(page, /0002/).click({ modifiers: ['ControlOrMeta'] });
       await row(page, /0006/).click({ modifiers: ['Shift'] });
       await search(page).fill('sintel');
     },
@@ -24,7 +24,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
   'manager-files-chosen-two': {
     scene: 'manager-files-all',
     async act(page) {
-      await row(page, /0003/).click();
+      await row(page, /0003/).click({ modifiers: ['ControlOrMeta'] });
       await row(page, /0005/).click({ modifiers: ['ControlOrMeta'] });
     },
   },
@@ -35,7 +35,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
   'manager-files-rename': {
     scene: 'manager-files',
     async act(page) {
-      await row(page, /0001/).click();
+      await row(page, /0001/).focus();
       await page.keyboard.press('F2');
     },
   },
@@ -74,7 +74,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
   'manager-files-copy': {
     scene: 'manager-files-all',
     async act(page) {
-      await row(page, /0002/).click();
+      await row(page, /0002/).click({ modifiers: ['ControlOrMeta'] });
       await row(page, /0012/).click({ modifiers: ['Shift'] });
       await button(page, 'Copy links…').click();
       await page.getByLabel('Markdown').check();
@@ -83,7 +83,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
   'manager-files-copy-own': {
     scene: 'manager-files',
     async act(page) {
-      await row(page, /0001/).click();
+      await row(page, /0001/).click({ modifiers: ['ControlOrMeta'] });
       await button(page, 'Copy links…').click();
       await page.getByLabel('Your own').check();
       await page.getByLabel('Your own format').fill('{title} — {length}, {size}: {url} {nonsense}');
@@ -96,7 +96,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
   'manager-files-grid-chosen': {
     scene: 'manager-files-grid',
     async act(page) {
-      await page.getByRole('gridcell', { name: /0002/ }).click();
+      await page.getByRole('gridcell', { name: /0002/ }).click({ modifiers: ['ControlOrMeta'] });
       await page.getByRole('gridcell', { name: /0005/ }).click({ modifiers: ['ControlOrMeta'] });
     },
   },
