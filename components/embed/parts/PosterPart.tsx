@@ -42,7 +42,7 @@ export function PosterPart({ state, builder, own }: PosterPartProps) {
         {address !== null && (
           <img
             key={address}
-            class={`embed-picture ${ending?.ok ? '' : 'embed-picture-none'}`}
+            class={`embed-picture ${ending?.ok === false ? 'embed-picture-none' : ''}`}
             src={address}
             alt={ending?.ok ? t('embed.posterPreview') : ''}
             referrerpolicy="no-referrer"
