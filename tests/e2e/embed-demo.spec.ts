@@ -191,13 +191,13 @@ test('the builder: who may read what, tracks by keyboard, the code on the clipbo
     await expect(page.getByRole('button', { name: 'Add a track' })).toBeFocused();
 
     // An address with everything in it fills the form.
-    const file = page.getByLabel('File code or any address of the file');
+    const file = page.getByLabel('File code or any link to the file');
     const code = await file.inputValue();
     const poster = encodeURIComponent(`${demo.site}media/poster.jpg?own`);
     await file.fill(`${new URL(demo.onHost).origin}/e/${code}?c_poster=${poster}`);
     await page.getByRole('button', { name: 'Use them' }).click();
-    await expect(page.getByLabel('Address of a picture')).toHaveValue(`${demo.site}media/poster.jpg?own`);
-    await expect(page.getByText('The picture loads.')).toBeVisible();
+    await expect(page.getByLabel('Image address')).toHaveValue(`${demo.site}media/poster.jpg?own`);
+    await expect(page.getByText('The image loads.')).toBeVisible();
     await expect(file).toHaveValue(code);
 
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], {

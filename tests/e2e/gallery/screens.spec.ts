@@ -49,6 +49,31 @@ test('nothing makes the popup or the picker scroll as a whole', async () => {
   }
 });
 
+test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight', async () => {
+  // A window of 1,280 by 800 pixels, and a popup of the 800 by 600 that a browser gives at most.
+  const windowSize = { width: 640, height: 400 };
+  const popupSize = { width: 400, height: 300 };
+  const first = {
+    'popup-busy': page.getByRole('textbox', { name: 'Links' }),
+    'popup-files': page.getByRole('searchbox', { name: 'Search files' }),
+    'picker-many-links': page.getByRole('tree'),
+    'options-connected': page.getByRole('searchbox'),
+    'manager-busy': page.getByRole('textbox', { name: 'Links' }),
+    'manager-files-all': page.locator('[data-kind="file"]').first(),
+    'manager-embed-file': page.getByLabel('File code or any link to the file'),
+  };
+  for (const [name, locator] of Object.entries(first)) {
+    await show(name);
+    await page.setViewportSize(name.startsWith('popup') ? popupSize : windowSize);
+    await expect(locator, name).toBeInViewport();
+    const sideways = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(sideways, name).toBe(0);
+  }
+});
+
 test.describe('the list of uploads', () => {
   test('is one stop for Tab, and arrows lead everywhere in it', async () => {
     await show('popup-busy');

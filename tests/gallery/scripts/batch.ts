@@ -115,7 +115,7 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'popup-service-error',
     async act(page) {
       await button(page, 'Upload links of this page…').click();
-      await page.getByText('keeps extensions out').waitFor({ timeout: 5000 });
+      await page.getByText('let extensions read this page').waitFor({ timeout: 5000 });
     },
   },
 };

@@ -71,7 +71,7 @@ export const embedScripts: Readonly<Record<string, SceneScript>> = {
   'manager-embed-failing': {
     scene: 'manager-embed-file',
     async act(page) {
-      await field(page, 'Address of a picture').fill('https://gone.example/poster.jpg');
+      await field(page, 'Image address').fill('https://gone.example/poster.jpg');
       await addTrack(page, 'https://private.example/en.vtt', 'English');
       await addTrack(page, 'https://subtitles.example/page.vtt', 'Deutsch');
       await addTrack(page, 'https://gone.example/es.srt', '');
@@ -79,25 +79,25 @@ export const embedScripts: Readonly<Record<string, SceneScript>> = {
       await field(page, 'Address of the document').fill('https://subtitles.example/copied.json');
       await shown(page, /can’t be read from another site \(CORS\)/);
       await shown(page, 'This isn’t an SRT or VTT file.');
-      await shown(page, 'Nothing can be reached at this address.');
+      await shown(page, 'This address can’t be reached.');
       await shown(page, /names need quotes/);
-      await shown(page, 'No picture could be loaded from this address.');
-      await shown(page, 'The address must begin with https:');
+      await shown(page, 'Couldn’t load an image from this address.');
+      await shown(page, 'The address must start with https:');
     },
   },
   'manager-embed-pasted': {
     scene: 'manager-embed',
     async act(page) {
-      await field(page, 'File code or any address of the file').fill(
+      await field(page, 'File code or any link to the file').fill(
         'https://files.example/e/bunny2008?c_poster=https%3A%2F%2Fpictures.example%2Fown.jpg',
       );
-      await shown(page, 'This address brings a poster or subtitles.');
+      await shown(page, 'This address includes a poster or subtitles.');
     },
   },
   'manager-embed-wrong': {
     scene: 'manager-embed',
     async act(page) {
-      await field(page, 'File code or any address of the file').fill('https://files.example/');
+      await field(page, 'File code or any link to the file').fill('https://files.example/');
       await page.getByText('Size and script').click();
       await field(page, 'Width in pixels').fill('wide');
       await shown(page, /isn’t a file/);

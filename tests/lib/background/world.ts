@@ -117,7 +117,7 @@ export async function startWorld(): Promise<World> {
     openPicker: async (pick) => void seen.picks.push(pick),
     readPage: async (tabId) => {
       seen.tabsRead.push(tabId);
-      if (browser.page === null) throw new Error('The browser keeps extensions out of this page.');
+      if (browser.page === null) throw new Error('The browser doesn’t let extensions read this page.');
       return browser.page;
     },
     openCollection: async (collection) => void seen.collections.push(collection),

@@ -37,17 +37,17 @@ update();
 
 function createFilePart(): Part {
   const fileField = createDraftField(builder, 'file', {
-    label: 'File code or any address of the file',
+    label: 'File code or any link to the file',
     hint: 'Its code, or the address of its page: /e/… or /d/…',
   });
   const service = createDraftField(builder, 'baseUrl', { label: 'Address of the service' });
   const title = createDraftField(builder, 'title', {
     label: 'Title',
-    hint: 'Read out by screen readers, and the text of links.',
+    hint: 'For screen readers, and as link text.',
   });
   const onclick = () => builder.change(applyFileOptions);
   const useOptions = h('button', { type: 'button', onclick }, 'Use them');
-  const optionsNotice = h('p', {}, 'This address brings a poster or subtitles. ', useOptions);
+  const optionsNotice = h('p', {}, 'This address includes a poster or subtitles. ', useOptions);
   const status = h('div', { role: 'status' });
   return {
     element: h('section', {}, h('h2', {}, 'File'), fileField.element, status, service.element, title.element),
@@ -72,13 +72,13 @@ function createPosterPart(): Part {
     });
   }
   const address = createDraftField(builder, 'poster', {
-    label: 'Address of a picture',
-    hint: 'Shown before it plays. Without one, the player shows its own.',
+    label: 'Image address',
+    hint: 'Shown until the video plays. Without one, the player shows its own.',
     outcome: ({ reading }) => {
       if (!reading.preview?.poster || loaded?.address !== picture.src) return null;
       return loaded.ok
-        ? { tone: 'good', text: 'The picture loads.' }
-        : { tone: 'bad', text: 'No picture could be loaded from this address.' };
+        ? { tone: 'good', text: 'The image loads.' }
+        : { tone: 'bad', text: 'Couldn’t load an image from this address.' };
     },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,7 +101,7 @@ function createSizePart(): Part {
   const height = createDraftField(builder, 'height', { label: 'Height in pixels', placeholder: '360' });
   const script = createDraftField(builder, 'script', {
     label: 'Address of linkhaul-player.js',
-    hint: 'On your website, or anywhere else; for the web component.',
+    hint: 'For the web component; on your website or anywhere else.',
     placeholder: '/linkhaul-player.js',
   });
   return {
