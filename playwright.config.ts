@@ -2,6 +2,14 @@ import { defineConfig } from '@playwright/test';
 
 /** What needs no extension: components drawn of invented data, and the player on websites. */
 const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'embed-demo.spec.ts'];
+const onlyInFirefox = '*.firefox.spec.ts';
+/** What runs in Firefox: most of what the extension is tried by in Chromium, and what is different there. */
+const firefox = ['**/e2e/{account,files,settings,uploads}/*.spec.ts', 'embed.spec.ts', onlyInFirefox];
+/**
+ * What Playwright lacks in Firefox, at least in the extension's pages: downloads, the file dialog, the menu key, dragging,
+ * pasted files, what is in their frames, scripts before theirs, the DevTools protocol.
+ */
+const onlyInChromium = /@(?:download|file-dialog|menu-key|drag|clipboard|frame|init-script|devtools)/;
 const large = '*-large.spec.ts';
 
 /**
@@ -23,8 +31,9 @@ export default defineConfig({
       use: { actionTimeout: 30_000 },
       expect: { timeout: 30_000 },
     },
-    { name: 'extension', testIgnore: [...pages, large] },
-    { name: 'pages', testMatch: pages },
+    { name: 'extension', testIgnore: [...pages, large, onlyInFirefox] },
+    { name: 'firefox', use: { browserName: 'firefox' }, testMatch: firefox, grepInvert: onlyInChromium },
+    { name: 'pages', testMatch: pages, testIgnore: onlyInFirefox },
   ],
   // A test that passes at the second try tells of a fault; it shall not hide it.
   retries: 0,

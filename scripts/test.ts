@@ -2,7 +2,7 @@
  * `npm test`: everything, cheapest first: types and lint, both builds and their sizes, unit and service tests, both
  * browsers. The last line is "N passed, M failed"; the exit code is 0 only if M is.
  *
- *   node scripts/test.ts [quick|check|unit|e2e] [arguments for the test runner]
+ *   node scripts/test.ts [quick|check|unit|e2e|firefox|all] [arguments for the test runner]
  *
  * `quick` takes less than a minute: types and lint, and the unit tests that start no service or other program and run no
  * scenarios of a model.
@@ -18,8 +18,17 @@ import { CommandError, type Outcome, root, run, runCommand, runTool } from './pr
 import { checkSizes } from './sizes.ts';
 import { formatCounts, type StepResult, Steps } from './steps.ts';
 
-const parts = ['quick', 'check', 'unit', 'e2e'] as const;
-type Part = (typeof parts)[number];
+type Part = 'check' | 'unit' | 'e2e' | 'firefox';
+const usual: readonly Part[] = ['check', 'unit', 'e2e'];
+/** What can be chosen. */
+const choices: Readonly<Record<string, readonly Part[]>> = {
+  quick: ['check', 'unit'],
+  check: ['check'],
+  unit: ['unit'],
+  e2e: ['e2e'],
+  firefox: ['firefox'],
+  all: [...usual, 'firefox'],
+};
 
 /** Unit tests that `quick` leaves out. */
 const slowTests = [
@@ -30,27 +39,29 @@ const slowTests = [
 
 await runCommand(async () => {
   const [chosen, ...runnerArgs] = process.argv.slice(2);
-  if (chosen !== undefined && !parts.includes(chosen as Part)) {
-    throw new CommandError(
-      `There is no part “${chosen}” of the tests; choose one of ${parts.join(', ')}, or none for all.`,
-    );
+  const parts = chosen === undefined ? usual : choices[chosen];
+  if (parts === undefined) {
+    const known = Object.keys(choices).join(', ');
+    throw new CommandError(`There is no part “${chosen}” of the tests; choose one of ${known}, or none.`);
   }
   const isQuick = chosen === 'quick';
-  const includes = (part: Part) => chosen === undefined || chosen === part || (isQuick && part !== 'e2e');
+  const includes = (part: Part) => parts.includes(part);
+  const inBrowsers = includes('e2e') || includes('firefox');
   const skipped = isQuick ? slowTests.flatMap((pattern) => ['--exclude', pattern]) : [];
   const steps = new Steps();
 
   // The browsers are downloaded while the types are checked.
   const [browsers] = await Promise.all([
-    includes('e2e') && steps.run('browsers', installBrowsers),
+    inBrowsers && steps.run('browsers', installBrowsers),
     includes('check') && steps.run('check', check),
   ]);
-  const built = includes('e2e') && (await steps.run('build', build));
+  const built = inBrowsers && (await steps.run('build', build));
   if (built) await steps.run('sizes', async () => ({ ok: await checkSizes() }));
   if (includes('unit')) await steps.run('unit', () => unit([...skipped, ...runnerArgs]));
-  if (includes('e2e')) {
-    if (browsers && built) await steps.run('e2e', () => endToEnd(runnerArgs));
-    else steps.skip('e2e');
+  for (const part of ['e2e', 'firefox'] as const) {
+    if (!includes(part)) continue;
+    if (browsers && built) await steps.run(part, () => endToEnd(projects[part], runnerArgs));
+    else steps.skip(part);
   }
 
   console.log(`\n${steps.table()}\n\n${formatCounts(steps.counts)}`);
@@ -86,10 +97,14 @@ function unit(args: readonly string[]): Promise<StepResult> {
   );
 }
 
-function endToEnd(args: readonly string[]): Promise<StepResult> {
+/** Projects of playwright.config.ts. */
+const projects = { e2e: ['large', 'extension', 'pages'], firefox: ['firefox'] } as const;
+
+function endToEnd(names: readonly string[], args: readonly string[]): Promise<StepResult> {
+  const chosen = names.map((name) => `--project=${name}`);
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
   return runAndCount('test-results/e2e.json', readPlaywrightCounts, () =>
-    runTool('playwright', ['test', ...args], { inheritOutput: true, timeoutMs: 1_560_000 }),
+    runTool('playwright', ['test', ...chosen, ...args], { inheritOutput: true, timeoutMs: 1_560_000 }),
   );
 }
 

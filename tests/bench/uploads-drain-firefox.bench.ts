@@ -7,12 +7,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'puppeteer-core';
 import { createClient } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
 import { buildExtension } from '../../scripts/build-extension.ts';
+import { connect } from '../../scripts/pages.ts';
 import { createAdmin, type RunningService, startSampleSite, startService } from '../../service/src/index.ts';
-import { launchFirefox } from '../e2e/harness/firefox.ts';
+import { startSharedFirefox } from '../e2e/harness/firefox.ts';
 import { until } from '../e2e/harness/until.ts';
 import { mostInASecond, spanSeconds } from './arrivals.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
@@ -20,7 +20,6 @@ import { type Benchmark, type Result, result } from './bench.ts';
 const links = 300;
 const perSecond = 10;
 const timeoutMs = 5 * 60_000;
-const extensionId = 'linkhaul@linkhaul.example';
 const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
 /** Idle timeouts of an event page, Firefox's default and a tenth of it; the goal as a multiple of the limit's own time. */
 const idleTimeouts = [
@@ -68,13 +67,15 @@ async function measure(
   goal: number | null,
 ): Promise<Result[]> {
   const { path: executablePath } = await ensureBrowser('firefox');
-  const firefox = await launchFirefox({
-    ...{ executablePath, extensionDir, extensionId, privateWindows: false },
-    preferences: { 'extensions.background.idle.timeout': idleTimeoutMs },
+  const firefox = await startSharedFirefox(executablePath, {
+    'extensions.background.idle.timeout': idleTimeoutMs,
   });
   try {
-    const options = await firefox.open('options.html', 'Connect your file host');
-    await connect(options, service.url);
+    const { context, baseUrl, welcome } = await firefox.install(extensionDir, {
+      hosts: 'granted',
+      privateWindows: false,
+    });
+    await connect(welcome, service.url, account.key);
     await delay(1_100);
     const admin = createAdmin(service.url);
     await admin.clearAudit();
@@ -82,7 +83,7 @@ async function measure(
     const urls = Array.from({ length: links }, (_, index) => `${site}/big/100.bin?n=${index}`);
     const control = createClient({ baseUrl: service.url, key: other.key });
     const alone = Promise.all(urls.map((url) => control.remoteUploads.add({ url })));
-    await options.evaluate((all) => {
+    await welcome.evaluate((all) => {
       const { browser } = globalThis as unknown as ExtensionGlobals;
       const drafts = all.map((url) => ({ url }));
       return browser.runtime
@@ -90,13 +91,8 @@ async function measure(
         .then(() => undefined);
     }, urls);
     // An open page would keep the event page alive.
-    for (const page of await firefox.browser.pages()) {
-      const address = await page.evaluate(() => location.href);
-      if (address.startsWith('moz-extension:')) {
-        await firefox.browser.newPage();
-        await page.close();
-      }
-    }
+    await context.newPage();
+    for (const page of context.pages()) if (page.url().startsWith(baseUrl)) await page.close();
     const sent = async (email: string) =>
       (await admin.audit()).filter(
         (entry) => entry.account === email && entry.endpoint === '/api/upload/url',
@@ -143,19 +139,6 @@ async function measure(
   } finally {
     await firefox.close();
   }
-}
-
-/** Found by their text: accessibility queries are slow in Firefox. */
-const button = (text: string) => `::-p-xpath(//button[normalize-space()="${text}"])`;
-const field = (label: string) => `::-p-xpath(//label[normalize-space()="${label}"]/following::input[1])`;
-
-async function connect(options: Page, address: string): Promise<void> {
-  await options.locator(field('Service address')).fill(address);
-  await options.locator(field('API key')).fill(account.key);
-  await options.locator(button('Connect')).click();
-  await until('the account', () =>
-    options.evaluate(() => document.body.textContent.includes('Connected to')),
-  );
 }
 
 interface ExtensionGlobals {

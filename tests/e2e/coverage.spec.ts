@@ -387,7 +387,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   }
   const play = () => page.getByRole('button', { name: /^Play/ }).click();
   await openBuilder(['sample.en.srt', 'English']);
-  await field('Address of a picture').fill(`${site.url}/poster.jpg`);
+  await field('Image address').fill(`${site.url}/poster.jpg`);
   await table.action('Embed › preview, one track', [['/e', 'c_poster', 'c1_file', 'c1_label']], play);
   await go('uploads');
   await openBuilder(['sample.en.srt', 'English'], ['sample.de.vtt', 'Deutsch'], ['sample.es.vtt', 'Español']);

@@ -108,7 +108,7 @@ async function pasted(page: Page): Promise<string> {
 // The tests ask the service beside the extension, with the same key: together they would be over the limit.
 test.use({ serviceOptions: { rateLimit: false } });
 
-test('from a file to a player on a website with a strict policy', async ({
+test('from a file to a player on a website with a strict policy', { tag: '@frame' }, async ({
   extension,
   service,
   account,
@@ -117,23 +117,23 @@ test('from a file to a player on a website with a strict policy', async ({
   website,
 }) => {
   const page = await extension.open(`manager.html#embed/${clip}`);
-  await expect(field(page, 'File code or any address of the file')).toHaveValue(clip);
+  await expect(field(page, 'File code or any link to the file')).toHaveValue(clip);
   // What the account knows of the file fills in the rest.
   await expect(field(page, 'Title')).toHaveValue('sample');
-  await expect(field(page, 'Address of a picture')).toHaveValue(`${service.url}/i/splash/${clip}`);
+  await expect(field(page, 'Image address')).toHaveValue(`${service.url}/i/splash/${clip}`);
 
   // And is taken back with it.
-  await field(page, 'File code or any address of the file').fill('nobody');
-  await expect(page.getByText(/The account doesn’t list this code/)).toBeVisible();
+  await field(page, 'File code or any link to the file').fill('nobody');
+  await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('');
-  await field(page, 'File code or any address of the file').fill(`${service.url}/d/${clip}`);
+  await field(page, 'File code or any link to the file').fill(`${service.url}/d/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
 
-  await field(page, 'Address of a picture').fill(`${site.url}/poster.jpg`);
-  await expect(page.getByText('The picture loads.')).toBeVisible();
-  await button(page, 'Use the file’s own picture').click();
-  await expect(page.getByText(/It lies on the service itself/)).toBeVisible();
-  await field(page, 'Address of a picture').fill(`${site.url}/poster.jpg`);
+  await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
+  await expect(page.getByText('The image loads.')).toBeVisible();
+  await button(page, 'Use the file’s own image').click();
+  await expect(page.getByText(/is on the service itself/)).toBeVisible();
+  await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
   await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
   await expect(track(page, 1)).toContainText('Can be read: SubRip (srt).');
 
@@ -173,12 +173,17 @@ test('from a file to a player on a website with a strict policy', async ({
   expect(extension.problems).toEqual([]);
 });
 
-test('an embed with a poster and two tracks, in four clicks', async ({ extension, clip, shy, site }) => {
+test('an embed with a poster and two tracks, in four clicks', { tag: '@download' }, async ({
+  extension,
+  clip,
+  shy,
+  site,
+}) => {
   const address = (name: string) => `http://localhost:${shy.port}/open/${name}`;
   const page = await extension.open(`manager.html#embed/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
   const inputs = await countInputs(page);
-  await field(page, 'Address of a picture').fill(`${site.url}/poster.jpg`);
+  await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
   for (const [at, label] of ['English', 'Deutsch'].entries()) {
     await button(page, 'Add a track').click();
     await field(page, 'Address of the subtitles', at).fill(address(`${at}.vtt`));
@@ -195,12 +200,9 @@ test('an embed with a poster and two tracks, in four clicks', async ({ extension
   expect(await pasted(page)).toContain(encodeURIComponent(address('subtitles.json')));
 });
 
-test('several tracks: who may read them, the document, by keyboard, without axe’s complaints', async ({
-  extension,
-  clip,
-  shy,
-  site,
-}) => {
+test('several tracks: who may read them, the document, by keyboard, without axe’s complaints', {
+  tag: '@frame',
+}, async ({ extension, clip, shy, site }) => {
   const { port } = shy;
   const page = await extension.open(`manager.html#embed/${clip}`);
   const files = [
@@ -210,7 +212,7 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
     [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'can’t be read from another site (CORS)'],
     [`http://localhost:${port}/open/a.vtt`, 'Open', 'Can be read: WebVTT.'],
     [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Can be read: WebVTT.'],
-    [`${site.url}/page.vtt`, 'Gone', 'The server answers with error 404.'],
+    [`${site.url}/page.vtt`, 'Gone', 'The server answered with error 404.'],
     [site.url, 'A page', 'an SRT or VTT file'],
   ] as const;
   for (const [src, label] of files) await addTrack(page, src, label);
@@ -224,7 +226,7 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
     await expect(page.locator(':focus')).toHaveAccessibleName('Address of the subtitles');
   }
   await button(page, 'Move Track 2: Open too up').press('Enter');
-  await expect(page.getByText('Track 2: Open too is number 1 of 2 now.')).toBeAttached();
+  await expect(page.getByText('Track 2: Open too is now number 1 of 2.')).toBeAttached();
   await expect(button(page, 'Move Track 1: Open too down')).toBeFocused();
   await field(page, 'Language or label', 0).press('Alt+ArrowDown');
   await expect(field(page, 'Language or label', 1)).toHaveValue('Open too');
@@ -246,7 +248,7 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
   ]);
 
   await field(page, 'Address of the document').fill(`${site.url}/subtitles.json`);
-  await expect(page.getByText(/It lists other tracks than those above/)).toBeVisible();
+  await expect(page.getByText(/It lists different tracks/)).toBeVisible();
   shy.put('copied.json', '[{ "src": "https://cdn.example/a.srt", "label": "A", default: true }]');
   await field(page, 'Address of the document').fill(`http://localhost:${port}/open/copied.json`);
   await expect(page.getByText(/names need quotes/)).toBeVisible();
@@ -317,9 +319,9 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button(page, 'Choose…')).toBeFocused();
-  await expect(field(page, 'File code or any address of the file')).toHaveValue(codes[second] ?? '');
+  await expect(field(page, 'File code or any link to the file')).toHaveValue(codes[second] ?? '');
   await expect(field(page, 'Title')).toHaveValue(second);
-  await expect(field(page, 'Address of a picture')).toHaveValue(`${service.url}/i/splash/${codes[second]}`);
+  await expect(field(page, 'Image address')).toHaveValue(`${service.url}/i/splash/${codes[second]}`);
 
   // Escape leaves everything as it was; a click takes another file, and what came from the first goes with it.
   await page.keyboard.press('Enter');
@@ -336,8 +338,6 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   await button(page, 'More for Harbour at night').click();
   await page.getByRole('menuitem', { name: 'Embed…' }).click();
   await expect(field(page, 'Title')).toHaveValue('Harbour at night');
-  await expect(field(page, 'File code or any address of the file')).toHaveValue(
-    codes['Harbour at night'] ?? '',
-  );
+  await expect(field(page, 'File code or any link to the file')).toHaveValue(codes['Harbour at night'] ?? '');
   expect(extension.problems).toEqual([]);
 });

@@ -231,7 +231,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
       const struck = async () => (await admin.faults()).map((each) => each.struck);
       await expect.poll(struck, { timeout: timeoutMsFor(60) }).toEqual([1]);
       await admin.setFaults(next);
-      await extension.killWorker();
+      await extension.background.kill();
     }
     await expect(job(page, '60 files moved to Attic.')).toBeVisible({ timeout: timeoutMsFor(60) });
     const wanted = changed(truth, some, () => ({ folderId: attic }));

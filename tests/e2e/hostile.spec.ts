@@ -133,7 +133,7 @@ test('a service that sends scripts, keys of prototypes, a folder cycle and a flo
   await expect(popup.getByRole('row', { name: `${markup}def` })).toBeVisible();
   await expectClean(popup);
   const polluted = () => Reflect.get({}, 'polluted') as unknown;
-  expect(await (await extension.worker()).evaluate(polluted)).toBeUndefined();
+  expect(await extension.background.evaluate(polluted)).toBeUndefined();
 });
 
 test('answers without end: nothing hangs, and the popup says what is the matter', async ({

@@ -24,7 +24,7 @@ test('a page that is left open does not wake the background, and hears when some
     });
   await expect.poll(isIdle).toBe(true);
   const before = await requests();
-  await extension.killWorker();
+  await extension.background.kill();
   // Pages reconnect half a second after the background has ended.
   await sleep(1_500);
   expect(await requests()).toBe(before);

@@ -35,7 +35,7 @@ inArabic('a link is sent in Arabic', async ({ extension, service, account, site 
   await popup.getByRole('button', { name: arabic.send.button, exact: true }).click();
   await expect(popup.locator('[data-state="done"]')).toBeVisible();
   await extension.screenshot(popup, 'arabic');
-  const menu = await (await extension.worker()).evaluate(() => {
+  const menu = await extension.background.evaluate(() => {
     const { chrome } = globalThis as unknown as { chrome: { i18n: { getMessage(name: string): string } } };
     return chrome.i18n.getMessage('texts').split('\n').length;
   });

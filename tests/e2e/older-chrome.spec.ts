@@ -43,8 +43,8 @@ older(
 
     // The name is there again, so it is the polyfill's.
     const isNamed = () => 'browser' in globalThis;
-    const worker = await extension.worker();
-    const named = [options.evaluate(isNamed), popup.evaluate(isNamed), worker.evaluate(isNamed)];
+    const { background } = extension;
+    const named = [options.evaluate(isNamed), popup.evaluate(isNamed), background.evaluate(isNamed)];
     expect(await Promise.all(named)).toEqual([true, true, true]);
     expect(extension.problems).toEqual([]);
   },

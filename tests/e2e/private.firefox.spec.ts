@@ -5,29 +5,30 @@ import { everythingStored } from './harness/stored.ts';
 
 test.use({ privateWindows: true, serviceOptions: { bytesPerSecond: 0 } });
 
-/** By what is written there: Firefox is slow to say what assistive technology is told. */
-const button = (text: string) => `::-p-xpath(//button[normalize-space()="${text}"])`;
-const field = (label: string) => `::-p-xpath(//label[normalize-space()="${label}"]/following::input[1])`;
+interface ExtensionGlobals {
+  readonly browser: { readonly windows: { create(window: object): Promise<object> } };
+}
 
 test('a link is sent from a private window and followed there, and nothing of it is on the disk', async ({
-  firefox,
+  extension,
   service,
   site,
   account,
 }) => {
-  const options = await firefox.open('options.html', 'Connect your file host');
-  await options.locator(field('Service address')).fill(service.url);
-  await options.locator(field('API key')).fill(account.key);
-  await options.locator(button('Connect')).click();
-  await options.locator('::-p-text(Connected to )').wait();
-
-  const popup = await firefox.openPrivate(options, 'popup.html', 'No active uploads');
-  expect(await popup.$('.skeleton')).toBeNull();
+  const options = await extension.connect(service.url, account.key);
+  const opened = extension.context.waitForEvent('page');
+  await options.evaluate((url) => {
+    const { browser } = globalThis as unknown as ExtensionGlobals;
+    return browser.windows.create({ incognito: true, url }).then(() => undefined);
+  }, extension.url('popup.html'));
+  const popup = await opened;
+  await expect(popup.getByText('No active uploads')).toBeVisible();
+  await expect(popup.locator('.skeleton')).toHaveCount(0);
   const link = `${site.url}/sample.webm`;
-  await popup.locator('textarea').fill(link);
-  await popup.locator(button('Send')).click();
-  await popup.locator('[data-state="done"]').wait();
-  await popup.screenshot({ path: test.info().outputPath('private.png') });
+  await popup.getByRole('textbox', { name: 'Links' }).fill(link);
+  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(popup.locator('[data-state="done"]')).toBeVisible();
+  await extension.screenshot(popup, 'private');
 
   const client = createClient({ baseUrl: service.url, key: account.key });
   const { files } = await client.files.list({});
@@ -36,8 +37,8 @@ test('a link is sent from a private window and followed there, and nothing of it
   const { databases, local } = await everythingStored(options);
   expect(local).toContain(account.email);
   expect(databases + local).not.toContain('sample');
-  expect(firefox.problems).toEqual([]);
+  expect(extension.problems).toEqual([]);
 
-  await popup.locator('::-p-xpath(//*[@role="tab"][normalize-space()="Files"])').click();
-  await popup.locator('::-p-text(Files can’t be listed here)').wait();
+  await popup.getByRole('tab', { name: 'Files' }).click();
+  await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('the popup says that nothing is connected yet, and the worker runs', async 
   const popup = await extension.open('popup.html');
 
   await expect(popup.getByRole('button', { name: 'Connect a service' })).toBeVisible();
-  expect((await extension.worker()).url()).toContain('background');
+  expect(await extension.background.evaluate(() => location.pathname)).toContain('background');
   await extension.screenshot(popup, 'popup');
   expect(extension.problems).toEqual([]);
 });

@@ -70,8 +70,8 @@ test('an account whose key is refused says so in its own card, and hides no othe
     address: service.url,
     key: other.key,
   });
-  await (await extension.worker()).evaluate(changeKey, refused.id);
-  await extension.killWorker();
+  await extension.background.evaluate(changeKey, refused.id);
+  await extension.background.kill();
 
   await page.goto(extension.url('manager.html#account'));
   await expect(fact(page, 'demo', 'Email')).toHaveText(account.email);

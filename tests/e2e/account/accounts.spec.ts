@@ -63,11 +63,11 @@ test.describe('removing an account', () => {
       const release = await holdDatabase(quiet, database);
       await sendOnly(quiet, 'accounts.remove', { accountId });
       await until('the account to leave the list', async () => (await accountIds(quiet)).length === 0);
-      await extension.killWorker();
+      await extension.background.kill();
       await release();
       expect(await marksLeft()).toContain(accountId);
 
-      await extension.worker();
+      await extension.background.wake();
       await expect.poll(marksLeft).toEqual([]);
     });
   }

@@ -54,7 +54,7 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
 const shift = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 
-test('totals, table and CSV are what the service counted, over any period', async ({
+test('totals, table and CSV are what the service counted, over any period', { tag: '@download' }, async ({
   extension,
   service,
   account,
@@ -73,7 +73,8 @@ test('totals, table and CSV are what the service counted, over any period', asyn
   await extension.screenshot(page, 'last-week');
 
   await page.getByLabel('Number of days').check();
-  await page.getByLabel('Days', { exact: true }).fill('45');
+  await page.getByLabel('Days', { exact: true }).fill('');
+  await page.keyboard.type('45');
   await page.keyboard.press('Enter');
   await expect(rows).toHaveCount(45);
   await expectTotals(page, range(shift(today, -44), today), range(shift(today, -89), shift(today, -45)));
@@ -165,7 +166,7 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   // What ends by itself is tried again by itself.
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
   await reload.click();
-  await expect(notice).toContainText('The service asks for fewer requests just now.');
+  await expect(notice).toContainText('Too many requests for the service.');
   await admin.clearFaults();
   await expect(page.locator('.reports-total')).toHaveCount(4);
 

@@ -11,11 +11,9 @@ test.use({ serviceOptions: { admin: true, rateLimit: false } });
 /** One more than a page of the service holds. */
 const count = 501;
 
-test('all pages are listed, matched, filtered and saved, and what is new is marked', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('all pages are listed, matched, filtered and saved, and what is new is marked', {
+  tag: '@download',
+}, async ({ extension, service, account }) => {
   const admin = createAdmin(service.url);
   const client = createClient({ baseUrl: service.url, key: account.key });
   await service.seed({ account: account.email, files: count + 1, folders: 1 });

@@ -69,6 +69,7 @@ test('nothing looks as if a file or folder could be deleted', async ({ openManag
   expect(looked.filter((name) => words.test(name))).toEqual([]);
 
   // Nor is there a key for it.
+  await page.bringToFront();
   await press(page, 'Escape');
   await row(page, 'plain words').click();
   await press(page, 'Delete', 'Shift+Delete');

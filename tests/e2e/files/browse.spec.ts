@@ -24,7 +24,7 @@ test.describe('the first sight', () => {
   }) => {
     await (await openManager()).close();
     const [newest] = await library.filesIn('0');
-    await extension.killWorker();
+    await extension.background.kill();
     await admin.setFaults([{ endpoint: '*', kind: 'hang' }]);
     await admin.clearAudit();
     try {
@@ -41,7 +41,7 @@ test.describe('the first sight', () => {
     } finally {
       await admin.clearFaults();
       // With it go the requests that nobody will answer.
-      await extension.killWorker();
+      await extension.background.kill();
     }
   });
 
@@ -54,7 +54,7 @@ test.describe('the first sight', () => {
     const [newest] = await filesIn('0');
     await service.close();
     await rm(dataDir, { recursive: true });
-    await extension.killWorker();
+    await extension.background.kill();
 
     const page = await extension.open('manager.html#files/0');
     await expect(row(page, newest?.title ?? '')).toBeVisible();
@@ -70,7 +70,11 @@ test.describe('the first sight', () => {
 });
 
 test.describe('the keyboard', () => {
-  test('leads everywhere, and the focus is never lost', async ({ extension, openManager, library }) => {
+  test('leads everywhere, and the focus is never lost', { tag: '@menu-key' }, async ({
+    extension,
+    openManager,
+    library,
+  }) => {
     const [first, second, third] = await library.filesIn('0');
     const page = await openManager('/0');
     const at = (name = '') =>
@@ -202,11 +206,11 @@ test('filters leave what fits them: place, date, length, playable, public', asyn
   const set = (group: string, value: string) =>
     filters.getByRole('group', { name: group }).getByLabel(value).check();
 
-  await filters.getByLabel('at least').fill('60');
+  await filters.getByLabel('at least').pressSequentially('60');
   await press(page, 'Enter');
   const long = all.filter(({ length }) => (length ?? 0) >= 3_600);
   await shows(long);
-  await filters.getByLabel('at most').fill('90.5');
+  await filters.getByLabel('at most').pressSequentially('90.5');
   // Drawn again with the new address, the field keeps what is not entered yet.
   await expect(page).toHaveURL(/least=3600/);
   await press(page, 'Enter');
@@ -234,7 +238,7 @@ test('filters leave what fits them: place, date, length, playable, public', asyn
   await expect(page.locator('.files-counts')).toHaveText(`1 folder · ${outer.length} files`);
   await page.getByLabel('With subfolders').check();
   await shows([...outer, ...inner]);
-  await filters.getByLabel('at least').fill('60');
+  await filters.getByLabel('at least').pressSequentially('60');
   await press(page, 'Enter');
   await shows([...outer, ...inner].filter(({ length }) => (length ?? 0) >= 3_600));
   // The address says it all, so a reload changes nothing.

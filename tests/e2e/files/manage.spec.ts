@@ -57,11 +57,9 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
   expect(extension.problems).toEqual([]);
 });
 
-test('a file is dragged onto a folder in the list, several onto one in the tree, and back by Undo', async ({
-  extension,
-  openManager,
-  library: { ids, filesIn },
-}) => {
+test('a file is dragged onto a folder in the list, several onto one in the tree, and back by Undo', {
+  tag: '@drag',
+}, async ({ extension, openManager, library: { ids, filesIn } }) => {
   const [words, one, two, three] = await filesIn('0');
   const titlesIn = async (folderId: string) => (await filesIn(folderId)).map(({ title }) => title);
   const other = await openManager(`/${ids.canal}`);
@@ -191,7 +189,7 @@ test('everything in a folder is moved into another one', async ({
   expect(extension.problems).toEqual([]);
 });
 
-test('a service that says yes and changes nothing is found out', async ({
+test('a service that says yes and changes nothing is found out', { tag: '@drag' }, async ({
   extension,
   openManager,
   admin,

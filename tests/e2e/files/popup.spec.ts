@@ -59,7 +59,7 @@ test.describe('looking around', () => {
   });
 });
 
-test('what has just arrived is shown in its folder, and managed there', async ({
+test('what has just arrived is shown in its folder, and managed there', { tag: '@menu-key' }, async ({
   extension,
   openPopup,
   site,

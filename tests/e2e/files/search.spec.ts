@@ -65,12 +65,9 @@ test('Back leads out of a search as a whole, and to what was typed last', async 
   await expect(page).toHaveURL(/#files\/0$/);
 });
 
-test('what only the service finds is added at the end, moves nothing, and can be used', async ({
-  extension,
-  library,
-  openManager,
-  admin,
-}) => {
+test('what only the service finds is added at the end, moves nothing, and can be used', {
+  tag: '@drag',
+}, async ({ extension, library, openManager, admin }) => {
   const { client, service, ids } = library;
   const page = await openManager();
   const code = await newcomer(library, 'Zanzibar meadow');

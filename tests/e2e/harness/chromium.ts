@@ -2,21 +2,30 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CDPSession } from '@playwright/test';
+import type { BrowserContext, CDPSession, ConsoleMessage, Worker } from '@playwright/test';
 import {
   type BrowserOptions,
+  isEndedWorkerMessage,
   startBrowser,
   waitForPage,
   withHostsGranted,
 } from '../../../scripts/chromium.ts';
-import { collectProblems, type InstalledExtension } from './extension.ts';
+import { ChromiumWorker } from './chromium-worker.ts';
+import type { InstalledExtension } from './extension.ts';
 
-export interface SharedChromium {
+/** What the extension may do from the start. */
+export interface Access {
+  readonly hosts: 'granted' | 'asked';
+  /** In Firefox only. */
+  readonly privateWindows: boolean;
+}
+
+export interface SharedBrowser {
   /**
    * Installs a copy of a build. Its id, which follows from the path, is new each time: no test meets what the browser
    * has not yet deleted of an earlier one.
    */
-  install(build: string, hosts: 'granted' | 'asked'): Promise<InstalledExtension>;
+  install(build: string, access: Access): Promise<InstalledExtension>;
   close(): Promise<void>;
 }
 
@@ -26,7 +35,7 @@ interface ExtensionsDomain {
   send(method: 'Extensions.uninstall', params: { id: string }): Promise<void>;
 }
 
-export async function startSharedChromium(options: BrowserOptions): Promise<SharedChromium> {
+export async function startSharedChromium(options: BrowserOptions): Promise<SharedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const context = await startBrowser(profile, options, ['--enable-unsafe-extension-debugging']);
   const problems: string[] = [];
@@ -36,21 +45,25 @@ export async function startSharedChromium(options: BrowserOptions): Promise<Shar
   const extensions = session as unknown as ExtensionsDomain;
 
   return {
-    async install(build, hosts) {
+    async install(build, { hosts }) {
       const path = hosts === 'granted' ? await withHostsGranted(build) : await copyOf(build);
-      problems.length = 0;
-      const { id: extensionId } = await extensions.send('Extensions.loadUnpacked', { path });
-      const welcome = await waitForPage(context, `chrome-extension://${extensionId}/options.html`);
+      const forgetProblems = () => problems.splice(0);
+      forgetProblems();
+      const { id } = await extensions.send('Extensions.loadUnpacked', { path });
+      const baseUrl = `chrome-extension://${id}/`;
+      const welcome = await waitForPage(context, `${baseUrl}options.html`);
       return {
         context,
-        extensionId,
+        baseUrl,
         welcome,
+        background: new ChromiumWorker(context, baseUrl),
         problems,
+        forgetProblems,
         async remove() {
           const blank = await context.newPage();
           const others = context.pages().filter((page) => page !== blank);
           await Promise.all(others.map((page) => page.close()));
-          await extensions.send('Extensions.uninstall', { id: extensionId });
+          await extensions.send('Extensions.uninstall', { id });
           await context.unrouteAll();
           await context.clearCookies();
           await rm(path, { recursive: true });
@@ -68,4 +81,23 @@ async function copyOf(build: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'linkhaul-build-'));
   await cp(build, copy, { recursive: true });
   return copy;
+}
+
+/** Adds every error that a page or a worker writes to its console or throws from now on, but for what ending a worker does. */
+export function collectProblems(context: BrowserContext, problems: string[]): void {
+  // In the document of a picture (`openQuietPage`) the policy of extension pages stops the browser's own style.
+  const isProblem = (message: ConsoleMessage) =>
+    message.type() === 'error' &&
+    !isEndedWorkerMessage(message.text()) &&
+    !message.location().url.endsWith('/icon/128.png');
+  context.on('console', (message) => {
+    if (isProblem(message)) problems.push(`${message.location().url}: ${message.text()}`);
+  });
+  context.on('weberror', (webError) => problems.push(String(webError.error())));
+  const watch = (worker: Worker) =>
+    worker.on('console', (message) => {
+      if (isProblem(message)) problems.push(`worker: ${message.text()}`);
+    });
+  for (const worker of context.serviceWorkers()) watch(worker);
+  context.on('serviceworker', watch);
 }

@@ -93,8 +93,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   installed: [
-    async ({ chromium }, use) => {
-      const installed = await (await chromium(false)).install(output('chrome-mv3'), 'granted');
+    async ({ sharedBrowser, browserName }, use) => {
+      const build = output(browserName === 'firefox' ? 'firefox-mv3' : 'chrome-mv3');
+      const installed = await (await sharedBrowser(false)).install(build, {
+        hosts: 'granted',
+        privateWindows: false,
+      });
       await use(installed);
       await installed.remove();
     },
@@ -128,7 +132,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   // What was open is closed after each test, and what went wrong belongs to the one that it happened in.
   extension: async ({ installed }, use, testInfo) => {
-    installed.problems.length = 0;
+    installed.forgetProblems();
     await use(new Extension(installed, testInfo));
     const open = installed.context.pages().filter((page) => page !== installed.welcome);
     await Promise.all(open.map((page) => page.close()));

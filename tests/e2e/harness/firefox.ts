@@ -1,146 +1,117 @@
 /**
- * The built extension in a real Firefox, over WebDriver BiDi.
+ * One Firefox for many tests, driven over WebDriver BiDi by Playwright, which knows it as the channel `moz-firefox`.
  *
- * Three things are not as in Chromium. The extension's address is fixed by a preference, because it is otherwise
- * drawn by lot. `load` never comes for a `moz-extension://` page, so nothing may wait for it. And BiDi tells
- * nothing about the console of such a page, so what goes wrong is read from what Firefox itself writes to its
- * terminal.
+ * BiDi tells nothing of the console of a `moz-extension://` page: problems are read from what Firefox writes to its terminal.
  */
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { firefox } from '@playwright/test';
+import { waitForPage } from '../../../scripts/chromium.ts';
+import { BidiSession, supportFirefox } from './bidi.ts';
+import type { SharedBrowser } from './chromium.ts';
+import { FirefoxBackground } from './firefox-background.ts';
 
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { type Browser, launch, type Page } from 'puppeteer-core';
-import { until } from './until.ts';
+/** `browser_specific_settings.gecko.id` of the build. */
+export const firefoxExtensionId = 'linkhaul@linkhaul.example';
 
-/** Any UUID will do as long as it is ours. */
+/** Any UUID will do as long as it is ours. Firefox forgets it with the extension; the next one has one by lot. */
 const uuid = '5d1c1c1e-6b0f-4f57-9a3e-0a6c5be7b1d2';
 
-export interface RunningFirefox {
-  readonly browser: Browser;
-  /** Errors that the extension's pages and its background wrote to the console or threw, in order. */
-  readonly problems: readonly string[];
-  /** Opens one of the extension's pages, for example `options.html`, and waits until it shows this text. */
-  open(path: string, text: string): Promise<Page>;
-  /** The same in a private window, where `privateWindows` was asked for. `from`: any of the extension's pages. */
-  openPrivate(from: Page, path: string, text: string): Promise<Page>;
-  close(): Promise<void>;
-}
-
-export interface FirefoxOptions {
-  readonly executablePath: string;
-  readonly extensionDir: string;
-  readonly extensionId: string;
-  /** The user lets the extension into private windows. */
-  readonly privateWindows: boolean;
-  /** Preferences besides those that every test needs. */
-  readonly preferences?: Readonly<Record<string, unknown>>;
-}
-
-/** Starts Firefox headless on a profile of its own and installs the extension with this id from this folder. */
-export async function launchFirefox(options: FirefoxOptions): Promise<RunningFirefox> {
-  const { executablePath, extensionDir, extensionId, privateWindows, preferences } = options;
-  const browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: {
-      'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
-      // Pages write their console to stdout, the browser's own modules do not; what is thrown goes to stderr.
-      'devtools.console.stdout.content': true,
-      'devtools.console.stdout.chrome': false,
-      'browser.dom.window.dump.enabled': true,
-      // Modules with a logger of their own write all the same, when they miss the network: the fetching of settings and of
-      // experiments. Neither is wanted here.
-      'services.settings.loglevel': 'off',
-      'messaging-system.log': 'off',
-      'app.shield.optoutstudies.enabled': false,
-      // The question for a host stands in the browser's own window, out of a test's reach: yes to all.
-      'extensions.webextOptionalPermissionPrompts': false,
-      ...preferences,
-    },
-  });
-  const problems: string[] = [];
-  const { stdout, stderr } = browser.process() ?? {};
-  // What begins with a bare word and a colon is such a logger; a page's text stands in quotes.
-  collect(stdout, /^console\.error: (?!\w+: )(.*)/, problems);
-  collect(stderr, /^JavaScript error: (moz-extension:.*)/, problems);
-  try {
-    await browser.installExtension(extensionDir);
-    // It opens its options page by itself, in whatever tab is blank just then: nobody else should have one.
-    await until('the options page', () => isOpen(browser, `moz-extension://${uuid}/options.html`), 20_000);
-    if (privateWindows) await allowPrivateWindows(browser, extensionDir);
-  } catch (error) {
-    await browser.close();
-    throw error;
-  }
-  return {
-    browser,
-    problems,
-    async open(path, text) {
-      const page = await browser.newPage();
-      // The promise of `goto` is for the load that never comes.
-      page.goto(`moz-extension://${uuid}/${path}`).catch(() => undefined);
-      await shows(page, text);
-      return page;
-    },
-    async openPrivate(from, path, text) {
-      const url = `moz-extension://${uuid}/${path}`;
-      const before = await browser.pages();
-      await from.evaluate((address) => {
-        const { browser } = globalThis as unknown as ExtensionGlobals;
-        return browser.windows.create({ incognito: true, url: address }).then(() => undefined);
-      }, url);
-      const page = await until('the private window', async () => {
-        const added = (await browser.pages()).filter((each) => !before.includes(each));
-        const shown = await Promise.all(added.map((each) => each.evaluate(() => location.href)));
-        return added[shown.indexOf(url)];
-      });
-      await shows(page, text);
-      return page;
-    },
-    close: () => browser.close(),
-  };
-}
-
-interface ExtensionGlobals {
-  readonly browser: { readonly windows: { create(window: object): Promise<object> } };
-}
+const preferences = {
+  'extensions.webextensions.uuids': JSON.stringify({ [firefoxExtensionId]: uuid }),
+  // Pages write their console to stdout, the browser's own modules do not; what is thrown goes to stderr.
+  'devtools.console.stdout.content': true,
+  'devtools.console.stdout.chrome': false,
+  'browser.dom.window.dump.enabled': true,
+  // Modules with a logger of their own write all the same, when they miss the network: the fetching of settings and of
+  // experiments. Neither is wanted here.
+  'services.settings.loglevel': 'off',
+  'messaging-system.log': 'off',
+  'app.shield.optoutstudies.enabled': false,
+  // The question for a host stands in the browser's own window, out of a test's reach: yes to all.
+  'extensions.webextOptionalPermissionPrompts': false,
+};
 
 /**
- * Installs it once more, for which Puppeteer's own way has no word. The extension is started anew by that, so it is done
- * when it has greeted: it would end in the middle of that.
+ * Starts Firefox headless on a profile of its own.
+ *
+ * @param more preferences besides those that every test needs
  */
-async function allowPrivateWindows(browser: Browser, path: string): Promise<void> {
-  const { connection } = browser as unknown as {
-    connection: { send(method: string, params: object): Promise<object> };
-  };
-  const extensionData = { type: 'path', path };
-  // The extension's own tabs are closed by that, and with the last tab the browser.
-  await browser.newPage();
-  await connection.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': true });
-}
-
-function shows(page: Page, text: string): Promise<true> {
-  return until(
-    `the text “${text}”`,
-    () => page.evaluate((wanted) => document.body?.textContent.includes(wanted) === true, text),
-    20_000,
-  );
-}
-
-/** Whether a tab shows this page. The tab is asked itself: what it navigated to may never be told (see above). */
-async function isOpen(browser: Browser, url: string): Promise<boolean> {
-  const pages = await browser.pages();
-  const shown = await Promise.all(pages.map((page) => page.evaluate(() => location.href)));
-  return shown.some((href) => href.startsWith(url));
-}
-
-/** Adds what the pattern captures of each line that it fits. */
-function collect(stream: Readable | null | undefined, pattern: RegExp, into: string[]): void {
-  if (!stream) throw new Error('Firefox was started without its output.');
-  createInterface({ input: stream }).on('line', (line) => {
-    const text = pattern.exec(line)?.[1];
-    if (text !== undefined) into.push(text);
+export async function startSharedFirefox(
+  executablePath: string,
+  more: Readonly<Record<string, number>> = {},
+): Promise<SharedBrowser> {
+  const dir = await mkdtemp(join(tmpdir(), 'linkhaul-firefox-'));
+  const terminal = join(dir, 'terminal.txt');
+  await writeFile(terminal, '');
+  supportFirefox(firefox);
+  const context = await firefox.launchPersistentContext(join(dir, 'profile'), {
+    channel: 'moz-firefox',
+    executablePath: await writingTo(terminal, executablePath, dir),
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    args: ['--remote-allow-system-access'],
+    firefoxUserPrefs: { ...preferences, ...more },
   });
+  const bidi = new BidiSession(context);
+  let isInstalled = false;
+
+  return {
+    async install(build, { privateWindows }) {
+      if (isInstalled) throw new Error('Firefox has the extension already.');
+      isInstalled = true;
+      const extensionData = { type: 'path', path: build };
+      await bidi.send('webExtension.install', { extensionData });
+      const background = new FirefoxBackground(context, bidi, firefoxExtensionId);
+      const baseUrl = await background.baseUrl();
+      // It may open in a tab that is blank: nobody else should have one.
+      let welcome = await waitForPage(context, `${baseUrl}options.html`);
+      await welcome.waitForLoadState();
+      if (privateWindows) {
+        welcome = await context.newPage();
+        // It is started anew by that, and its tabs are closed.
+        await bidi.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': true });
+        await welcome.goto(`${baseUrl}options.html`);
+      }
+      let read = readFileSync(terminal, 'utf8').length;
+      return {
+        context,
+        baseUrl,
+        welcome,
+        background,
+        get problems() {
+          return problemsIn(readFileSync(terminal, 'utf8').slice(read));
+        },
+        forgetProblems() {
+          read = readFileSync(terminal, 'utf8').length;
+        },
+        async remove() {
+          const blank = await context.newPage();
+          const others = context.pages().filter((page) => page !== blank);
+          for (const page of others) await page.close();
+          await bidi.send('webExtension.uninstall', { extension: firefoxExtensionId });
+          isInstalled = false;
+        },
+      };
+    },
+    async close() {
+      await context.close();
+      await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
 }
+
+/** Path of a script that starts the browser and keeps what it writes. */
+async function writingTo(file: string, executablePath: string, dir: string): Promise<string> {
+  const path = join(dir, 'firefox.sh');
+  await writeFile(path, `#!/bin/sh\n{ '${executablePath}' "$@" 2>&1 >>'${file}' | tee -a '${file}' >&2; }\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+/** What begins with a bare word and a colon is a logger of Firefox's; a page's text stands in quotes. */
+const problemPattern = /^(?:console\.error: (?!\w+: )|JavaScript error: (?=moz-extension:))(.*)/gm;
+const problemsIn = (text: string): string[] =>
+  [...text.matchAll(problemPattern)].map(([, problem = '']) => problem);

@@ -19,22 +19,18 @@ import {
   startSampleSite,
   startService,
 } from '../../../service/src/index.ts';
-import { type SharedChromium, startSharedChromium } from './chromium.ts';
+import { type SharedBrowser, startSharedChromium } from './chromium.ts';
 import { Extension } from './extension.ts';
-import { launchFirefox, type RunningFirefox } from './firefox.ts';
+import { startSharedFirefox } from './firefox.ts';
 import { Native } from './native.ts';
 
 export { expect } from '@playwright/test';
-export type { RunningFirefox } from './firefox.ts';
 export { until } from './until.ts';
 export type { Extension, Native };
 
 /** Path of a build. */
 export const output = (name: string): string =>
   fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url));
-
-/** `browser_specific_settings.gecko.id` of the build. */
-const firefoxExtensionId = 'linkhaul@linkhaul.example';
 
 /** What a file or a test sets with `test.use`. */
 export interface Options {
@@ -64,7 +60,6 @@ export interface Fixtures {
   extension: Extension;
   /** Mouse and keyboard of the screen on which Chromium is shown. */
   native: Native;
-  firefox: RunningFirefox;
 }
 
 interface WorkerFixtures {
@@ -72,8 +67,10 @@ interface WorkerFixtures {
   program: (name: BrowserName) => Promise<string>;
   /** The screen for headed tests, started by the first of them. */
   startScreen: () => Promise<Display>;
-  /** Chromium with or without a window, started by the first test that needs it. */
-  chromium: (headed: boolean) => Promise<SharedChromium>;
+  /** Starts the project's browser, with or without a window. */
+  startBrowser: (headed: boolean) => Promise<SharedBrowser>;
+  /** The project's browser with or without a window, started by the first test that needs it. */
+  sharedBrowser: (headed: boolean) => Promise<SharedBrowser>;
 }
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
@@ -81,7 +78,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   hosts: ['granted', { option: true }],
   privateWindows: [false, { option: true }],
   serviceOptions: [{}, { option: true }],
-  build: [output('chrome-mv3'), { option: true }],
+  build: [
+    async ({ browserName }, use) => {
+      await use(output(browserName === 'firefox' ? 'firefox-mv3' : 'chrome-mv3'));
+    },
+    { option: true },
+  ],
 
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
@@ -108,19 +110,26 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  chromium: [
-    async ({ program, startScreen }, use) => {
-      const started = new Map<boolean, Promise<SharedChromium>>();
-      const start = async (headed: boolean) => {
+  startBrowser: [
+    async ({ browserName, program, startScreen }, use) => {
+      await use(async (headed) => {
+        if (browserName === 'firefox') return startSharedFirefox(await program('firefox'));
         const executablePath = await program('chromium');
         return startSharedChromium({
           executablePath,
           headed,
           ...(headed && { env: (await startScreen()).env }),
         });
-      };
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  sharedBrowser: [
+    async ({ startBrowser }, use) => {
+      const started = new Map<boolean, Promise<SharedBrowser>>();
       await use((headed) => {
-        const running = started.get(headed) ?? start(headed);
+        const running = started.get(headed) ?? startBrowser(headed);
         started.set(headed, running);
         return running;
       });
@@ -155,8 +164,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await site.close();
   },
 
-  extension: async ({ chromium, build, headed, hosts }, use, testInfo) => {
-    const installed = await (await chromium(headed)).install(build, hosts);
+  extension: async ({ browserName, sharedBrowser, build, headed, hosts, privateWindows }, use, testInfo) => {
+    testInfo.skip(
+      headed && browserName === 'firefox',
+      'What the mouse of the screen does is tried in Chromium.',
+    );
+    const installed = await (await sharedBrowser(headed)).install(build, { hosts, privateWindows });
     await use(new Extension(installed, testInfo));
     await installed.remove();
   },
@@ -164,17 +177,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   native: async ({ headed, startScreen }, use) => {
     if (!headed) throw new Error('`native` needs a window: test.use({ headed: true }).');
     await use(new Native(await startScreen()));
-  },
-
-  firefox: async ({ program, privateWindows }, use) => {
-    const firefox = await launchFirefox({
-      executablePath: await program('firefox'),
-      extensionDir: output('firefox-mv3'),
-      extensionId: firefoxExtensionId,
-      privateWindows,
-    });
-    await use(firefox);
-    await firefox.close();
   },
 });
 

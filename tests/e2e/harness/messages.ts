@@ -25,8 +25,8 @@ export async function message<N extends MessageName>(
 
 /** Id of the account that is current. */
 export async function currentAccountId(extension: Extension): Promise<string> {
-  const worker = await extension.worker();
-  return worker.evaluate(async () => {
+  const { background } = extension;
+  return background.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
       chrome: { storage: { local: { get(key: string): Promise<{ accounts: { currentId: string } }> } } };
     };

@@ -19,12 +19,9 @@ interface WorkerGlobals {
   };
 }
 
-test('a narrow side panel uploads, the address bar finds the file, and the settings list the keys', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('a narrow side panel uploads, the address bar finds the file, and the settings list the keys', {
+  tag: '@devtools',
+}, async ({ extension, service, site, account }) => {
   const client = createClient({ baseUrl: service.url, key: account.key });
   const options = await extension.connect(service.url, account.key);
 
@@ -56,8 +53,8 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
   await test.step('the address bar', async () => {
     const { files } = await client.files.list({});
     const title = files[0]?.title ?? '';
-    const worker = await extension.worker();
-    const suggestions = await worker.evaluate(
+    const { background } = extension;
+    const suggestions = await background.evaluate(
       (typed) => {
         const { chrome } = globalThis as unknown as WorkerGlobals;
         return new Promise<readonly Suggestion[]>((resolve) =>
@@ -70,7 +67,7 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
     expect(suggestions).toMatchObject([{ content: `${title} #${code}` }]);
     expect(suggestions[0]?.description).toMatch(/^<match>/);
     const opened = extension.context.waitForEvent('page');
-    await worker.evaluate((entered) => {
+    await background.evaluate((entered) => {
       const { chrome } = globalThis as unknown as WorkerGlobals;
       chrome.omnibox.onInputEntered.dispatch(entered, 'newForegroundTab');
     }, suggestions[0]?.content);
@@ -85,8 +82,8 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
     await expect(options.locator('.shortcut')).toHaveCount(5);
     // The browser has taken all that are suggested.
     await expect(options.locator('.shortcut-none')).toHaveCount(1);
-    const worker = await extension.worker();
-    await worker.evaluate((url) => {
+    const { background } = extension;
+    await background.evaluate((url) => {
       const { chrome } = globalThis as unknown as WorkerGlobals;
       const tab = { id: 1, windowId: 1, incognito: false, title: 'A poster', url };
       chrome.commands.onCommand.dispatch('send-page', tab);

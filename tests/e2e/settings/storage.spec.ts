@@ -18,7 +18,7 @@ test('a catalog that a newer version has written: all else works, and it is left
   account,
 }) => {
   const options = await extension.connect(service.url, account.key);
-  await extension.killWorker();
+  await extension.background.kill();
   // The tabs that are open read no catalog.
   await options.evaluate(
     () =>
@@ -49,12 +49,9 @@ test('a catalog that a newer version has written: all else works, and it is left
   expect(versions).toContainEqual({ name: 'linkhaul-catalog', version: 99 });
 });
 
-test('links of many large pages are gathered, and private links and the limiter still have room', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('links of many large pages are gathered, and private links and the limiter still have room', {
+  tag: '@devtools',
+}, async ({ extension, service, site, account }) => {
   const quiet = await openQuietPage(extension);
   await message(quiet, 'accounts.connect', { address: service.url, key: account.key });
   const menuItemId = JSON.stringify(['collect', await currentAccountId(extension)]);
@@ -101,12 +98,9 @@ const limiterEntries = (page: Page): Promise<unknown> =>
     return all.filter(([key]) => key.startsWith('limiter:'));
   });
 
-test('a full disk: the click says so, so does the popup, and both work once there is room', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('a full disk: the click says so, so does the popup, and both work once there is room', {
+  tag: '@devtools',
+}, async ({ extension, service, site, account }) => {
   const quiet = await openQuietPage(extension);
   await message(quiet, 'accounts.connect', { address: service.url, key: account.key });
   const click = {
@@ -115,8 +109,8 @@ test('a full disk: the click says so, so does the popup, and both work once ther
     pageUrl: site.url,
   };
   // DevTools cannot make a disk full for an extension: the database fails in the worker as it does there.
-  const worker = await extension.worker();
-  await worker.evaluate(() => {
+  const { background } = extension;
+  await background.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     const fail = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -139,7 +133,7 @@ test('a full disk: the click says so, so does the popup, and both work once ther
   await expect(popup.getByText(noRoom)).toBeVisible();
   await expect(popup.getByLabel('Links to upload')).toHaveValue(click.linkUrl);
 
-  await worker.evaluate(() => (Reflect.get(globalThis, 'makeRoom') as () => void)());
+  await background.evaluate(() => (Reflect.get(globalThis, 'makeRoom') as () => void)());
   await extension.clickMenu(click);
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', isWithService);
 });

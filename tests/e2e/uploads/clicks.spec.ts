@@ -1,7 +1,7 @@
 /** Clicks in the context menu that meet trouble: a page that is busy, another send at the same moment, hostile text. */
 import type { Page } from '@playwright/test';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { dispatchMenuClick, type MenuClick } from '../../../scripts/pages.ts';
+import type { MenuClick } from '../../../scripts/pages.ts';
 import { type AuditEntry, createAdmin, type RunningService } from '../../../service/src/index.ts';
 import { startHangingSite } from '../harness/hanging-site.ts';
 import { type Extension, expect, test, until } from '../harness/index.ts';
@@ -53,7 +53,7 @@ test('a page that never finishes loading: the link is stored at once and sent wi
       await expect(page.getByRole('link')).toBeVisible();
       await extension.clickMenu({ menuItemId, linkUrl: clicked, pageUrl: hanging.busyUrl });
       await until('the record', record);
-      await extension.killWorker();
+      await extension.background.kill();
       return (await record())?.state === 'queued';
     }
     // On a busy machine the kill may come when the request is on its way: then evidence is waited for, a minute.
@@ -66,7 +66,7 @@ test('a page that never finishes loading: the link is stored at once and sent wi
       },
       40_000,
     );
-    await extension.fireAlarm();
+    await extension.background.fireAlarm();
     await expect.poll(async () => (await requestsTo(service)).map(({ url }) => url)).toContain(other);
   });
   await hanging.close();
@@ -90,15 +90,14 @@ test('two clicks at the same moment, and a send from the popup: one request, one
 
   const first = `${site.url}/sample.webm`;
   // A cold worker takes longest to look for duplicates.
-  await extension.killWorker();
-  const worker = await extension.worker();
-  await Promise.all([dispatchMenuClick(worker, click(first)), dispatchMenuClick(worker, click(first))]);
+  await extension.background.kill();
+  await Promise.all([extension.clickMenu(click(first)), extension.clickMenu(click(first))]);
   const question = await until('the question', async () => questions()[0]);
   await expect(question.getByText(/already waiting, under way/)).toBeVisible();
 
   const second = `${site.url}/poster.jpg`;
   const [, outcome] = await Promise.all([
-    dispatchMenuClick(worker, click(second)),
+    extension.clickMenu(click(second)),
     message(quiet, 'links.send', { links: [{ url: second }] }),
   ]);
   // Whoever comes second is asked: the one in a window, the other in the popup.

@@ -26,11 +26,9 @@ async function collectFrom(extension: Extension, address: string) {
   return { collect, rows };
 }
 
-test('media that a page hides, each with where it was found; and what a feed encloses', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('media that a page hides, each with where it was found; and what a feed encloses', {
+  tag: '@download',
+}, async ({ extension, service, account }) => {
   const site = await startMediaSite();
   await extension.connect(service.url, account.key);
 

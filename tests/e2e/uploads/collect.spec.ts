@@ -148,7 +148,7 @@ test('a page that cannot be read, and links that are no longer kept, are said to
   await popup.getByRole('button', { name: 'Upload links of this page…' }).evaluate((button: HTMLElement) => {
     button.click();
   });
-  await expect(popup.getByText('The browser keeps extensions out of this page.')).toBeVisible();
+  await expect(popup.getByText('The browser doesn’t let extensions read this page.')).toBeVisible();
 
   const collect = await extension.open('collect.html?collection=none');
   await expect(collect.getByText(/no longer kept/)).toBeVisible();

@@ -5,12 +5,9 @@ import { expect, test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
-test('many links are pasted, put into another order while paused, and go out in that', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('many links are pasted, put into another order while paused, and go out in that', {
+  tag: '@download',
+}, async ({ extension, service, site, account }) => {
   const admin = createAdmin(service.url);
   const sent = async () =>
     (await admin.audit())
@@ -67,10 +64,10 @@ test('many links are pasted, put into another order while paused, and go out in 
   expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(order.map(address));
 
   // Paused, nothing goes out, whoever dies meanwhile.
-  await extension.killWorker();
+  await extension.background.kill();
   const popup = await extension.open('popup.html');
   await expect(popup.getByText('Uploads are paused; 4 links are waiting.')).toBeVisible();
-  await extension.worker();
+  await extension.background.wake();
   expect(await sent()).toEqual(['?before']);
 
   await popup

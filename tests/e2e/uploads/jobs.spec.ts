@@ -143,7 +143,7 @@ test('what has arrived is not sent twice, whichever way it comes, without the ca
   await expect(popup.locator('[data-state]')).toHaveCount(0);
 
   await test.step('pasted, in another window, after the worker has ended', async () => {
-    await extension.killWorker();
+    await extension.background.kill();
     const manager = await extension.open('manager.html');
     await manager.getByLabel('Links to upload').fill(`${link}#again`);
     await manager.keyboard.press('Control+Enter');

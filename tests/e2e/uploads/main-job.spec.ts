@@ -103,7 +103,7 @@ test.describe('by the event itself, without a window', () => {
     await expect(row.getByRole('progressbar')).toBeVisible();
 
     // The worker dies in the middle: the popup goes on, and so does the transfer.
-    await extension.killWorker();
+    await extension.background.kill();
     service.settings.bytesPerSecond = 0;
     await expect(row).toHaveAttribute('data-state', 'done');
     const { files } = await client.files.list({ folderId });
@@ -166,7 +166,7 @@ test.describe('by the event itself, without a window', () => {
     await expect(popup.getByText(/2 links are queued/)).toBeVisible();
     await expect(popup.locator('[data-state="done"]')).toHaveCount(2);
 
-    await extension.killWorker();
+    await extension.background.kill();
     await extension.clickMenu({
       menuItemId: sendTo(await currentAccountId(extension), '0'),
       linkUrl: `${site.url}/holiday_clip.part.1.webm`,

@@ -35,12 +35,9 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   JSON.stringify(['collect', accountId]),
 ];
 
-test('a pinned folder with a blank name, and a worker that is killed while it draws', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('a pinned folder with a blank name, and a worker that is killed while it draws', {
+  tag: '@devtools',
+}, async ({ extension, service, site, account }) => {
   const client = createClient({ baseUrl: service.url, key: account.key });
   const { folderId } = await client.folders.create({ name: 'Blank' });
   const options = await extension.connect(service.url, account.key);
@@ -62,9 +59,9 @@ test('a pinned folder with a blank name, and a worker that is killed while it dr
   await test.step('killed', async () => {
     await message(options, 'settings.change', { oneClick: true });
     await expect.poll(() => present(options, [JSON.stringify(['send'])])).toHaveLength(1);
-    const worker = await extension.worker();
+    const { background } = extension;
     // From the fourth entry on the browser gets nothing more: the worker is as good as dead.
-    await worker.evaluate(() => {
+    await background.evaluate(() => {
       const { chrome } = globalThis as unknown as {
         chrome: { contextMenus: { create(...entry: unknown[]): unknown } };
       };
@@ -77,8 +74,8 @@ test('a pinned folder with a blank name, and a worker that is killed while it dr
     });
     await message(options, 'settings.change', { oneClick: false });
     await expect.poll(() => present(options, entries)).toEqual(entries.slice(0, 3));
-    await extension.killWorker();
-    await extension.worker();
+    await extension.background.kill();
+    await extension.background.wake();
     await expect.poll(() => present(options, entries)).toEqual(entries);
   });
   expect(extension.problems).toEqual([]);

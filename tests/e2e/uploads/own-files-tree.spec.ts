@@ -9,7 +9,11 @@ import { dropFiles, rows } from '../harness/own-files.ts';
 
 test.use({ serviceOptions: { admin: true } });
 
-test('a tree of folders and files arrives as it is', async ({ extension, service, account }) => {
+test('a tree of folders and files arrives as it is', { tag: '@devtools' }, async ({
+  extension,
+  service,
+  account,
+}) => {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-tree-'));
   const files = 30;
   const expected = await makeFileTree(dir, 'Été 2026', files);

@@ -25,7 +25,11 @@ async function openManager(extension: Extension, baseUrl: string, key: string): 
   return manager;
 }
 
-test('chosen files arrive in their folder, each once', async ({ extension, service, account }) => {
+test('chosen files arrive in their folder, each once', { tag: '@file-dialog' }, async ({
+  extension,
+  service,
+  account,
+}) => {
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
   const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
@@ -50,7 +54,11 @@ test('chosen files arrive in their folder, each once', async ({ extension, servi
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
-test('300 MB go out with their progress, and no page holds them', async ({ extension, service, account }) => {
+test('300 MB go out with their progress, and no page holds them', { tag: '@file-dialog' }, async ({
+  extension,
+  service,
+  account,
+}) => {
   const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'large.bin', 300_000_000));
   await expect(rows(manager, 'sending')).toHaveCount(1);
@@ -61,7 +69,7 @@ test('300 MB go out with their progress, and no page holds them', async ({ exten
   expect(await senderHeapBytes(manager)).toBeLessThan(50_000_000);
 });
 
-test('a connection that is cut on the way is made again by itself', async ({
+test('a connection that is cut on the way is made again by itself', { tag: '@file-dialog' }, async ({
   extension,
   service,
   account,
@@ -80,11 +88,9 @@ test('a connection that is cut on the way is made again by itself', async ({
   expect(await admin.files(account.email)).toHaveLength(1);
 });
 
-test('answers without a code are settled by evidence, equal names in two accounts each in its own', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('answers without a code are settled by evidence, equal names in two accounts each in its own', {
+  tag: '@file-dialog',
+}, async ({ extension, service, account }) => {
   const other = service.createAccount({ email: 'other@linkhaul.example' });
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
@@ -109,7 +115,11 @@ test('answers without a code are settled by evidence, equal names in two account
   await expect(manager.getByText(/same\.name/)).toHaveCount(2);
 });
 
-test('a full account says so, and is not asked again and again', async ({ extension, service, account }) => {
+test('a full account says so, and is not asked again and again', { tag: '@file-dialog' }, async ({
+  extension,
+  service,
+  account,
+}) => {
   service.settings.quotaBytes = 10_000;
   const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
@@ -163,7 +173,7 @@ test('a folder that is dropped is made, with what is in it', async ({ extension,
   await expect(manager.getByText('There are no files in what you dropped.')).toBeVisible();
 });
 
-test('a pasted picture is uploaded, a picture of pasted text is not', async ({
+test('a pasted picture is uploaded, a picture of pasted text is not', { tag: '@clipboard' }, async ({
   extension,
   service,
   account,
@@ -185,11 +195,9 @@ test('a pasted picture is uploaded, a picture of pasted text is not', async ({
   await expect(rows(manager, 'done')).toContainText('picture');
 });
 
-test('the popup leads to the full tab, where files go into the folder in which they are dropped', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('the popup leads to the full tab, where files go into the folder in which they are dropped', {
+  tag: '@devtools',
+}, async ({ extension, service, account }) => {
   await extension.connect(service.url, account.key);
   const { folders } = createClient({ baseUrl: service.url, key: account.key });
   const { folderId } = await folders.create({ name: 'Dropped here' });

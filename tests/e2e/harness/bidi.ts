@@ -1,0 +1,180 @@
+/**
+ * What Playwright and Firefox 153 lack for `moz-extension:` pages over WebDriver BiDi, added between the two: Playwright's inner
+ * objects give the connection.
+ */
+import type { BrowserContext, BrowserType } from '@playwright/test';
+
+/** Answered in the place of Firefox, which does not know it. Only the emulation of media needs it. */
+const unknownCommand = 'emulation.setMediaFeaturesOverride';
+
+/** How long Firefox has for its own event. */
+const eventMs = 100;
+
+interface Message {
+  readonly id?: number;
+  readonly type?: string;
+  readonly method?: string;
+  readonly params?: { readonly context?: string; readonly realm?: string; readonly url?: string };
+  readonly result?: unknown;
+}
+
+interface Transport {
+  onmessage?: ((message: Message) => void) | undefined;
+  onclose?: ((reason?: string) => void) | undefined;
+  send(message: Message): void;
+  close(): void;
+}
+
+interface Implementation {
+  readonly _bidiFirefox: {
+    connectToTransport(transport: Transport, ...rest: readonly unknown[]): Promise<unknown>;
+  };
+  readonly _browserSession: { send(method: string, params: object): Promise<unknown> };
+}
+
+const implementationOf = (object: object): Implementation =>
+  (object as { _connection: { toImpl(object: object): Implementation } })._connection.toImpl(object);
+
+const prepared = new WeakSet<object>();
+
+/** Lets Playwright start a Firefox and follow its `moz-extension:` pages. */
+export function supportFirefox(browserType: BrowserType): void {
+  const implementation = implementationOf(browserType)._bidiFirefox;
+  if (prepared.has(implementation)) return;
+  prepared.add(implementation);
+  const connect = implementation.connectToTransport.bind(implementation);
+  implementation.connectToTransport = (transport, ...rest) =>
+    connect(new CompleteTransport(transport), ...rest);
+}
+
+/** Adds the events that Firefox leaves out: new realms, loading and the end of a page. */
+class CompleteTransport implements Transport {
+  onmessage?: ((message: Message) => void) | undefined;
+  readonly #transport: Transport;
+  /** Contexts by realm. */
+  readonly #realms = new Map<string, string>();
+  readonly #contexts = new Set<string>();
+  readonly #asked = new Map<number, (message: Message) => void>();
+  #nextId = 2 ** 40;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+    transport.onmessage = (message) => this.#receive(message);
+  }
+
+  get onclose() {
+    return this.#transport.onclose;
+  }
+
+  set onclose(listener) {
+    this.#transport.onclose = listener;
+  }
+
+  send(message: Message): void {
+    if (message.method !== unknownCommand) this.#transport.send(message);
+    else queueMicrotask(() => this.onmessage?.({ type: 'success', id: message.id ?? 0, result: {} }));
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  #receive(message: Message): void {
+    const answer = this.#asked.get(message.id ?? 0);
+    if (answer) {
+      answer(message);
+      return;
+    }
+    const { context = '', realm = '', url = '' } = message.params ?? {};
+    switch (message.method) {
+      case 'browsingContext.contextCreated':
+        this.#contexts.add(context);
+        break;
+      case 'browsingContext.contextDestroyed':
+        if (!this.#contexts.delete(context)) return;
+        break;
+      case 'browsingContext.navigationCommitted':
+        if (url.startsWith('moz-extension:'))
+          setTimeout(() => void this.#follow(context, message.params), eventMs);
+        break;
+      case 'script.realmCreated':
+        if (this.#realms.has(realm)) return;
+        this.#realms.set(realm, context);
+        break;
+      case 'script.realmDestroyed': {
+        const of = this.#realms.get(realm);
+        if (of) setTimeout(() => void this.#findEnd(of), eventMs);
+        break;
+      }
+    }
+    this.onmessage?.(message);
+  }
+
+  /** Finds the realms of the document that a navigation has brought, and waits until it has loaded. */
+  async #follow(context: string, navigation: Message['params']): Promise<void> {
+    const { result } = await this.#ask('script.getRealms', { context });
+    const { realms = [] } = (result ?? {}) as { realms?: Message['params'][] };
+    for (const params of realms)
+      if (params) this.#receive({ type: 'event', method: 'script.realmCreated', params });
+    const expression = `new Promise((resolve) => {
+      if (document.readyState === 'complete') resolve();
+      else addEventListener('load', resolve, { once: true });
+    })`;
+    await this.#ask('script.evaluate', { expression, target: { context }, awaitPromise: true });
+    for (const event of ['domContentLoaded', 'load'])
+      this.onmessage?.({ type: 'event', method: `browsingContext.${event}`, params: { ...navigation } });
+  }
+
+  async #findEnd(context: string): Promise<void> {
+    if (!this.#contexts.has(context)) return;
+    const { type } = await this.#ask('browsingContext.getTree', { root: context });
+    if (type !== 'error') return;
+    const params = { context, children: [], parent: null, url: '' };
+    this.#receive({ type: 'event', method: 'browsingContext.contextDestroyed', params });
+  }
+
+  #ask(method: string, params: object): Promise<Message> {
+    this.#nextId += 1;
+    const id = this.#nextId;
+    return new Promise((resolve) => {
+      this.#asked.set(id, (message) => {
+        this.#asked.delete(id);
+        resolve(message);
+      });
+      this.#transport.send({ id, method, params });
+    });
+  }
+}
+
+export class BidiSession {
+  readonly #context: BrowserContext;
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+  }
+
+  /** @throws Error where Firefox refuses the command */
+  async send(method: string, params: object): Promise<unknown> {
+    const browser = this.#context.browser();
+    if (browser === null) throw new Error('Playwright gives no access to the browser as a whole.');
+    return implementationOf(browser)._browserSession.send(method, params);
+  }
+
+  /**
+   * Runs a script with the rights of the browser itself; gives its value, which is text.
+   * @throws Error where it throws
+   */
+  async runPrivileged(script: string): Promise<string> {
+    const { contexts } = (await this.send('browsingContext.getTree', { 'moz:scope': 'chrome' })) as {
+      contexts: readonly { context: string }[];
+    };
+    const target = { context: contexts[0]?.context };
+    const params = { expression: `(async () => { ${script} })()`, target, awaitPromise: true };
+    const answer = (await this.send('script.evaluate', params)) as {
+      result?: { value: string };
+      exceptionDetails?: { text: string };
+    };
+    if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
+    return answer.result?.value ?? '';
+  }
+}
