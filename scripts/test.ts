@@ -30,6 +30,9 @@ const choices: Readonly<Record<string, readonly Part[]>> = {
   all: [...usual, 'firefox'],
 };
 
+/** Projects of playwright.config.ts. */
+const projects = { e2e: ['large', 'extension', 'pages'], firefox: ['firefox'] } as const;
+
 /** Unit tests that `quick` leaves out. */
 const slowTests = [
   'tests/{api,scripts,service,soak,widget}/**',
@@ -96,9 +99,6 @@ function unit(args: readonly string[]): Promise<StepResult> {
     runTool('vitest', ['run', ...reporters, ...args], { inheritOutput: true, timeoutMs: 420_000 }),
   );
 }
-
-/** Projects of playwright.config.ts. */
-const projects = { e2e: ['large', 'extension', 'pages'], firefox: ['firefox'] } as const;
 
 function endToEnd(names: readonly string[], args: readonly string[]): Promise<StepResult> {
   const chosen = names.map((name) => `--project=${name}`);
