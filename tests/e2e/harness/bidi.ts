@@ -2,6 +2,7 @@
  * What Playwright and Firefox 153 lack for `moz-extension:` pages over WebDriver BiDi, added between the two: Playwright's inner
  * objects give the connection.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, BrowserType } from '@playwright/test';
 
 /** Answered in the place of Firefox, which does not know it. Only the emulation of media needs it. */
@@ -9,6 +10,7 @@ const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
 /** How long Firefox has for its own event. */
 const eventMs = 100;
+const mostTries = 100;
 
 interface Message {
   readonly id?: number;
@@ -110,17 +112,22 @@ class CompleteTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** Finds the realms of the document that a navigation has brought, and waits until it has loaded. */
+  /** Waits until the document that a navigation has brought has loaded, and finds its realms. */
   async #follow(context: string, navigation: Message['params']): Promise<void> {
-    const { result } = await this.#ask('script.getRealms', { context });
-    const { realms = [] } = (result ?? {}) as { realms?: Message['params'][] };
-    for (const params of realms)
-      if (params) this.#receive({ type: 'event', method: 'script.realmCreated', params });
     const expression = `new Promise((resolve) => {
       if (document.readyState === 'complete') resolve();
       else addEventListener('load', resolve, { once: true });
     })`;
-    await this.#ask('script.evaluate', { expression, target: { context }, awaitPromise: true });
+    const load = { expression, target: { context }, awaitPromise: true };
+    for (let tries = 0; tries < mostTries; tries++) {
+      // There may be no document yet, and none any more.
+      if ((await this.#ask('script.evaluate', load)).type === 'success') break;
+      await delay(eventMs);
+    }
+    const { result } = await this.#ask('script.getRealms', { context });
+    const { realms = [] } = (result ?? {}) as { realms?: Message['params'][] };
+    for (const params of realms)
+      if (params) this.#receive({ type: 'event', method: 'script.realmCreated', params });
     for (const event of ['domContentLoaded', 'load'])
       this.onmessage?.({ type: 'event', method: `browsingContext.${event}`, params: { ...navigation } });
   }
