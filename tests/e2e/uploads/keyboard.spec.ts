@@ -1,0 +1,142 @@
+/** Whole jobs by keyboard alone: nothing here points, and nothing is focused but by Tab and the keys that a page tells of. */
+import { mkdir } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { createClient } from '../../../lib/api/index.ts';
+import { expect, test } from '../harness/index.ts';
+import { currentAccountId } from '../harness/messages.ts';
+import { sparseFile } from '../harness/own-files.ts';
+
+// The test asks the service beside the extension, with the same key: together they would be over the limit.
+test.use({ serviceOptions: { rateLimit: false } });
+
+/** More than any page has to pass. */
+const mostStops = 60;
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await element.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${mostStops} times Tab did not lead to ${element}.`);
+}
+
+test('the main job: connect, choose the folder of a link, see it arrive, copy its link', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  await client.folders.create({ name: 'Series' });
+  const options = await extension.open('options.html');
+  await tabTo(options, options.getByLabel('Service address'));
+  await options.keyboard.insertText(service.url);
+  await tabTo(options, options.getByLabel('API key', { exact: true }));
+  await options.keyboard.insertText(account.key);
+  await options.keyboard.press('Enter');
+  await expect(options.getByText(/^Connected to /)).toBeVisible();
+
+  const opened = extension.context.waitForEvent('page');
+  const linkUrl = `${site.url}/sample.webm`;
+  const menuItemId = JSON.stringify(['choose', await currentAccountId(extension)]);
+  await extension.clickMenu({ menuItemId, linkUrl, pageUrl: site.url });
+  const picker = await opened;
+  await expect(picker.getByRole('treeitem', { name: 'Series' })).toBeVisible();
+  const closed = picker.waitForEvent('close');
+  await tabTo(picker, picker.getByLabel('Filter folders'));
+  await picker.keyboard.type('ser');
+  await expect(picker.getByRole('treeitem', { selected: true })).toContainText('Series');
+  await picker.keyboard.press('Enter');
+  await closed;
+
+  const popup = await extension.open('popup.html');
+  const row = popup.locator('[data-state="done"]');
+  await expect(row).toContainText('In Series');
+  await tabTo(popup, row);
+  await popup.keyboard.press('Enter');
+  await expect(popup.getByRole('menu')).toBeVisible();
+  const copy = popup.getByRole('menuitem', { name: 'Copy link' });
+  for (let step = 0; step < 10 && !(await copy.evaluate((it) => it === document.activeElement)); step++)
+    await popup.keyboard.press('ArrowDown');
+  await popup.keyboard.press('Enter');
+  await expect(popup.getByText('Copied.')).toBeVisible();
+  expect(extension.problems).toEqual([]);
+});
+
+test('an own file', { tag: '@file-dialog' }, async ({ extension, service, account }, testInfo) => {
+  await mkdir(testInfo.outputDir, { recursive: true });
+  const file = await sparseFile(testInfo.outputDir, 'own.bin', 5_000);
+  await (await extension.connect(service.url, account.key)).close();
+  const manager = await extension.open('manager.html');
+  // Playwright answers no other dialog than that of an input.
+  await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+  await tabTo(manager, manager.getByRole('button', { name: 'Choose files…' }));
+  const dialog = manager.waitForEvent('filechooser');
+  await manager.keyboard.press('Enter');
+  await (await dialog).setFiles(file);
+  await expect(manager.locator('[data-state="done"]')).toContainText('own');
+  expect(extension.problems).toEqual([]);
+});
+
+test('many files renamed by a pattern, and taken back', async ({ extension, service, account }) => {
+  await service.seed({ account: account.email, files: 12, folders: 0, seed: 3 });
+  const client = createClient({ baseUrl: service.url, key: account.key });
+  const titles = async () =>
+    (await client.files.list({ perPage: 50 })).files.map(({ title }) => title).sort();
+  const before = await titles();
+  await (await extension.connect(service.url, account.key)).close();
+  const manager = await extension.open('manager.html#files');
+  await expect(manager.getByText(/^Updated/)).toBeVisible();
+  await manager.keyboard.press('/');
+  await manager.keyboard.press('ArrowDown');
+  await manager.keyboard.press('Control+a');
+  await expect(manager.getByText('12 selected')).toBeVisible();
+  await manager.keyboard.press('F2');
+  await tabTo(manager, manager.getByRole('textbox', { name: 'New title' }));
+  await manager.keyboard.press('Control+a');
+  await manager.keyboard.type('Part {n:2}');
+  await tabTo(manager, manager.getByRole('button', { name: 'Rename 12 files' }));
+  await manager.keyboard.press('Enter');
+  await expect.poll(titles).toEqual(before.map((_, at) => `Part ${String(at + 1).padStart(2, '0')}`));
+  await expect(manager.getByText('12 files renamed.').first()).toBeVisible();
+  await manager.keyboard.press('Control+z');
+  await expect.poll(titles, { timeout: 20_000 }).toEqual(before);
+  expect(extension.problems).toEqual([]);
+});
+
+test('an embed: file, poster, two tracks, and the code copied', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  await service.seed({ account: account.email, files: 3, folders: 0, seed: 3 });
+  await (await extension.connect(service.url, account.key)).close();
+  const manager = await extension.open('manager.html#embed');
+  const field = (name: string, at = 0) => manager.getByLabel(name, { exact: true }).nth(at);
+  const press = async (name: string) => {
+    await tabTo(manager, manager.getByRole('button', { name, exact: true }));
+    await manager.keyboard.press('Enter');
+  };
+  await press('Choose…');
+  await expect(manager.getByRole('option').first()).toBeVisible();
+  await manager.keyboard.press('ArrowDown');
+  await manager.keyboard.press('Enter');
+  await expect(field('File code or any link to the file')).not.toHaveValue('');
+  await expect(field('Title')).not.toHaveValue('');
+  await tabTo(manager, field('Image address'));
+  await manager.keyboard.press('Control+a');
+  await manager.keyboard.insertText(`${site.url}/poster.jpg`);
+  await expect(manager.getByText(/^The image loads/)).toBeVisible();
+  for (const [at, label] of ['English', 'Deutsch'].entries()) {
+    await press('Add a track');
+    await expect(field('Address of the subtitles', at)).toBeFocused();
+    await manager.keyboard.insertText(`${site.url}/sample.en.srt`);
+    await tabTo(manager, field('Language or label', at));
+    await manager.keyboard.insertText(label);
+  }
+  await press('Copy: Responsive frame');
+  await expect(manager.getByText('Copied: Responsive frame.')).toBeVisible();
+  expect(extension.problems).toEqual([]);
+});
