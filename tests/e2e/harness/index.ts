@@ -164,14 +164,21 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await site.close();
   },
 
-  extension: async ({ browserName, sharedBrowser, build, headed, hosts, privateWindows }, use, testInfo) => {
+  extension: async (
+    { browserName, sharedBrowser, startBrowser, build, headed, hosts, privateWindows },
+    use,
+    testInfo,
+  ) => {
     testInfo.skip(
       headed && browserName === 'firefox',
       'What the mouse of the screen does is tried in Chromium.',
     );
-    const installed = await (await sharedBrowser(headed)).install(build, { hosts, privateWindows });
+    // New tabs would open in a private window that a test has left.
+    const browser = await (privateWindows ? startBrowser(headed) : sharedBrowser(headed));
+    const installed = await browser.install(build, { hosts, privateWindows });
     await use(new Extension(installed, testInfo));
     await installed.remove();
+    if (privateWindows) await browser.close();
   },
 
   native: async ({ headed, startScreen }, use) => {
