@@ -32,7 +32,14 @@ export default defineConfig({
       expect: { timeout: 30_000 },
     },
     { name: 'extension', testIgnore: [...pages, large, onlyInFirefox] },
-    { name: 'firefox', use: { browserName: 'firefox' }, testMatch: firefox, grepInvert: onlyInChromium },
+    {
+      name: 'firefox',
+      use: { browserName: 'firefox' },
+      testMatch: firefox,
+      grepInvert: onlyInChromium,
+      // Each is busier than a Chromium.
+      workers: 3,
+    },
     { name: 'pages', testMatch: pages, testIgnore: onlyInFirefox },
   ],
   // A test that passes at the second try tells of a fault; it shall not hide it.

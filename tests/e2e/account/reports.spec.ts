@@ -164,10 +164,9 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   await expect(page.locator('.reports-total')).toHaveCount(4);
 
   // What ends by itself is tried again by itself.
-  await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
+  await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200', times: 2 }]);
   await reload.click();
   await expect(notice).toContainText('Too many requests for the service.');
-  await admin.clearFaults();
   await expect(page.locator('.reports-total')).toHaveCount(4);
 
   await service.close();
