@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { Native } from '../tests/e2e/harness/native.ts';
+import { ChromiumNative } from '../tests/e2e/harness/native.ts';
 import { ensureBrowser, ensureTools } from './browsers.ts';
 import { launchChromium, withHostsGranted } from './chromium.ts';
 import { startDisplay } from './display.ts';
@@ -53,7 +53,7 @@ await runCommand(async () => {
         [...window, 'windowmove', '0', '0', 'windowsize', `${width}`, `${height}`],
         { env },
       );
-      const native = new Native(display);
+      const native = new ChromiumNative(display);
       const link = page.getByRole('link', { name: 'The slow one' });
       await native.moveTo(link);
       await delay(1_000); // until the window is drawn

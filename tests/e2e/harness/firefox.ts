@@ -30,8 +30,8 @@ const preferences = {
   'services.settings.loglevel': 'off',
   'messaging-system.log': 'off',
   'app.shield.optoutstudies.enabled': false,
-  // The question for a host stands in the browser's own window, out of a test's reach: yes to all.
-  'extensions.webextOptionalPermissionPrompts': false,
+  // The browser's questions take an answer at once.
+  'security.notification_enable_delay': 0,
 };
 
 /**
@@ -59,9 +59,13 @@ export async function startSharedFirefox(
   let isInstalled = false;
 
   return {
-    async install(build, { privateWindows }) {
+    async install(build, { hosts, privateWindows }) {
       if (isInstalled) throw new Error('Firefox has the extension already.');
       isInstalled = true;
+      const isAsked = hosts === 'asked';
+      await bidi.runPrivileged(
+        `Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', ${isAsked})`,
+      );
       const extensionData = { type: 'path', path: build };
       await bidi.send('webExtension.install', { extensionData });
       const background = new FirefoxBackground(context, bidi, firefoxExtensionId);

@@ -19,10 +19,12 @@ import {
   startSampleSite,
   startService,
 } from '../../../service/src/index.ts';
+import { BidiSession } from './bidi.ts';
 import { type SharedBrowser, startSharedChromium } from './chromium.ts';
 import { Extension } from './extension.ts';
 import { startSharedFirefox } from './firefox.ts';
-import { Native } from './native.ts';
+import { FirefoxNative } from './firefox-native.ts';
+import { ChromiumNative, type Native } from './native.ts';
 
 export { expect } from '@playwright/test';
 export { until } from './until.ts';
@@ -34,12 +36,12 @@ export const output = (name: string): string =>
 
 /** What a file or a test sets with `test.use`. */
 export interface Options {
-  /** Show Chromium's window, on a screen of its own. `native` needs it. */
+  /** Show Chromium's window, on a screen of its own; Firefox has its menus without. `native` needs it. */
   headed: boolean;
   /**
    * Whether the extension may talk to hosts on this machine from the start. "granted" is a copy of the build that
    * differs in its manifest's `host_permissions` only; "asked" is the build itself, and the question needs
-   * `native.allow`.
+   * `native.allow`. In Firefox a preference answers the question where it is "granted".
    */
   hosts: 'granted' | 'asked';
   /** Whether Firefox lets the extension into private windows. */
@@ -58,7 +60,7 @@ export interface Fixtures {
   site: RunningSite;
   /** The extension in Chromium. */
   extension: Extension;
-  /** Mouse and keyboard of the screen on which Chromium is shown. */
+  /** The browser's own menu and questions. */
   native: Native;
 }
 
@@ -164,15 +166,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await site.close();
   },
 
-  extension: async (
-    { browserName, sharedBrowser, startBrowser, build, headed, hosts, privateWindows },
-    use,
-    testInfo,
-  ) => {
-    testInfo.skip(
-      headed && browserName === 'firefox',
-      'What the mouse of the screen does is tried in Chromium.',
-    );
+  extension: async ({ sharedBrowser, startBrowser, build, headed, hosts, privateWindows }, use, testInfo) => {
     // New tabs would open in a private window that a test has left.
     const browser = await (privateWindows ? startBrowser(headed) : sharedBrowser(headed));
     const installed = await browser.install(build, { hosts, privateWindows });
@@ -181,9 +175,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     if (privateWindows) await browser.close();
   },
 
-  native: async ({ headed, startScreen }, use) => {
+  native: async ({ browserName, extension, headed, startScreen }, use) => {
     if (!headed) throw new Error('`native` needs a window: test.use({ headed: true }).');
-    await use(new Native(await startScreen()));
+    if (browserName === 'firefox') await use(new FirefoxNative(new BidiSession(extension.context)));
+    else await use(new ChromiumNative(await startScreen()));
   },
 });
 

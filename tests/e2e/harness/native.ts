@@ -1,6 +1,6 @@
 /**
- * Mouse and keyboard of a real screen, for what a page cannot reach: the browser's own context menu and its
- * questions.
+ * What a page cannot reach: the browser's own context menu and its questions, in Chromium by mouse and keyboard of a real
+ * screen.
  *
  * Nothing here sleeps for a guessed time. A menu is there when its window is, a submenu likewise, and a choice is
  * made when all of them are gone.
@@ -11,25 +11,31 @@ import { getToolPath } from '../../../scripts/packages.ts';
 import { run } from '../../../scripts/process.ts';
 import { until } from './until.ts';
 
-export class Native {
+/** What a person does outside of pages. */
+export interface Native {
+  /**
+   * Right-clicks an element and chooses from the menu that opens, one letter for each level, which one entry begins with:
+   * `chooseFromMenu(link, 'u', 'm')` is "Upload this link" and in it "Movies".
+   */
+  chooseFromMenu(target: Locator, ...letters: readonly string[]): Promise<void>;
+  /** Answers "Allow" to the browser's question about these hosts, and waits until they may be asked. */
+  allow(page: Page, origins: readonly string[]): Promise<void>;
+}
+
+/** Chromium's, by mouse and keyboard of its screen. */
+export class ChromiumNative implements Native {
   readonly #display: Display;
 
   constructor(display: Display) {
     this.#display = display;
   }
 
-  /**
-   * Right-clicks an element and walks the menu that opens, one step for each level. A step is a key, or several
-   * with spaces between, as xdotool names them. A letter chooses the only entry that begins with it, and opens its
-   * submenu where it has one: `chooseFromMenu(link, 'u', 'm')` is "Upload this link" and in it "Movies". Where
-   * several entries begin alike, count instead: `'Down Down Return'` is the second.
-   */
-  async chooseFromMenu(target: Locator, ...steps: readonly string[]): Promise<void> {
+  async chooseFromMenu(target: Locator, ...letters: readonly string[]): Promise<void> {
     let shown = await this.rightClick(target);
     const closed = shown - 1;
-    for (const [index, step] of steps.entries()) {
-      await this.key(...step.split(' '));
-      const isLast = index === steps.length - 1;
+    for (const [index, letter] of letters.entries()) {
+      await this.key(letter);
+      const isLast = index === letters.length - 1;
       if (!isLast) shown = await this.#windowsReach('the submenu', (count) => count > shown);
     }
     await this.#windowsReach('the menu to close', (count) => count <= closed);
@@ -61,9 +67,8 @@ export class Native {
   }
 
   /**
-   * Answers "Allow" to the browser's question about these hosts, and waits until they may be asked. The question is drawn
-   * inside the browser's window and shows to nobody but the keyboard, so the keyboard is asked: it is there once the page
-   * no longer hears a Shift. Whatever the page hears meanwhile does nothing, so that it is no matter if it was only slow.
+   * The question is drawn inside the browser's window and can be found by the keyboard only: it is there once the page
+   * receives no Shift any more. Keys that the page does receive meanwhile have no effect.
    */
   async allow(page: Page, origins: readonly string[]): Promise<void> {
     const keys = await swallowKeys(page);
@@ -141,7 +146,7 @@ async function swallowKeys(page: Page): Promise<{ count(): Promise<number>; rele
 }
 
 /** Whether the extension that the page belongs to may talk to these hosts. */
-function isAllowed(page: Page, origins: readonly string[]): Promise<boolean> {
+export function isAllowed(page: Page, origins: readonly string[]): Promise<boolean> {
   return page.evaluate((asked) => {
     const { chrome } = globalThis as unknown as {
       chrome: { permissions: { contains(wanted: { origins: readonly string[] }): Promise<boolean> } };

@@ -1,0 +1,71 @@
+/** The real popup of Firefox: the panel below the extension's button in the browser's own window. */
+import type { Page } from '@playwright/test';
+import { BidiSession } from './harness/bidi.ts';
+import { expect, test, until } from './harness/index.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0 } });
+
+interface ExtensionGlobals {
+  readonly browser: { readonly extension: { getViews(filter: { type: 'popup' }): readonly Window[] } };
+}
+
+/** The text of the panel's page, read from another page of the extension; empty without a panel. */
+const textOfPanel = (page: Page) =>
+  page.evaluate(() => {
+    const { browser } = globalThis as unknown as ExtensionGlobals;
+    return browser.extension.getViews({ type: 'popup' })[0]?.document.body.textContent ?? '';
+  });
+
+/** Runs a script in the browser's window, where `panel` is the panel's page as the window shows it, or null. */
+const inWindow = (bidi: BidiSession, script: string) =>
+  bidi.runPrivileged(`
+    const window = Services.wm.getMostRecentWindow('navigator:browser');
+    const panel = window.document.querySelector('.webextension-popup-browser');
+    ${script}
+  `);
+
+const openPanel = (bidi: BidiSession) =>
+  inWindow(bidi, "window.document.querySelector('.webextension-browser-action').click()");
+
+/** Types in the window, with the focus in the panel. Keys are named as in `KeyboardEvent.key`. */
+const press = (bidi: BidiSession, ...keys: readonly string[]) =>
+  inWindow(
+    bidi,
+    `
+    panel.focus();
+    const typing = Cc['@mozilla.org/text-input-processor;1'].createInstance(Ci.nsITextInputProcessor);
+    typing.beginInputTransactionForTests(window);
+    for (const key of ${JSON.stringify(keys)}) {
+      typing.keydown(new window.KeyboardEvent('', { key }));
+      typing.keyup(new window.KeyboardEvent('', { key }));
+    }
+  `,
+  );
+
+test('the panel is as large as it is drawn, and a link is sent and followed there by keyboard', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  const page = await extension.connect(service.url, account.key);
+  const bidi = new BidiSession(extension.context);
+  const untilSays = (text: string) =>
+    until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
+  await openPanel(bidi);
+  await untilSays('No active uploads');
+  const size = await inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
+  expect(size).toBe('400 × 560');
+
+  await press(bidi, 'Tab', 'Enter');
+  await untilSays('Choose folder…');
+  await press(bidi, 'Escape');
+  // Firefox closes the panel at once; the page cannot keep it open while its menu is.
+  await until('the panel to close', async () => (await textOfPanel(page)) === '');
+
+  await openPanel(bidi);
+  await untilSays('No active uploads');
+  await press(bidi, ...`${site.url}/sample.webm`, 'Tab', 'Tab', 'Enter');
+  await untilSays('In My files');
+  expect(extension.problems).toEqual([]);
+});
