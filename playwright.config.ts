@@ -4,7 +4,12 @@ import { defineConfig } from '@playwright/test';
 const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'embed-demo.spec.ts'];
 const onlyInFirefox = '*.firefox.spec.ts';
 /** What runs in Firefox: most of what the extension is tried by in Chromium, and what is different there. */
-const firefox = ['**/e2e/{account,files,settings,uploads}/*.spec.ts', 'embed.spec.ts', onlyInFirefox];
+const firefox = [
+  '**/e2e/{account,files,settings,uploads}/*.spec.ts',
+  'embed.spec.ts',
+  'soak-small.spec.ts',
+  onlyInFirefox,
+];
 /**
  * What Playwright lacks in Firefox, at least in the extension's pages: downloads, the file dialog, the menu key, dragging,
  * pasted files, what is in their frames, scripts before theirs, the DevTools protocol.

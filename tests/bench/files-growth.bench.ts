@@ -81,7 +81,7 @@ async function measureAccount(
   const base = `chrome-extension://${extensionId}/`;
   const { email, key } = await service.admin.createAccount({ email: 'growth@bench.example' });
   await service.admin.seed({ account: email, files, folders });
-  const quiet = await QuietPage.open(context, extensionId);
+  const quiet = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
   await quiet.send('accounts.connect', { address: service.url, key });
   const address = `${base}manager.html#files`;
   await openAlone(context, address, async (page) => {

@@ -55,7 +55,7 @@ async function measure(
   const { email, key } = await service.admin.createAccount({ email: 'files@bench.example' });
   await service.admin.seed({ account: email, ...size });
 
-  const quiet = await QuietPage.open(context, extensionId);
+  const quiet = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
   const { account } = await quiet.send('accounts.connect', { address: service.url, key });
   log('reading the account, 250 s …');
   await openAlone(context, `${base}manager.html#files`, async (page) => {

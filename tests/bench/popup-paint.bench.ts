@@ -58,7 +58,7 @@ async function withTransfers(chromium: RunningChromium, log: Log): Promise<Resul
     log('creating 100,000 files in 2,000 folders …');
     await service.seed({ account: account.email, files: 100_000, folders: 2_000 });
     await connect(welcome, service.url, account.key);
-    const quiet = await QuietPage.open(context, extensionId);
+    const quiet = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
     const urls = Array.from({ length: transfers }, (_, index) => `${site.url}/slow.webm?${index}`);
     await quiet.send('links.send', { links: urls.map((url) => ({ url })) });
     log(`opening the popup ${2 * rounds} times …`);

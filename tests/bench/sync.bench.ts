@@ -35,7 +35,7 @@ const benchmark: Benchmark = {
     const service = await startServiceProcess();
     try {
       return await withExtension(builtDir, async ({ context, extensionId }) => {
-        const page = await QuietPage.open(context, extensionId);
+        const page = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
         for (const other of context.pages()) if (other !== page.page) await other.close();
         return measure(service, page, log);
       });

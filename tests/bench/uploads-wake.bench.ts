@@ -44,7 +44,7 @@ export default benchmark;
 
 async function measure({ context, extensionId }: RunningChromium): Promise<Result[]> {
   const scope = `chrome-extension://${extensionId}/`;
-  const quiet = await QuietPage.open(context, extensionId);
+  const quiet = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
   // Other pages of the extension would wake the worker.
   for (const page of context.pages()) if (page !== quiet.page) await page.close();
   const worker = await WorkerControl.attach(quiet.page, scope);

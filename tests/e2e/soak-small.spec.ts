@@ -1,6 +1,7 @@
 /** The soak, as small as it can be and still mean something; `npm run soak` is the real one. */
 import { type SoakPlan, slowUploads, uploadFaults } from '../soak/plan.ts';
 import { soak } from '../soak/soak.ts';
+import { controlBackground } from '../soak/worker.ts';
 import { expect, test } from './harness/index.ts';
 
 test.use({
@@ -37,7 +38,12 @@ test('50 links, faults, and a worker that is killed five times', async ({
   account,
 }) => {
   test.setTimeout(150_000);
-  const browser = { context: extension.context, extensionId: extension.id };
+  const { context, background } = extension;
+  const browser = {
+    context,
+    baseUrl: extension.url(''),
+    attachWorker: async () => controlBackground(background),
+  };
   const { figures, violations } = await soak(
     { browser, service, key: account.key, site: site.url, say: () => {} },
     plan,

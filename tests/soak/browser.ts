@@ -2,16 +2,21 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { startChromium, waitForPage } from '../../scripts/chromium.ts';
+import { type SoakWorker, WorkerControl } from './worker.ts';
 
 /** A browser with the extension. `context` is a new one after a restart. */
 export interface SoakBrowser {
   readonly context: BrowserContext;
-  readonly extensionId: string;
+  /** Address of the extension's folder, with the slash. */
+  readonly baseUrl: string;
+  /** @param page any page that stays open */
+  attachWorker(page: Page): Promise<SoakWorker>;
 }
 
 export interface ProfileBrowser extends SoakBrowser {
+  readonly extensionId: string;
   /** Ends the browser's process with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same profile. */
@@ -30,10 +35,11 @@ export async function openProfileBrowser(options: {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-soak-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   const start = () => startChromium(profile, options);
-  let running: SoakBrowser;
+  let running: Awaited<ReturnType<typeof start>>;
+  const baseUrl = () => `chrome-extension://${running.extensionId}/`;
   try {
     running = await start();
-    await waitForPage(running.context, `chrome-extension://${running.extensionId}/options.html`);
+    await waitForPage(running.context, `${baseUrl()}options.html`);
   } catch (error) {
     await removeProfile();
     throw error;
@@ -45,6 +51,10 @@ export async function openProfileBrowser(options: {
     get extensionId() {
       return running.extensionId;
     },
+    get baseUrl() {
+      return baseUrl();
+    },
+    attachWorker: (page) => WorkerControl.attach(page, baseUrl()),
     async kill() {
       const { context } = running;
       const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));

@@ -163,9 +163,9 @@ class Chaos {
 
   /** Two pages send all links and the menu some of them, at the same moment; then everything is sent again. */
   async sendConcurrently(links: readonly SoakLink[]): Promise<void> {
-    const { context, extensionId } = this.#parts.browser;
+    const { context, baseUrl } = this.#parts.browser;
     const run = this.#run;
-    const pages = [run.quiet, await QuietPage.open(context, extensionId)];
+    const pages = [run.quiet, await QuietPage.open(context, baseUrl)];
     const untitled = links.filter(({ titled }) => !titled).slice(0, menuClicks);
     const isCold = this.#random() < 0.5;
     const isInterrupted = this.#random() < 0.4;

@@ -80,7 +80,7 @@ export async function killWorkerUntil(
   deadline: number,
   isDone: () => Promise<boolean>,
 ): Promise<{ readonly kills: number; readonly heapBytes: number }> {
-  const worker = await WorkerControl.attach(page, `chrome-extension://${browser.extensionId}/`);
+  const worker = await WorkerControl.attach(page, browser.baseUrl);
   let [kills, largest] = [0, 0];
   for (let round = 1; !(await isDone()); round += 1) {
     if (performance.now() > deadline) throw new Error('The upload timed out.');
@@ -93,9 +93,9 @@ export async function killWorkerUntil(
 }
 
 /** Opens one of the extension's pages in a tab. */
-export async function openPage({ context, extensionId }: ProfileBrowser, path: string): Promise<Page> {
+export async function openPage({ context, baseUrl }: ProfileBrowser, path: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`chrome-extension://${extensionId}/${path}`);
+  await page.goto(`${baseUrl}${path}`);
   return page;
 }
 

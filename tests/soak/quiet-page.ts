@@ -36,9 +36,10 @@ export class QuietPage {
     this.page = page;
   }
 
-  static async open(context: BrowserContext, extensionId: string): Promise<QuietPage> {
+  /** @param baseUrl address of the extension's folder, with the slash */
+  static async open(context: BrowserContext, baseUrl: string): Promise<QuietPage> {
     const page = await context.newPage();
-    await page.goto(`chrome-extension://${extensionId}/icon/128.png`);
+    await page.goto(`${baseUrl}icon/128.png`, { waitUntil: 'commit' });
     return new QuietPage(page);
   }
 

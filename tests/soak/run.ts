@@ -13,7 +13,7 @@ import type { SoakBrowser } from './browser.ts';
 import type { SoakLink, Span } from './plan.ts';
 import { QuietPage, type StoredUploads } from './quiet-page.ts';
 import type { Evidence } from './verdict.ts';
-import { WorkerControl } from './worker.ts';
+import type { SoakWorker } from './worker.ts';
 
 export interface SoakParts {
   readonly browser: SoakBrowser;
@@ -39,7 +39,7 @@ export class SoakRun {
   readonly #events = new Map<string, LoggedEvent>();
   readonly #faults: string[] = [];
   #quiet!: QuietPage;
-  #worker!: WorkerControl;
+  #worker!: SoakWorker;
   #popup: Page | null = null;
 
   private constructor(parts: SoakParts) {
@@ -63,7 +63,7 @@ export class SoakRun {
     return this.#quiet;
   }
 
-  get worker(): WorkerControl {
+  get worker(): SoakWorker {
     return this.#worker;
   }
 
@@ -77,13 +77,14 @@ export class SoakRun {
 
   /** Attaches to the browser's context; to be repeated after each restart. */
   async attach(): Promise<void> {
-    const { context, extensionId } = this.parts.browser;
+    const { browser } = this.parts;
+    const { context } = browser;
     this.#collectFaults(context);
     this.#popup = null;
-    this.#quiet = await QuietPage.open(context, extensionId);
+    this.#quiet = await QuietPage.open(context, browser.baseUrl);
     // Other pages of the extension would wake the worker.
     for (const page of context.pages()) if (page !== this.#quiet.page) await page.close();
-    this.#worker = await WorkerControl.attach(this.#quiet.page, this.#address(''));
+    this.#worker = await browser.attachWorker(this.#quiet.page);
   }
 
   /** Queues links, which wakes the worker; one message for each folder and kind of window. */
@@ -161,7 +162,7 @@ export class SoakRun {
   }
 
   #address(path: string): string {
-    return `chrome-extension://${this.parts.browser.extensionId}/${path}`;
+    return `${this.parts.browser.baseUrl}${path}`;
   }
 
   /** Collects the errors that worker and pages report, except failed connections. */

@@ -1,9 +1,33 @@
-/** Controls the extension's worker through DevTools: its status, start and kill. */
+/** Controls the extension's worker: its status, start and kill. */
 import type { CDPSession, Page } from '@playwright/test';
+import type { Background } from '../e2e/harness/extension.ts';
+import { until } from '../e2e/harness/until.ts';
 
 type Status = 'running' | 'stopped' | 'starting' | 'stopping';
 
-export class WorkerControl {
+/** The extension's worker in Chromium, its event page in Firefox. */
+export interface SoakWorker {
+  /** Waits until it runs; false after the timeout. */
+  waitFor(status: 'running', timeoutMs: number): Promise<boolean>;
+  /** Ends it; false where it did not run. */
+  kill(): Promise<boolean>;
+  /** Starts it unless it runs. */
+  start(): Promise<void>;
+}
+
+/** Controls the background in any browser. */
+export const controlBackground = (background: Background): SoakWorker => ({
+  waitFor: (_, timeoutMs) =>
+    until('the background', () => background.isAwake(), timeoutMs).catch(() => false),
+  async kill() {
+    const isAwake = await background.isAwake();
+    if (isAwake) await background.kill();
+    return isAwake;
+  },
+  start: () => background.wake(),
+});
+
+export class WorkerControl implements SoakWorker {
   readonly #cdp: CDPSession;
   readonly #scope: string;
   #status: Status | null = null;

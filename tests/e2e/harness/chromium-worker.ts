@@ -33,6 +33,14 @@ export class ChromiumWorker implements Background {
     });
   }
 
+  async isAwake(): Promise<boolean> {
+    let isAwake = false;
+    await this.#withControl(async (_, status) => {
+      isAwake = (await status('running', 'stopped')) === 'running';
+    });
+    return isAwake;
+  }
+
   async kill(): Promise<void> {
     await this.#withControl(async (cdp, status) => {
       if ((await status('running', 'stopped')) === 'stopped') return;

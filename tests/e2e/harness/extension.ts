@@ -24,6 +24,7 @@ export interface InstalledExtension {
 export interface Background {
   /** Starts it where it was stopped. */
   wake(): Promise<void>;
+  isAwake(): Promise<boolean>;
   /** Ends it as the browser does after idle time; everything that it held in memory is gone. */
   kill(): Promise<void>;
   /** Runs a function where the extension's APIs are, while the background is awake. */

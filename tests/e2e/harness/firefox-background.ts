@@ -37,7 +37,11 @@ export class FirefoxBackground implements Background {
 
   async wake(): Promise<void> {
     await this.#bidi.runPrivileged(`await ${this.#extension}.wakeupBackground?.()`);
-    await until('the event page', async () => (await this.#state()) === 'running');
+    await until('the event page', () => this.isAwake());
+  }
+
+  async isAwake(): Promise<boolean> {
+    return (await this.#state()) === 'running';
   }
 
   async kill(): Promise<void> {
