@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: sends a thousand links through the built extension in Chromium to the local service with injected
+ * `npm run soak`: sends a thousand links through the built extension in a browser to the local service with injected
  * faults, while the worker is killed repeatedly. It takes about ten minutes, logs its progress, and prints a table and a
  * sentence for each violation; with any, the exit code is 1.
  *
@@ -9,6 +9,8 @@
  *                   5 GB, while the worker is killed, and the browser at half of it (`tests/soak/large-file.ts`).
  *                   `many-files`: a dropped folder tree of 500 local files, while the worker is killed
  *                   (`tests/soak/many-files.ts`)
+ *   --browser NAME  `chromium` (the default), or `firefox`, which is for `workers` only: its event page is ended. Firefox repeats
+ *                   requests on new connections too: it is always run with --keep-alive
  *   --links N       links, 1000; chaos: 200
  *   --kills N       worker kills at least, 50; chaos: 10
  *   --seed N        random seed; by default a random one
@@ -19,16 +21,19 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSampleSite, startService } from '../service/src/index.ts';
+import { startSharedFirefox } from '../tests/e2e/harness/firefox.ts';
 import { openProfileBrowser } from '../tests/soak/browser.ts';
 import { soakChaos } from '../tests/soak/chaos.ts';
 import { soakLargeFile } from '../tests/soak/large-file.ts';
 import { soakManyFiles } from '../tests/soak/many-files.ts';
 import { type SoakPlan, uploadFaults, worseFaults } from '../tests/soak/plan.ts';
+import type { SoakParts } from '../tests/soak/run.ts';
 import { soak } from '../tests/soak/soak.ts';
 import type { Verdict } from '../tests/soak/verdict.ts';
+import { controlBackground } from '../tests/soak/worker.ts';
 import { ensureBrowser } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
 import { withHostsGranted } from './chromium.ts';
@@ -55,6 +60,7 @@ await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       variant: { type: 'string', default: 'workers' },
+      browser: { type: 'string', default: 'chromium' },
       links: { type: 'string' },
       kills: { type: 'string' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
@@ -67,16 +73,24 @@ await runCommand(async () => {
     throw new CommandError(
       `--variant is one of ${Object.keys(variants).join(', ')}, not “${values.variant}”.`,
     );
+  const isFirefox = values.browser === 'firefox';
+  if (!isFirefox && values.browser !== 'chromium')
+    throw new CommandError(`--browser is chromium or firefox, not “${values.browser}”.`);
+  if (isFirefox && values.variant !== 'workers')
+    throw new CommandError('In Firefox there is the variant “workers” only.');
   const links = parseWholeNumber('links', values.links ?? variant.links);
   const kills = parseWholeNumber('kills', values.kills ?? variant.kills);
   const seed = parseWholeNumber('seed', values.seed);
-  const keepAlive = values['keep-alive'];
+  const keepAlive = values['keep-alive'] || isFirefox;
   log(
-    `${values.variant}: ${links} links, ${kills} worker kills at least, seed ${seed}${keepAlive ? ', connections kept open' : ''}`,
+    `${values.browser}, ${values.variant}: ${links} links, ${kills} worker kills at least, seed ${seed}${keepAlive ? ', connections kept open' : ''}`,
   );
 
-  const build = values.build ?? (await buildExtension());
-  const { figures, violations } = await run(variant, createPlan(seed, links, kills), keepAlive, build);
+  const build = values.build ? resolve(values.build) : await buildExtension(isFirefox ? 'firefox' : 'chrome');
+  const plan = createPlan(seed, links, kills);
+  const { figures, violations } = await withService(keepAlive, (parts) =>
+    isFirefox ? runInFirefox(build, parts, plan) : runInChromium(variant, build, parts, plan),
+  );
   const width = Math.max(...Object.keys(figures).map((name) => name.length));
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(width)}  ${value}`);
   for (const violation of violations) console.error(violation);
@@ -100,7 +114,10 @@ function createPlan(seed: number, links: number, kills: number): SoakPlan {
   };
 }
 
-async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: string): Promise<Verdict> {
+async function withService<T>(
+  keepAlive: boolean,
+  work: (parts: Omit<SoakParts, 'browser'>) => Promise<T>,
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-soak-'));
   const service = await startService({
     dataDir,
@@ -116,14 +133,26 @@ async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: 
     bytesPerSecond: 64_000,
   });
   const site = await startSampleSite();
+  try {
+    return await work({ service, key, site: site.url, say: log });
+  } finally {
+    await site.close();
+    await service.close();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function runInChromium(
+  variant: Variant,
+  build: string,
+  parts: Omit<SoakParts, 'browser'>,
+  plan: SoakPlan,
+): Promise<Verdict> {
   const extensionDir = await withHostsGranted(build);
   const { path: executablePath } = await ensureBrowser('chromium');
   const browser = await openProfileBrowser({ executablePath, extensionDir });
   try {
-    const { privateUrls, ...verdict } = await variant.run(
-      { browser, service, key, site: site.url, say: log },
-      plan,
-    );
+    const { privateUrls, ...verdict } = await variant.run({ browser, ...parts }, plan);
     await browser.close();
     const [found, ...more] = await browser.findOnDisk(privateUrls);
     if (found === undefined) return verdict;
@@ -132,10 +161,24 @@ async function run(variant: Variant, plan: SoakPlan, keepAlive: boolean, build: 
   } finally {
     await browser.close();
     await browser.remove();
-    await site.close();
-    await service.close();
     await rm(extensionDir, { recursive: true });
-    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function runInFirefox(
+  build: string,
+  parts: Omit<SoakParts, 'browser'>,
+  plan: SoakPlan,
+): Promise<Verdict> {
+  const firefox = await startSharedFirefox((await ensureBrowser('firefox')).path);
+  try {
+    const installed = await firefox.install(build, { hosts: 'granted', privateWindows: false });
+    const { context, baseUrl, background } = installed;
+    const browser = { context, baseUrl, attachWorker: async () => controlBackground(background) };
+    const { figures, violations } = await soak({ browser, ...parts }, plan);
+    return { figures, violations: [...violations, ...installed.problems] };
+  } finally {
+    await firefox.close();
   }
 }
 
