@@ -123,9 +123,8 @@ describe.each(globSync('docs/guide/*.md'))('%s', (document) => {
     const bold = [...read(document).matchAll(/\*\*([^*]+)\*\*(:?)/g)]
       .filter(([, , colon]) => colon === '')
       .map(([, label = '']) => label);
-    const browsers = ['Safari', 'Edge'];
     const isText = (label: string) =>
       texts.some((text) => text === label || (label.endsWith('…') && text.startsWith(label.slice(0, -1))));
-    expect(bold.filter((label) => !browsers.includes(label) && !isText(label))).toEqual([]);
+    expect(bold.filter((label) => !isText(label))).toEqual([]);
   });
 });
