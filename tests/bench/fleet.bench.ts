@@ -47,12 +47,12 @@ const benchmark: Benchmark = {
 export default benchmark;
 
 function runEvent(event: Incident, log: Log): Result[] {
-  const load = runFleet({ installations, event, drawn: seededRandom(1), random: seededRandom(2) });
+  const load = runFleet({ installations, event, populationRandom: seededRandom(1), random: seededRandom(2) });
   // A fifth is enough to show the peaks.
   const control = runFleet({
     installations: installations / 5,
     event,
-    drawn: seededRandom(1),
+    populationRandom: seededRandom(1),
     random: () => 0,
   });
   const title = event === 'outage' ? 'outage of ten minutes' : 'restart of all browsers';

@@ -30,12 +30,12 @@ export interface FleetOptions {
   readonly installations: number;
   readonly event: Incident;
   /** The random function for the population. */
-  readonly drawn: () => number;
+  readonly populationRandom: () => number;
   /** The random function of the installations. */
   readonly random: () => number;
 }
 
-export function runFleet({ installations, event, drawn, random }: FleetOptions): Load {
+export function runFleet({ installations, event, populationRandom, random }: FleetOptions): Load {
   const [eventAtMs, endMs] = [phases.during[0], phases.after[1]];
   const isUp = (atMs: number) => event !== 'outage' || atMs < eventAtMs || atMs >= phases.during[1];
   const load = Object.fromEntries(kinds.map((kind) => [kind, new Uint32Array(endMs / bucketMs)])) as Load;
@@ -48,7 +48,7 @@ export function runFleet({ installations, event, drawn, random }: FleetOptions):
       return isUp(atMs);
     };
     return Array.from({ length: Math.round((installations * shares[kind]) / 100) }, () => {
-      return new Installation(drawSetup(kind, drawn), { request, random });
+      return new Installation(drawSetup(kind, populationRandom), { request, random });
     });
   });
   for (const installation of everybody) queue.add(installation);

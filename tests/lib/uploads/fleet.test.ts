@@ -11,7 +11,7 @@ const installations = 2_000;
 
 describe.each(['outage', 'restart'] as const)('an %s that concerns everybody', (event) => {
   const run = (random: () => number): Load =>
-    runFleet({ installations, event, drawn: seededRandom(1), random });
+    runFleet({ installations, event, populationRandom: seededRandom(1), random });
   const around = [phases.during[0], phases.after[1]] as const;
   const peakByMean = (load: Load) =>
     rateOf(load, kinds, around).peak / rateOf(load, kinds, phases.after).mean;
@@ -25,7 +25,12 @@ describe.each(['outage', 'restart'] as const)('an %s that concerns everybody', (
 });
 
 test('without chance a restart of everybody is a wave', () => {
-  const load = runFleet({ installations, event: 'restart', drawn: seededRandom(1), random: () => 0 });
+  const load = runFleet({
+    installations,
+    event: 'restart',
+    populationRandom: seededRandom(1),
+    random: () => 0,
+  });
   expect(rateOf(load, kinds, phases.during).peak).toBeGreaterThan(4 * rateOf(load, kinds, phases.after).mean);
 });
 
