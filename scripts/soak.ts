@@ -134,7 +134,7 @@ async function withService<T>(
   });
   const site = await startSampleSite();
   try {
-    return await work({ service, key, site: site.url, say: log });
+    return await work({ service, key, site: site.url, log });
   } finally {
     await site.close();
     await service.close();

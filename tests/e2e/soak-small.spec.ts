@@ -45,7 +45,7 @@ test('50 links, faults, and a worker that is killed five times', async ({
     attachWorker: async () => controlBackground(background),
   };
   const { figures, violations } = await soak(
-    { browser, service, key: account.key, site: site.url, say: () => {} },
+    { browser, service, key: account.key, site: site.url, log: () => {} },
     plan,
   );
   expect(violations).toEqual([]);

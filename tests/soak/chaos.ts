@@ -61,7 +61,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
     chaos.links(share(0.08), { privateEvery: 0 }),
     chaos.links(share(0.05), { privateEvery: 0 }),
   );
-  parts.say('Waiting for everything to settle before links are forgotten.');
+  parts.log('Waiting for everything to settle before links are forgotten.');
   const first = await settle();
 
   const titled = { allTitled: true, privateEvery: 3 };
@@ -76,7 +76,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
     await chaos.killWorker();
   }
   await run.send(chaos.links(share(0.1), titled));
-  parts.say('Nothing is killed any more; waiting for the rest to settle.');
+  parts.log('Nothing is killed any more; waiting for the rest to settle.');
   const figures = await settle();
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   return {
@@ -245,7 +245,7 @@ class Chaos {
 
   /** Kills the browser and starts it again. Links from private windows end with it. */
   async killBrowser(): Promise<void> {
-    const { browser, say } = this.#parts;
+    const { browser, log } = this.#parts;
     const { uptimeMs } = this.#plan;
     const run = this.#run;
     await delay(within({ ...uptimeMs, longest: uptimeMs.longest / 4 }, this.#random()));
@@ -263,7 +263,7 @@ class Chaos {
       throw new Error('The worker does not run after the browser was started.');
     // Chromium writes this setting some seconds later: a killed one may have lost the grant.
     if (!(await this.#hasPermission())) await this.#setHostAccess('ON_ALL_SITES');
-    say(`The browser was killed ${this.figures['browser kills']} times.`);
+    log(`The browser was killed ${this.figures['browser kills']} times.`);
   }
 
   /** Revokes the host permission while links are being sent, sends more, and grants it again. */

@@ -22,7 +22,7 @@ const maxHeapGrowthBytes = 50_000_000;
 const pollMs = 500;
 
 export async function soakLargeFile(
-  { browser, service, key, say }: SoakParts & { readonly browser: ProfileBrowser },
+  { browser, service, key, log }: SoakParts & { readonly browser: ProfileBrowser },
   { timeoutMs }: SoakPlan,
 ): Promise<SoakResult> {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-large-'));
@@ -34,7 +34,7 @@ export async function soakLargeFile(
     const options = await openPage(browser, 'options.html');
     await connect(options, service.url, key);
 
-    say('sending 5 GB, to be interrupted at half of it …');
+    log('sending 5 GB, to be interrupted at half of it …');
     const first = await openPage(browser, 'manager.html');
     const before = await heapBytes(first);
     await chooseFiles(first, file);
@@ -44,13 +44,13 @@ export async function soakLargeFile(
       deadline,
       async () => (await readPercent(first)) >= 50,
     );
-    say(`killing the browser, after the worker ${half.kills} times …`);
+    log(`killing the browser, after the worker ${half.kills} times …`);
     await browser.kill();
 
     await browser.start();
     const second = await openPage(browser, 'manager.html');
     await second.locator('[data-state="needs-file"]').waitFor({ timeout: 180_000 });
-    say('choosing it again …');
+    log('choosing it again …');
     await chooseFiles(second, file, second.locator('[data-state="needs-file"]'));
     const done = second.locator('[data-state="done"]');
     const rest = await killWorkerUntil(browser, second, deadline, async () => (await done.count()) === 1);

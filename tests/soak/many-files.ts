@@ -19,7 +19,7 @@ import type { SoakParts } from './run.ts';
 import type { SoakResult } from './verdict.ts';
 
 export async function soakManyFiles(
-  { browser, service, key, say }: SoakParts & { readonly browser: ProfileBrowser },
+  { browser, service, key, log }: SoakParts & { readonly browser: ProfileBrowser },
   { links: count, timeoutMs }: SoakPlan,
 ): Promise<SoakResult> {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-tree-'));
@@ -28,7 +28,7 @@ export async function soakManyFiles(
     const expected = await makeFileTree(dir, 'Tree', count);
     await connect(await openPage(browser, 'options.html'), service.url, key);
     const manager = await openPage(browser, 'manager.html');
-    say(`dropping ${count} files …`);
+    log(`dropping ${count} files …`);
     await dropFiles(manager, join(dir, 'Tree'));
     const [account = { email: '', key }] = service.accounts();
     const admin = createAdmin(service.url);

@@ -22,7 +22,7 @@ export interface SoakParts {
   readonly key: string;
   /** Address of the sample site. */
   readonly site: string;
-  readonly say: Log;
+  readonly log: Log;
 }
 
 /** The longest from an event until the worker that it wakes runs. */
@@ -135,7 +135,7 @@ export class SoakRun {
     const states = [...Map.groupBy(own, ({ state }) => state)].map(
       ([state, all]) => `${all.length} ${state}`,
     );
-    this.parts.say(`${what}; ${this.links.length} links sent: ${states.join(', ')}`);
+    this.parts.log(`${what}; ${this.links.length} links sent: ${states.join(', ')}`);
   }
 
   /** Reads everything that the verdict needs. */

@@ -22,7 +22,7 @@ export async function soak(parts: SoakParts, plan: SoakPlan): Promise<SoakResult
   await kills.sendNext(plan.firstBatch);
   while (await kills.shouldContinue()) await kills.next();
   await kills.sendNext(links.length);
-  parts.say(`The worker was killed ${kills.count} times; waiting for the rest to settle.`);
+  parts.log(`The worker was killed ${kills.count} times; waiting for the rest to settle.`);
   await run.settle(startedMs + plan.timeoutMs);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   const { figures, violations } = judge(await run.gather());
