@@ -14,7 +14,7 @@ export function StorageMeter({ storageLeft: left, storageUsed: used, storageUnli
   const text = texts.join(' · ');
   const whole = left === null || used === null ? 0 : left + used;
   return (
-    <div class={`room${left === 0 ? ' room-full' : ''}`}>
+    <div class={`storage-meter${left === 0 ? ' storage-meter-full' : ''}`}>
       {whole > 0 && used !== null && <Meter label={t('files.room')} share={used / whole} text={text} />}
       <p dir="auto">{text}</p>
     </div>

@@ -35,14 +35,14 @@ export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: 
   const count = countText(syncStatus);
   const problem = isOnline ? syncStatus.problem : 'network';
   return (
-    <section class="first-reading" aria-label={t('files.reading.title')}>
-      <div class="first-reading-words">
-        <p class="first-reading-title">
+    <section class="first-sync" aria-label={t('files.reading.title')}>
+      <div class="first-sync-text">
+        <p class="first-sync-title">
           {syncStatus.isStopped ? t('files.reading.stopped') : t('files.reading.title')}
         </p>
-        <p class="first-reading-count">{count}</p>
+        <p class="first-sync-count">{count}</p>
         {problem !== null && !syncStatus.isStopped && (
-          <p class={isUpToDate(problem) ? 'first-reading-wait' : 'first-reading-wait first-reading-bad'}>
+          <p class={isUpToDate(problem) ? 'first-sync-state' : 'first-sync-state first-sync-bad'}>
             <Icon name={isUpToDate(problem) ? 'clock' : 'warning'} />
             <span>{waitOf(problem)}</span>
           </p>
@@ -55,7 +55,7 @@ export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: 
         {syncStatus.isStopped ? t('files.reading.resume') : t('files.reading.stop')}
       </Button>
       {!syncStatus.isStopped && (problem === null || isUpToDate(problem)) && (
-        <div class="first-reading-bar">
+        <div class="first-sync-bar">
           <Progress label={t('files.reading.title')} share={share} text={count} />
         </div>
       )}
@@ -87,9 +87,9 @@ export function SyncAge({ files, isOnline }: { files: FilesContext; isOnline: bo
   const { isDamaged } = syncStatus;
   const isBad = isDamaged || (problem !== null && !isUpToDate(problem));
   return (
-    <div class="freshness">
+    <div class="sync-status">
       <p
-        class={isBad ? 'freshness-text freshness-bad' : 'freshness-text'}
+        class={isBad ? 'sync-status-text sync-status-bad' : 'sync-status-text'}
         title={textOf(syncStatus, problem, now)}
       >
         {(problem !== null || isBad) && <Icon name={isBad ? 'warning' : 'clock'} />}

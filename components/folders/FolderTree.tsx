@@ -99,13 +99,13 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
         style={{ '--level': line.level - 1 }}
         onClick={(event) => {
           onEvent({ type: 'selected', id: line.id });
-          if ((event.target as Element).closest('.folder-twist') && line.open !== null) {
+          if ((event.target as Element).closest('.folder-toggle') && line.open !== null) {
             onEvent({ type: line.open ? 'closed' : 'opened', id: line.id });
           }
         }}
         onDblClick={() => line.open === false && onEvent({ type: 'opened', id: line.id })}
       >
-        <span class="folder-twist">
+        <span class="folder-toggle">
           {line.open !== null && <Icon name="forward" class="icon-directed" />}
         </span>
         <Icon name="folder" class="folder-icon" />

@@ -4,7 +4,7 @@ import '../../components/tokens.css';
 import '../../components/base.css';
 import { ServicesProvider } from '../../components/services.ts';
 import { scenes } from './scenes/scenes.tsx';
-import { asked } from './services.ts';
+import { requests } from './services.ts';
 
 const root = document.getElementById('page') ?? document.body;
 
@@ -17,14 +17,14 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   localStorage.clear();
   sessionStorage.clear();
   scrollTo(0, 0);
-  asked.length = 0;
+  requests.length = 0;
   const scene = scenes[name]?.();
   if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
   render(<ServicesProvider value={scene.services}>{scene.content}</ServicesProvider>, root);
 }
 
 const sceneNames = Object.keys(scenes);
-Object.assign(globalThis, { asked, draw, sceneNames });
+Object.assign(globalThis, { requests, draw, sceneNames });
 
 const query = new URLSearchParams(location.search);
 const first = query.get('scene');

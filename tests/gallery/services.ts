@@ -53,19 +53,19 @@ const usual: Answers = {
 };
 
 /** The requests so far, for tests. */
-export const asked: { readonly name: string; readonly request: unknown }[] = [];
-export const note = (name: string, request: unknown) => asked.push({ name, request });
+export const requests: { readonly name: string; readonly request: unknown }[] = [];
+export const recordRequest = (name: string, request: unknown) => requests.push({ name, request });
 
 export function services(answers: Answers = {}): Services {
   return {
     now: () => now,
     copy: () => Promise.resolve(),
     async requestHost(pattern) {
-      note('permissions.request', pattern);
+      recordRequest('permissions.request', pattern);
       return true;
     },
     async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
-      note(name, request);
+      recordRequest(name, request);
       const answer = answers[name] ?? usual[name];
       const found = (answer as ((request: MessageRequest<N>) => unknown) | undefined)?.(request) ?? null;
       if (found === 'never') return new Promise<never>(() => {});

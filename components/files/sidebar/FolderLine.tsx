@@ -29,7 +29,7 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
-      class="folder-side-line"
+      class="folder-sidebar-line"
       role="treeitem"
       aria-level={line.level}
       aria-posinset={line.position}
@@ -42,8 +42,8 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
       onFocus={() => side.focus(id)}
       onClick={(event) => {
         side.focus(id);
-        const isTwist = (event.target as Element).closest('.folder-side-twist') !== null;
-        if (isTwist && open !== null) side.turn(id, !open);
+        const isToggle = (event.target as Element).closest('.folder-sidebar-toggle') !== null;
+        if (isToggle && open !== null) side.turn(id, !open);
         else side.show(id);
       }}
       onContextMenu={(event) => {
@@ -63,8 +63,10 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
         if (canDrop) dropOn(event, files, folderRefOf(files.snapshot, id));
       }}
     >
-      <span class="folder-side-twist">{open !== null && <Icon name="forward" class="icon-directed" />}</span>
-      <Icon name={canDrop ? 'folder' : 'list'} class="folder-side-icon" />
+      <span class="folder-sidebar-toggle">
+        {open !== null && <Icon name="forward" class="icon-directed" />}
+      </span>
+      <Icon name={canDrop ? 'folder' : 'list'} class="folder-sidebar-icon" />
       {isNaming ? (
         <RenameField
           label={t('files.newName', { name: folderName(line.folder) })}
@@ -88,12 +90,12 @@ function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; 
   const count = id === allFilesId ? snapshot.size : hasPainted ? snapshot.filesIn(id) : 0;
   return (
     <>
-      <span class="folder-side-name one-line" dir="auto" title={name}>
+      <span class="folder-sidebar-name one-line" dir="auto" title={name}>
         {name}
       </span>
       {count > 0 && (
         <>
-          <span class="folder-side-count" aria-hidden="true">
+          <span class="folder-sidebar-count" aria-hidden="true">
             {format.number(count)}
           </span>
           <span class="visually-hidden">{plural('files.count', count)}</span>
@@ -108,14 +110,14 @@ export function NewFolderLine({ files, side, line, index }: Omit<FolderLineProps
   const parentId = side.naming?.id ?? '0';
   return (
     <div
-      class="folder-side-line"
+      class="folder-sidebar-line"
       role="treeitem"
       aria-level={line.level}
       tabIndex={-1}
       style={lineStyle(index, line.level)}
     >
-      <span class="folder-side-twist" />
-      <Icon name="folder" class="folder-side-icon" />
+      <span class="folder-sidebar-toggle" />
+      <Icon name="folder" class="folder-sidebar-icon" />
       <RenameField
         label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
         name=""

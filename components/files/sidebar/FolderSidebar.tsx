@@ -19,8 +19,8 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
   const parentId = route.folderId ?? '0';
 
   return (
-    <aside class="folder-side" aria-label={t('folder.tree')}>
-      <div class="folder-side-tools">
+    <aside class="folder-sidebar" aria-label={t('folder.tree')}>
+      <div class="folder-sidebar-tools">
         <Field
           label={t('folder.filter')}
           hideLabel
@@ -35,10 +35,10 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           onClick={() => side.create(parentId)}
         />
       </div>
-      {side.isEmpty && <p class="folder-side-none">{t('files.noFolder')}</p>}
-      <div ref={side.scroller} class="folder-side-scroll">
+      {side.isEmpty && <p class="folder-sidebar-empty">{t('files.noFolder')}</p>}
+      <div ref={side.scroller} class="folder-sidebar-scroll">
         <div
-          class="folder-side-tree"
+          class="folder-sidebar-tree"
           role="tree"
           aria-label={t('folder.tree')}
           style={{ blockSize: `${side.height}px` }}

@@ -10,24 +10,24 @@ import './storage-usage.css';
 
 export function StorageUsage({ account }: { account: Account }) {
   const { send } = useServices();
-  const [usage, setRoom] = useState<StorageMeterProps | null>(null);
-  const [problem, setWrong] = useState<string | null>(null);
+  const [usage, setUsage] = useState<StorageMeterProps | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
-    setRoom(null);
-    setWrong(null);
+    setUsage(null);
+    setProblem(null);
     send('accounts.check', { accountId: account.id }).then(
-      (answer) => isWanted && setRoom(answer),
-      (error) => isWanted && setWrong(problemSentence(problemOf(error))),
+      (answer) => isWanted && setUsage(answer),
+      (error) => isWanted && setProblem(problemSentence(problemOf(error))),
     );
     return () => {
       isWanted = false;
     };
   }, [send, account.id]);
 
-  if (problem !== null) return <p class="account-room-wrong">{problem}</p>;
+  if (problem !== null) return <p class="storage-usage-problem">{problem}</p>;
   return usage === null ? (
-    <p class="account-room-wait">{t('files.checking')}</p>
+    <p class="storage-usage-loading">{t('files.checking')}</p>
   ) : (
     <StorageMeter {...usage} />
   );

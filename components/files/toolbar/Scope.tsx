@@ -33,9 +33,9 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
   }
   if (snapshot.foldersIn(route.folderId).length === 0) return null;
   return (
-    <label class="below">
+    <label class="subfolders">
       <input
-        class="below-box"
+        class="subfolders-box"
         type="checkbox"
         checked={route.withSubfolders}
         onChange={(event) => go({ ...route, withSubfolders: event.currentTarget.checked }, 'replace')}

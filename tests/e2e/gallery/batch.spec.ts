@@ -1,5 +1,5 @@
 /** The page of collected links, the order of the queue and the activity, by keyboard and in great numbers. */
-import { asked, expect, focused, page, press, show, test } from '../harness/gallery.ts';
+import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 test.describe('the links of a page', () => {
   const chosen = () => page.getByRole('option', { selected: true });
@@ -55,7 +55,7 @@ test.describe('the links of a page', () => {
     await page.getByRole('option', { name: /Home/ }).click();
     await page.getByRole('button', { name: 'Upload 5 links' }).click();
     await expect(page.getByText('5 links are queued for Movies.')).toBeVisible();
-    const [request] = (await asked('collect.send')) as { urls: string[]; folder: object }[];
+    const [request] = (await requestsOf('collect.send')) as { urls: string[]; folder: object }[];
     expect(request?.urls[0]).toBe('https://festival.example/');
     expect(request?.urls).toHaveLength(5);
     // Nobody has chosen one: the user's rules are asked.
@@ -75,7 +75,7 @@ test.describe('the links of a page', () => {
     await show('collect');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Choose at least one link.')).toBeVisible();
-    expect(await asked('collect.send')).toEqual([]);
+    expect(await requestsOf('collect.send')).toEqual([]);
   });
 });
 
@@ -194,7 +194,7 @@ test.describe('the activity', () => {
       .getByRole('button', { name: 'Try again' })
       .click();
     await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
-    expect(await asked('links.send')).toMatchObject([
+    expect(await requestsOf('links.send')).toMatchObject([
       { links: [{ title: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
     ]);
   });
@@ -202,10 +202,10 @@ test.describe('the activity', () => {
   test('asks before it forgets', async () => {
     await show('manager-activity-clear');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    expect(await asked('activity.clear')).toEqual([]);
+    expect(await requestsOf('activity.clear')).toEqual([]);
     await page.getByRole('button', { name: 'Clear activity', exact: true }).click();
     await expect(page.getByText('The activity was cleared.')).toBeVisible();
-    expect(await asked('activity.clear')).toHaveLength(1);
+    expect(await requestsOf('activity.clear')).toHaveLength(1);
   });
 
   test('in the popup is a step away, and a step back brings the focus and what was typed', async () => {

@@ -101,7 +101,7 @@ test.describe('the focus', () => {
 });
 
 test.describe('the folders at the side', () => {
-  const side = () => page.locator('.folder-side-scroll');
+  const side = () => page.locator('.folder-sidebar-scroll');
   const scrolled = () => side().evaluate((element) => element.scrollTop);
   const lowest = async () => {
     await side().evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -113,11 +113,11 @@ test.describe('the folders at the side', () => {
     await show('manager-files-huge');
     const top = await lowest();
     expect(top).toBeGreaterThan(100);
-    const twist = line(/^Series 39/).locator('.folder-side-twist');
-    await twist.click();
+    const toggle = line(/^Series 39/).locator('.folder-sidebar-toggle');
+    await toggle.click();
     await expect(line(/^Series 39/)).toHaveAttribute('aria-expanded', 'true');
     expect(await scrolled()).toBe(top);
-    await twist.click();
+    await toggle.click();
     await expect(line(/^Series 39/)).toHaveAttribute('aria-expanded', 'false');
     expect(await scrolled()).toBe(top);
   });

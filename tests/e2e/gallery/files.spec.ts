@@ -1,7 +1,7 @@
 /** The Files screens in a real browser: keyboard, focus, choosing, finding, naming, and what they ask the background for. */
-import { asked, expect, focused, page, press, show, test } from '../harness/gallery.ts';
+import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
-const work = async () => (await asked('bulk.start')).map((each) => (each as { work: unknown }).work);
+const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
 
 /** The part of the address behind `#`, as the page has set it. */
 const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
@@ -131,7 +131,7 @@ test.describe('the list', () => {
     await show('manager-files-all');
     await page.getByRole('radio', { name: 'Grid' }).check();
     await expect(page.getByRole('gridcell', { name: /0002/ })).toBeVisible();
-    expect(await asked('settings.change')).toEqual([{ filesView: 'grid' }]);
+    expect(await requestsOf('settings.change')).toEqual([{ filesView: 'grid' }]);
   });
 });
 
@@ -303,7 +303,7 @@ test.describe('the search', () => {
     const before = await row(/0012/).boundingBox();
     await expect(row('3 more found by the service')).toBeVisible();
     expect(await row(/0012/).boundingBox()).toEqual(before);
-    expect(await asked('files.search')).toEqual([{ accountId: 'a1', term: 'spring' }]);
+    expect(await requestsOf('files.search')).toEqual([{ accountId: 'a1', term: 'spring' }]);
     await row(/0012/).focus();
     await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp');
     await expect(focused()).toHaveAccessibleName(/0024/);
@@ -378,7 +378,7 @@ test.describe('names', () => {
     await page.keyboard.type('Teasers');
     await press('Enter');
     await expect(page.getByText('The folder is called “Teasers” now.')).toBeVisible();
-    expect(await asked('folders.rename')).toEqual([
+    expect(await requestsOf('folders.rename')).toEqual([
       { accountId: 'a1', folderId: '12', name: 'Talks' },
       { accountId: 'a1', folderId: '21', name: 'Teasers' },
     ]);
@@ -391,7 +391,9 @@ test.describe('names', () => {
     await page.keyboard.type('Sequels');
     await press('Enter');
     await expect(page.getByText('“Sequels” was created.')).toBeVisible();
-    expect(await asked('folders.create')).toEqual([{ accountId: 'a1', parentId: '11', name: 'Sequels' }]);
+    expect(await requestsOf('folders.create')).toEqual([
+      { accountId: 'a1', parentId: '11', name: 'Sequels' },
+    ]);
   });
 
   test('that the service refuses stay, and it is said why', async () => {
@@ -491,7 +493,7 @@ test.describe('one file', () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Control+Enter');
-    expect(await asked('open')).toEqual(['https://files.example/e/code0']);
+    expect(await requestsOf('open')).toEqual(['https://files.example/e/code0']);
   });
 
   test('named in the address is shown where it stands', async () => {
@@ -509,7 +511,7 @@ test.describe('one file', () => {
     await button('Copy: Protected download').click();
     await button('Copy: Player').click();
     await button('Copy: Download page').click();
-    expect(await asked('copy')).toEqual([
+    expect(await requestsOf('copy')).toEqual([
       'https://files.example/d/prot3cted',
       'https://files.example/e/code0',
       'https://share.example/d/code0',
@@ -581,10 +583,12 @@ test.describe('links', () => {
       dialog.getByText('- [Caminandes Llamigos teaser 0002](https://share.example/d/code1)'),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Copy 11 links' }).click();
-    const [text] = (await asked('copy')) as string[];
+    const [text] = (await requestsOf('copy')) as string[];
     expect(text?.split('\n')).toHaveLength(11);
     expect(text).toContain('- [Spring subtitled 0012](https://share.example/d/code11)');
-    expect(await asked('settings.change')).toMatchObject([{ copyFormat: 'markdown', copyPlayer: false }]);
+    expect(await requestsOf('settings.change')).toMatchObject([
+      { copyFormat: 'markdown', copyPlayer: false },
+    ]);
     await expect(page.getByText('Copied.')).toBeVisible();
   });
 
@@ -598,14 +602,14 @@ test.describe('links', () => {
     await page.getByLabel('Your own format').fill('');
     await button('{code}').click();
     await button('Copy 1 link').click();
-    expect(await asked('copy')).toEqual(['code0']);
+    expect(await requestsOf('copy')).toEqual(['code0']);
   });
 
   test('of the chosen file are one key away', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Control+c');
-    await expect.poll(() => asked('copy')).toEqual(['https://share.example/d/code0']);
+    await expect.poll(() => requestsOf('copy')).toEqual(['https://share.example/d/code0']);
   });
 });
 
@@ -661,7 +665,7 @@ test.describe('the folders at the side', () => {
     await show('manager-files-root');
     await line(/Lectures/).click();
     await expect
-      .poll(() => asked('catalog.visit'))
+      .poll(() => requestsOf('catalog.visit'))
       .toEqual([
         { accountId: 'a1', folderId: '0' },
         { accountId: 'a1', folderId: '12' },
@@ -677,20 +681,20 @@ test.describe('the catalog', () => {
     ).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12');
     await button('Stop').click();
-    expect(await asked('catalog.stop')).toEqual([{ accountId: 'a1' }]);
+    expect(await requestsOf('catalog.stop')).toEqual([{ accountId: 'a1' }]);
   });
 
   test('goes on when told to', async () => {
     await show('manager-files-first-stopped');
     await button('Continue').click();
-    expect(await asked('catalog.resume')).toEqual([{ accountId: 'a1' }]);
+    expect(await requestsOf('catalog.resume')).toEqual([{ accountId: 'a1' }]);
   });
 
   test('is read anew when asked for, and says how that ended', async () => {
     await show('manager-files');
     await button('Refresh').click();
     await expect(page.getByText('Everything is up to date.')).toBeVisible();
-    expect(await asked('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
+    expect(await requestsOf('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
     await show('manager-files-service-error');
     await button('Refresh').click();
     await expect(page.getByText(/502 Bad Gateway/)).toBeVisible();

@@ -1,7 +1,7 @@
 /** The reports by keyboard and pointer, and what stands there where an answer is missing. */
-import { asked, expect, page, show, test } from '../harness/gallery.ts';
+import { expect, page, requestsOf, show, test } from '../harness/gallery.ts';
 
-const reads = () => asked('reports.read');
+const reads = () => requestsOf('reports.read');
 
 const rows = () => page.getByRole('table').locator('tbody tr');
 const legend = () => page.locator('.chart-day');

@@ -1,7 +1,7 @@
 /** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
 import type { Locator } from '@playwright/test';
 import { violations } from '../harness/axe.ts';
-import { asked, expect, focused, page, press, scenesOf, show, test } from '../harness/gallery.ts';
+import { expect, focused, page, press, requestsOf, scenesOf, show, test } from '../harness/gallery.ts';
 
 test.describe('axe finds nothing', () => {
   for (const screen of ['popup', 'options', 'picker', 'collect', 'manager']) {
@@ -126,12 +126,12 @@ test.describe('the list of uploads', () => {
     await press('Enter');
     await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/lecture-07/);
-    const [removed] = (await asked('uploads.remove')) as { id: string }[];
+    const [removed] = (await requestsOf('uploads.remove')) as { id: string }[];
     expect(removed?.id).toMatch(/^upload-/);
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
-      .poll(() => asked('links.send'))
+      .poll(() => requestsOf('links.send'))
       .toMatchObject([{ links: [{ typedTitle: 'holiday.mkv' }], anyway: true }]);
   });
 
@@ -141,13 +141,13 @@ test.describe('the list of uploads', () => {
     await press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName('More for big-buck-bunny');
-    expect(await asked('uploads.deleteTransfer')).toEqual([]);
+    expect(await requestsOf('uploads.deleteTransfer')).toEqual([]);
 
     await page.getByRole('button', { name: 'More for big-buck-bunny' }).click();
     await page.getByRole('menuitem', { name: 'Delete transfer…' }).click();
     await page.getByRole('button', { name: 'Delete transfer', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'was deleted' })).toBeVisible();
-    expect(await asked('uploads.deleteTransfer')).toHaveLength(1);
+    expect(await requestsOf('uploads.deleteTransfer')).toHaveLength(1);
   });
 
   test('offers only what would do something, and clears what has finished', async () => {
@@ -166,7 +166,7 @@ test.describe('the list of uploads', () => {
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')));
     expect(finished.length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Clear finished' }).click();
-    expect(await asked('uploads.remove')).toEqual(finished.map((id) => ({ id })));
+    expect(await requestsOf('uploads.remove')).toEqual(finished.map((id) => ({ id })));
     await show('popup-key-rejected');
     await expect(footer).toHaveText(['Pause', '']);
   });
@@ -174,10 +174,10 @@ test.describe('the list of uploads', () => {
   test('Clear all asks first; the service’s own words are shown', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Clear all' }).click();
-    expect(await asked('uploads.clearAll')).toEqual([]);
+    expect(await requestsOf('uploads.clearAll')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all transfers' }).click();
     await expect(page.getByText('All transfers were cleared.')).toBeVisible();
-    expect(await asked('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
+    expect(await requestsOf('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
     await show('popup-every-state');
     await page.getByRole('button', { name: 'Restart failed' }).click();
     await expect(page.getByText('The service says: Errors restarted')).toBeVisible();
@@ -194,7 +194,7 @@ test.describe('the list of uploads', () => {
       .getByRole('button', { name: 'Got it' })
       .click();
     await expect
-      .poll(() => asked('uploads.removeTwin'))
+      .poll(() => requestsOf('uploads.removeTwin'))
       .toMatchObject([{ fileCode: 'twin1' }, { fileCode: 'twin2' }]);
   });
 
@@ -232,7 +232,7 @@ test.describe('sending', () => {
     await press('Control+Enter');
     await expect(page.getByText('2 links are queued for Movies.')).toBeVisible();
     await expect(page.getByLabel('Links to upload')).toHaveValue('no address here');
-    expect(await asked('links.send')).toMatchObject([
+    expect(await requestsOf('links.send')).toMatchObject([
       {
         links: [{ url: 'https://a.example/one.iso' }, { url: 'https://a.example/two.iso' }],
       },
@@ -242,7 +242,7 @@ test.describe('sending', () => {
   test('what is under way already goes out only if the user says so', async () => {
     await show('popup-duplicates');
     await page.getByRole('button', { name: 'Send anyway' }).click();
-    await expect.poll(() => asked('links.send')).toMatchObject([{ anyway: false }, { anyway: true }]);
+    await expect.poll(() => requestsOf('links.send')).toMatchObject([{ anyway: false }, { anyway: true }]);
   });
 
   test('goes into the folder that was chosen', async () => {
@@ -251,7 +251,7 @@ test.describe('sending', () => {
     await page.getByRole('menuitemradio', { name: 'Lectures' }).click();
     await page.getByRole('button', { name: 'Send this page' }).click();
     await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
-    expect(await asked('links.send')).toMatchObject([
+    expect(await requestsOf('links.send')).toMatchObject([
       { folder: { id: '12' }, links: [{ title: 'An article' }] },
     ]);
   });
@@ -276,12 +276,12 @@ test.describe('sending', () => {
       await box.fill('https://a.example/two.iso');
       await box.press('Control+Enter');
       await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
-      expect(await asked('links.send')).toMatchObject([
+      expect(await requestsOf('links.send')).toMatchObject([
         { accountId: 'a2' },
         { accountId: 'a1', folder: { id: '12' } },
       ]);
       // In the other account nobody has chosen one: its default, or what its rules say.
-      expect((await asked('links.send'))[0]).not.toHaveProperty('folder.id');
+      expect((await requestsOf('links.send'))[0]).not.toHaveProperty('folder.id');
     });
 });
 
@@ -332,9 +332,9 @@ test.describe('the folder tree', () => {
     await expect(focused()).toHaveAccessibleName(/^Lectures/);
     await press('Enter');
     await expect
-      .poll(() => asked('picker.send'))
+      .poll(() => requestsOf('picker.send'))
       .toEqual([{ pick: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false, titles: {} }]);
-    expect(await asked('folders.list')).toEqual([
+    expect(await requestsOf('folders.list')).toEqual([
       { folderId: '0', accountId: 'demo' },
       { folderId: '12', accountId: 'demo' },
     ]);
@@ -347,7 +347,7 @@ test.describe('the folder tree', () => {
       'aria-selected',
       'true',
     );
-    expect(await asked('folders.create')).toEqual([
+    expect(await requestsOf('folders.create')).toEqual([
       { name: 'Trailers 2026', parentId: '11', accountId: 'demo' },
     ]);
     // The folder had not been opened: what it holds is shown beside the new one.
@@ -361,7 +361,10 @@ test.describe('the folder tree', () => {
     await page.getByRole('treeitem', { name: 'Photos' }).click();
     await page.getByRole('button', { name: 'Send anyway' }).click();
     await expect(page.getByText('1 link is queued for Photos.')).toBeVisible();
-    expect(await asked('picker.send')).toMatchObject([{ folder: { id: '11' } }, { folder: { id: '14' } }]);
+    expect(await requestsOf('picker.send')).toMatchObject([
+      { folder: { id: '11' } },
+      { folder: { id: '14' } },
+    ]);
   });
 
   test('a link goes out once, however often the button is pressed', async () => {
@@ -369,14 +372,14 @@ test.describe('the folder tree', () => {
     await expect(page.getByRole('button', { name: 'Upload here' })).toBeDisabled();
     await page.getByRole('treeitem', { name: 'Movies' }).focus();
     await press('Enter');
-    expect(await asked('picker.send')).toHaveLength(1);
+    expect(await requestsOf('picker.send')).toHaveLength(1);
   });
 });
 
 /** What a click on a button asks for before the click is over. */
 const askedInTheClick = (button: Locator) =>
   button.evaluate((element: HTMLButtonElement) => {
-    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
+    const all = Reflect.get(globalThis, 'requests') as { name: string; request: unknown }[];
     const before = all.length;
     element.click();
     return all.slice(before);
@@ -438,7 +441,7 @@ test.describe('the keys of the manager', () => {
     await page.getByRole('combobox').fill('studio');
     await expect(options).toHaveText([/^Switch to a\.very/]);
     await press('Enter');
-    await expect.poll(() => asked('accounts.select')).toEqual([{ accountId: 'a2' }]);
+    await expect.poll(() => requestsOf('accounts.select')).toEqual([{ accountId: 'a2' }]);
     await press('Control+k');
     await page.getByRole('combobox').fill('tr');
     await expect(options.first()).toHaveText(/^TrailersMovies/);
@@ -454,7 +457,7 @@ test.describe('connecting', () => {
     await page.getByLabel('API key').fill(' the-key ');
     expect(await askedInTheClick(page.getByRole('button', { name: 'Connect' }))).toEqual(question);
     await expect
-      .poll(() => asked('accounts.connect'))
+      .poll(() => requestsOf('accounts.connect'))
       .toEqual([{ address: 'https://files.example:8443', key: 'the-key' }]);
     await expect(page.getByText('Connected to files.example as demo@files.example.')).toBeVisible();
     await expect(page.getByLabel('API key')).toHaveValue('');
@@ -477,9 +480,9 @@ test.describe('connecting', () => {
     await page.getByRole('button', { name: 'Connect' }).click();
     await expect(page.getByText('“filehost” has no dot')).toBeVisible();
     await expect(page.getByLabel('Service address')).toBeFocused();
-    expect(await asked('accounts.connect')).toEqual([]);
+    expect(await requestsOf('accounts.connect')).toEqual([]);
     await page.getByRole('button', { name: 'Connect' }).click();
-    await expect.poll(() => asked('accounts.connect')).toMatchObject([{ address: 'https://filehost' }]);
+    await expect.poll(() => requestsOf('accounts.connect')).toMatchObject([{ address: 'https://filehost' }]);
   });
 
   test('a key goes out unencrypted only when the user insists, and its account says so', async () => {
@@ -500,7 +503,7 @@ test.describe('connecting', () => {
     await expect(address).toHaveAccessibleDescription(/other\.example can read your key/);
     await connect.click();
     await expect
-      .poll(() => asked('accounts.connect'))
+      .poll(() => requestsOf('accounts.connect'))
       .toMatchObject([{ address: 'http://127.0.0.2:8080' }, { address: 'http://other.example' }]);
     for (const scene of ['options-unencrypted', 'manager-account-unencrypted']) {
       await show(scene);
@@ -521,6 +524,6 @@ test.describe('connecting', () => {
     await page.getByLabel('Notify about uploads').click();
     await expect(page.getByText('didn’t allow notifications')).toBeVisible();
     await expect(page.getByLabel('Notify about uploads')).not.toBeChecked();
-    expect(await asked('settings.change')).toEqual([]);
+    expect(await requestsOf('settings.change')).toEqual([]);
   });
 });

@@ -33,9 +33,9 @@ export const scenesOf = (screen: string): readonly string[] =>
   gallery.names.filter((name) => name.startsWith(screen));
 
 /** What the components asked the background, or the browser, for since the scene was shown. */
-export const asked = (name: string): Promise<unknown[]> =>
+export const requestsOf = (name: string): Promise<unknown[]> =>
   page.evaluate((wanted) => {
-    const all = Reflect.get(globalThis, 'asked') as { name: string; request: unknown }[];
+    const all = Reflect.get(globalThis, 'requests') as { name: string; request: unknown }[];
     return all.filter((each) => each.name === wanted).map(({ request }) => request);
   }, name);
 

@@ -10,7 +10,7 @@ import { defaults, type Settings } from '../../../lib/settings/settings.ts';
 import { ended, job, oneJob, undoJobs, unsureClones } from '../samples/bulk.ts';
 import * as files from '../samples/files.ts';
 import { shortlist } from '../samples/sample.ts';
-import { note, services } from '../services.ts';
+import { recordRequest, services } from '../services.ts';
 import { manager } from './batch.tsx';
 import { popup as popupOf, type Scene } from './scene.tsx';
 
@@ -92,12 +92,12 @@ function Placed({
       />
     );
   });
-  const onOpen = (address: string) => void note('open', address);
+  const onOpen = (address: string) => void recordRequest('open', address);
   return manager({ view: 'files', isOnline, hash, navigate, Files, onOpen }).content;
 }
 
 const at = (shown: Shown = {}, fake: Services = services(usualAnswers)): Scene => ({
-  services: { ...fake, copy: async (text) => void note('copy', text) },
+  services: { ...fake, copy: async (text) => void recordRequest('copy', text) },
   content: <Placed {...shown} />,
 });
 

@@ -39,7 +39,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     async act(page) {
       await click('Folder: Movies')(page);
       await click('Choose folder…', 'menuitem')(page);
-      await page.getByRole('treeitem', { name: 'Lectures' }).locator('.folder-twist').click();
+      await page.getByRole('treeitem', { name: 'Lectures' }).locator('.folder-toggle').click();
       await page.getByRole('treeitem', { name: '2026' }).waitFor({ timeout: 5000 });
       await click('New folder')(page);
     },
