@@ -29,7 +29,7 @@ export interface RunningChromium {
   readonly context: BrowserContext;
   readonly extensionId: string;
   /** The options page, which the extension opens by itself when it is new. */
-  readonly welcome: Page;
+  readonly optionsPage: Page;
   /** Resolves when the browser has ended. */
   readonly closed: Promise<void>;
   /** Ends the browser and removes its profile. */
@@ -69,7 +69,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
     return {
       context,
       extensionId,
-      welcome: await waitForPage(context, `chrome-extension://${extensionId}/options.html`),
+      optionsPage: await waitForPage(context, `chrome-extension://${extensionId}/options.html`),
       closed,
       async close() {
         await context.close();

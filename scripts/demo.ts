@@ -20,8 +20,8 @@ const linkName = 'The slow one';
 export async function demonstrate(browser: RunningChromium, sample: Sample): Promise<void> {
   await mkdir(pictures, { recursive: true });
 
-  await step('connecting to the service', () => connect(browser.welcome, sample.address, sample.key));
-  await step(`pinning the folder ${folder}`, () => pinFolder(browser.welcome, folder));
+  await step('connecting to the service', () => connect(browser.optionsPage, sample.address, sample.key));
+  await step(`pinning the folder ${folder}`, () => pinFolder(browser.optionsPage, folder));
   console.log(`Connected to ${sample.address} as ${sample.email}.`);
 
   const popup = await browser.context.newPage();
@@ -55,7 +55,7 @@ export async function demonstrate(browser: RunningChromium, sample: Sample): Pro
 
 /** Clicks the folder's entry of the context menu, by dispatching its event: a headless browser has no menu. */
 async function sendLink(
-  { context, welcome }: RunningChromium,
+  { context, optionsPage }: RunningChromium,
   { client, site }: Sample,
   linkUrl: string,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function sendLink(
   const [worker] = context.serviceWorkers();
   if (target === undefined) throw new Error(`the account has no folder “${folder}”`);
   if (worker === undefined) throw new Error('the extension has no worker');
-  const menuItemId = await getFolderEntryId(welcome, { id: target.folderId, name: folder });
+  const menuItemId = await getFolderEntryId(optionsPage, { id: target.folderId, name: folder });
   await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
 }
 

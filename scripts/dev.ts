@@ -47,8 +47,8 @@ async function develop(): Promise<undefined> {
       const { context, extensionId } = await startChromium(profile, options);
       try {
         const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
-        const welcome = await waitForPage(context, `chrome-extension://${extensionId}/options.html`);
-        await step('connecting to the service', () => connect(welcome, sample.address, sample.key));
+        const optionsPage = await waitForPage(context, `chrome-extension://${extensionId}/options.html`);
+        await step('connecting to the service', () => connect(optionsPage, sample.address, sample.key));
         const page = await context.newPage();
         await page.goto(sample.site);
         console.log('Connected. Close the browser or press Ctrl-C to end.');

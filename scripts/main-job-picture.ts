@@ -39,14 +39,14 @@ await runCommand(async () => {
     const { env } = display;
     const browser = await launchChromium({ executablePath: path, extensionDir, headed: true, env });
     try {
-      const { context, welcome } = browser;
+      const { context, optionsPage } = browser;
       // Transfers of an earlier run of the sample.
       await sample.client.remoteUploads.clearAll();
-      await connect(welcome, sample.address, sample.key);
-      await pinFolder(welcome, folder);
+      await connect(optionsPage, sample.address, sample.key);
+      await pinFolder(optionsPage, folder);
       const page = await context.newPage();
       await page.goto(sample.site);
-      await welcome.close();
+      await optionsPage.close();
       const window = ['search', '--onlyvisible', '--class', 'chromium'];
       await run(
         getToolPath('xdotool'),

@@ -25,7 +25,7 @@ await runCommand(async () => {
   const service = await startService({ dataDir, accounts: [{ email }], rateLimit: false });
   const site = await startSampleSite();
   const browser = await launchChromium({ executablePath: path, extensionDir });
-  const { context, extensionId, welcome } = browser;
+  const { context, extensionId, optionsPage } = browser;
   const take = async (page: Page, name: string) => {
     const file = join(root, 'docs', `${name}.png`);
     await page.mouse.move(0, 0);
@@ -46,13 +46,13 @@ await runCommand(async () => {
     const { key } = service.createAccount({ email });
     await service.seed({ account: email, seed: 7, files: 400, folders: 14, takedowns: 3 });
     const client = createClient({ baseUrl: service.url, key });
-    await welcome.setViewportSize({ width: 900, height: 620 });
-    await welcome.getByLabel('Service address').fill('https://files.example');
-    await welcome.getByLabel('API key', { exact: true }).fill('0123456789abcdef');
-    await take(welcome, 'guide/connect');
-    await connect(welcome, service.url, key);
-    await welcome.reload();
-    await take(welcome, 'guide/settings');
+    await optionsPage.setViewportSize({ width: 900, height: 620 });
+    await optionsPage.getByLabel('Service address').fill('https://files.example');
+    await optionsPage.getByLabel('API key', { exact: true }).fill('0123456789abcdef');
+    await take(optionsPage, 'guide/connect');
+    await connect(optionsPage, service.url, key);
+    await optionsPage.reload();
+    await take(optionsPage, 'guide/settings');
 
     const files = await open('manager.html#files', tab);
     await files.getByText(/^Updated/).waitFor();

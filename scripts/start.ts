@@ -48,8 +48,8 @@ await runCommand(async () => {
 
 /** Opens the page with links in the browser, with the account connected, and waits until the user closes it. */
 async function openForUser(browser: RunningChromium, sample: Sample): Promise<void> {
-  await step('connecting to the service', () => connect(browser.welcome, sample.address, sample.key));
-  await step(`pinning the folder ${folders[0]}`, () => pinFolder(browser.welcome, folders[0]));
+  await step('connecting to the service', () => connect(browser.optionsPage, sample.address, sample.key));
+  await step(`pinning the folder ${folders[0]}`, () => pinFolder(browser.optionsPage, folders[0]));
   const page = await browser.context.newPage();
   await page.goto(sample.site);
   await page.bringToFront();

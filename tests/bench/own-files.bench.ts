@@ -39,13 +39,13 @@ const benchmark: Benchmark = {
 export default benchmark;
 
 async function measure(
-  { context, extensionId, welcome }: RunningChromium,
+  { context, extensionId, optionsPage }: RunningChromium,
   service: ServiceProcess,
   dir: string,
   log: Log,
 ): Promise<Result[]> {
   const { key } = await service.admin.createAccount({ email: 'bench@linkhaul.example' });
-  await connect(welcome, service.url, key);
+  await connect(optionsPage, service.url, key);
   const manager = await context.newPage();
   await manager.goto(`chrome-extension://${extensionId}/manager.html`);
   const times = { extension: [] as number[], curl: [] as number[], xhr: [] as number[] };
@@ -58,7 +58,7 @@ async function measure(
     await truncate(file, sizeBytes);
     times.curl.push(await byCurl(file, service.url, key));
     times.extension.push(await byExtension(manager, file));
-    times.xhr.push(await byXhr(welcome, file, service.url, key));
+    times.xhr.push(await byXhr(optionsPage, file, service.url, key));
     heapAfter = Math.max(heapAfter, await heapBytes(manager));
   }
   return results(times, heapAfter - heapBefore);

@@ -49,7 +49,7 @@ const benchmark: Benchmark = {
 export default benchmark;
 
 async function withTransfers(chromium: RunningChromium, log: Log): Promise<Result[]> {
-  const { context, extensionId, welcome } = chromium;
+  const { context, extensionId, optionsPage } = chromium;
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
   const service = await startService({ dataDir, accounts: [account] });
   // Slow enough for the transfers to stay active.
@@ -57,7 +57,7 @@ async function withTransfers(chromium: RunningChromium, log: Log): Promise<Resul
   try {
     log('creating 100,000 files in 2,000 folders …');
     await service.seed({ account: account.email, files: 100_000, folders: 2_000 });
-    await connect(welcome, service.url, account.key);
+    await connect(optionsPage, service.url, account.key);
     const quiet = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
     const urls = Array.from({ length: transfers }, (_, index) => `${site.url}/slow.webm?${index}`);
     await quiet.send('links.send', { links: urls.map((url) => ({ url })) });

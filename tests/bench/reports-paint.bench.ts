@@ -32,7 +32,7 @@ const benchmark: Benchmark = {
       return await withExtension(
         builtDir,
         async (chromium) => {
-          await connect(chromium.welcome, service.url, account.key);
+          await connect(chromium.optionsPage, service.url, account.key);
           return measure(chromium);
         },
         barePage,

@@ -71,11 +71,11 @@ async function measure(
     'extensions.background.idle.timeout': idleTimeoutMs,
   });
   try {
-    const { context, baseUrl, welcome } = await firefox.install(extensionDir, {
+    const { context, baseUrl, optionsPage } = await firefox.install(extensionDir, {
       hosts: 'granted',
       privateWindows: false,
     });
-    await connect(welcome, service.url, account.key);
+    await connect(optionsPage, service.url, account.key);
     await delay(1_100);
     const admin = createAdmin(service.url);
     await admin.clearAudit();
@@ -83,7 +83,7 @@ async function measure(
     const urls = Array.from({ length: links }, (_, index) => `${site}/big/100.bin?n=${index}`);
     const control = createClient({ baseUrl: service.url, key: other.key });
     const alone = Promise.all(urls.map((url) => control.remoteUploads.add({ url })));
-    await welcome.evaluate((all) => {
+    await optionsPage.evaluate((all) => {
       const { browser } = globalThis as unknown as ExtensionGlobals;
       const drafts = all.map((url) => ({ url }));
       return browser.runtime

@@ -31,7 +31,7 @@ const benchmark: Benchmark = {
     const service = await startService({ dataDir, accounts: [account] });
     try {
       return await withExtension(builtDir, async (chromium) => {
-        await connect(chromium.welcome, service.url, account.key);
+        await connect(chromium.optionsPage, service.url, account.key);
         return measure(chromium);
       });
     } finally {

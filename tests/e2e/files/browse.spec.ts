@@ -65,7 +65,7 @@ test.describe('the first sight', () => {
     await expect(row(page, newest?.title ?? '')).toBeVisible();
     await expect(page.getByText(/the service’s search didn’t answer/)).toBeVisible();
     await extension.screenshot(page, 'service-gone');
-    await message(installed.welcome, 'accounts.remove', { accountId: id });
+    await message(installed.optionsPage, 'accounts.remove', { accountId: id });
   });
 });
 

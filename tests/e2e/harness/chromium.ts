@@ -51,11 +51,11 @@ export async function startSharedChromium(options: BrowserOptions): Promise<Shar
       forgetProblems();
       const { id } = await extensions.send('Extensions.loadUnpacked', { path });
       const baseUrl = `chrome-extension://${id}/`;
-      const welcome = await waitForPage(context, `${baseUrl}options.html`);
+      const optionsPage = await waitForPage(context, `${baseUrl}options.html`);
       return {
         context,
         baseUrl,
-        welcome,
+        optionsPage,
         background: new ChromiumWorker(context, baseUrl),
         problems,
         forgetProblems,

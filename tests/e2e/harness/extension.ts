@@ -11,7 +11,7 @@ export interface InstalledExtension {
   /** Address of the extension's folder, with the slash. */
   readonly baseUrl: string;
   /** The options page, which the extension opens by itself when it is new. */
-  readonly welcome: Page;
+  readonly optionsPage: Page;
   readonly background: Background;
   /** Errors that any page or the background wrote to its console or threw since `forgetProblems`, in order. */
   readonly problems: readonly string[];
@@ -78,10 +78,10 @@ export class Extension {
 
   /** Connects an account through the options page that opened by itself, waits until it says so; gives the page. */
   async connect(address: string, key: string): Promise<Page> {
-    const { welcome } = this.#installed;
-    await welcome.bringToFront();
-    await connect(welcome, address, key);
-    return welcome;
+    const { optionsPage } = this.#installed;
+    await optionsPage.bringToFront();
+    await connect(optionsPage, address, key);
+    return optionsPage;
   }
 
   /** For a real click see `Native.chooseFromMenu`. */

@@ -110,7 +110,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       let count = 0;
       await use((service, size) => {
         count += 1;
-        return connected(installed.welcome, service, `files-${count}@linkhaul.example`, size);
+        return connected(installed.optionsPage, service, `files-${count}@linkhaul.example`, size);
       });
     },
     { scope: 'worker' },
@@ -134,16 +134,16 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   extension: async ({ installed }, use, testInfo) => {
     installed.forgetProblems();
     await use(new Extension(installed, testInfo));
-    const open = installed.context.pages().filter((page) => page !== installed.welcome);
+    const open = installed.context.pages().filter((page) => page !== installed.optionsPage);
     await Promise.all(open.map((page) => page.close()));
   },
 
   library: async ({ isShared, host, installed, connectTo, share }, use) => {
     const library = isShared ? await share() : await connectTo(host, small);
     const accountId = library.id;
-    await message(installed.welcome, 'accounts.select', { accountId });
+    await message(installed.optionsPage, 'accounts.select', { accountId });
     await use(library);
-    if (!isShared) await message(installed.welcome, 'accounts.remove', { accountId });
+    if (!isShared) await message(installed.optionsPage, 'accounts.remove', { accountId });
   },
 
   openManager: async ({ extension, library: _ }, use) => {

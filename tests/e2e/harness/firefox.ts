@@ -71,19 +71,19 @@ export async function startSharedFirefox(
       const background = new FirefoxBackground(context, bidi, firefoxExtensionId);
       const baseUrl = await background.baseUrl();
       // It may open in a tab that is blank: nobody else should have one.
-      let welcome = await waitForPage(context, `${baseUrl}options.html`);
-      await welcome.waitForLoadState();
+      let optionsPage = await waitForPage(context, `${baseUrl}options.html`);
+      await optionsPage.waitForLoadState();
       if (privateWindows) {
-        welcome = await context.newPage();
+        optionsPage = await context.newPage();
         // It is started anew by that, and its tabs are closed.
         await bidi.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': true });
-        await welcome.goto(`${baseUrl}options.html`);
+        await optionsPage.goto(`${baseUrl}options.html`);
       }
       let read = readFileSync(terminal, 'utf8').length;
       return {
         context,
         baseUrl,
-        welcome,
+        optionsPage,
         background,
         get problems() {
           return problemsIn(readFileSync(terminal, 'utf8').slice(read));

@@ -89,7 +89,7 @@ test(
     try {
       const installed = await other.install(build, { hosts: 'granted', privateWindows: false });
       const profile = new Extension(installed, testInfo);
-      const page = installed.welcome;
+      const page = installed.optionsPage;
       await page.getByLabel('File of settings').setInputFiles({
         name: 'other.json',
         mimeType: 'application/json',
