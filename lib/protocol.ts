@@ -281,11 +281,11 @@ export interface Messages {
   };
 
   /** The picker's request, by the id in its address. */
-  'picker.open': { request: { pick: string }; response: OpenedPickerRequest };
+  'picker.open': { request: { requestId: string }; response: OpenedPickerRequest };
   /** Sends the links of a picker request. */
   'picker.send': {
     request: {
-      pick: string;
+      requestId: string;
       folder: FolderRef;
       pin: boolean;
       titles?: TypedTitles;

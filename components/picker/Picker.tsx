@@ -25,8 +25,8 @@ import '../dialog/dialog.css';
 import './picker.css';
 
 export interface PickerProps {
-  /** The pick's id, from the address of the page. */
-  readonly pick: string;
+  /** The picker request’s id, from the address of the page. */
+  readonly requestId: string;
   /** Of the account that the links are for; null until it is known. */
   readonly shortlist: FolderShortlist | null;
   /** Told which account the links are for. */
@@ -36,25 +36,25 @@ export interface PickerProps {
   readonly onClose: () => void;
 }
 
-export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerProps) {
+export function Picker({ requestId, shortlist, onAccount, onDone, onClose }: PickerProps) {
   const { send } = useServices();
   const [opened, setOpened] = useState<OpenedPickerRequest | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
     const show = (found: OpenedPickerRequest) => {
       setOpened(found);
       onAccount(found.accountId);
     };
-    send('picker.open', { pick }).then(show, (error) => setWrong(problemSentence(problemOf(error))));
-  }, [send, pick, onAccount]);
+    send('picker.open', { requestId }).then(show, (error) => setProblem(problemSentence(problemOf(error))));
+  }, [send, requestId, onAccount]);
 
   return (
     <div class="picker">
       <main class="picker-main">
         <h1 class="visually-hidden">{t('picker.title')}</h1>
-        {wrong !== null && <PickerEnd text={wrong} onClose={onClose} />}
-        {wrong === null && opened === null && <p class="picker-quiet">{t('picker.loading')}</p>}
+        {problem !== null && <PickerEnd text={problem} onClose={onClose} />}
+        {problem === null && opened === null && <p class="picker-quiet">{t('picker.loading')}</p>}
         {opened?.reason === 'unusable' && (
           <PickerEnd text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
@@ -63,7 +63,13 @@ export function Picker({ pick, shortlist, onAccount, onDone, onClose }: PickerPr
           <PickerEnd text={problemText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
         {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && shortlist && (
-          <Choice pick={pick} opened={opened} shortlist={shortlist} onDone={onDone} onClose={onClose} />
+          <Choice
+            requestId={requestId}
+            opened={opened}
+            shortlist={shortlist}
+            onDone={onDone}
+            onClose={onClose}
+          />
         )}
       </main>
     </div>
@@ -97,7 +103,7 @@ interface ChoiceProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
   readonly shortlist: FolderShortlist;
 }
 
-function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
+function Choice({ requestId, opened, shortlist, onDone, onClose }: ChoiceProps) {
   const { send } = useServices();
   const { live, folder, isByRule } = usePickFolder(opened, shortlist);
   const { notice, show, run } = useOutcome();
@@ -114,8 +120,8 @@ function Choice({ pick, opened, shortlist, onDone, onClose }: ChoiceProps) {
     if (stage !== 'choosing' || patternFault(pattern) !== null) return;
     setStage('busy');
     let isWhole = false;
-    // What is held back stays in the pick, and a second sending of the pick sends it anyway.
-    const request = { pick, folder, pin: isPinned, titles: typedTitles(links), ...(rule && { rule }) };
+    // What is held back stays in the request, and sending that again sends it anyway.
+    const request = { requestId, folder, pin: isPinned, titles: typedTitles(links), ...(rule && { rule }) };
     await run(send('picker.send', request), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
       return outcomeNotice(outcome, folder, () => again.current(links));

@@ -1,4 +1,4 @@
-/** The folder that a pick goes into: what a rule suggests or the default, until the user chooses. */
+/** The folder that a picker request goes into: what a rule suggests or the default, until the user chooses. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { OpenedPickerRequest } from '../../lib/protocol.ts';

@@ -1,4 +1,4 @@
-/** Starts the folder picker for the pick that its address names. */
+/** Starts the folder picker for the request that its address names. */
 import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
@@ -6,7 +6,7 @@ import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { useShortlist } from '../page/shortlist.ts';
 
-const pick = new URLSearchParams(location.search).get('pick') ?? '';
+const requestId = new URLSearchParams(location.search).get('request') ?? '';
 
 /** Long enough to read that it worked. Milliseconds. */
 const closeDelayMs = 1200;
@@ -22,7 +22,7 @@ function App() {
   const { shortlist, setAccountId } = useShortlist();
   return (
     <Picker
-      pick={pick}
+      requestId={requestId}
       shortlist={shortlist}
       onAccount={setAccountId}
       onDone={() => setTimeout(close, closeDelayMs)}

@@ -37,8 +37,8 @@ export function createBrowserPorts(): BrowserPorts {
     drawMenu,
     setBadge,
     notify,
-    openPicker: async (pickId) => {
-      const url = browser.runtime.getURL(`/picker.html?pick=${encodeURIComponent(pickId)}`);
+    openPicker: async (requestId) => {
+      const url = browser.runtime.getURL(`/picker.html?request=${encodeURIComponent(requestId)}`);
       // Firefox for Android has no windows.
       if (browser.windows) await browser.windows.create({ url, type: 'popup', ...picker });
       else await browser.tabs.create({ url });

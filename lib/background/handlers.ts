@@ -145,12 +145,12 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'backup.encryptKeys': encryptAllKeys,
   'backup.import': importBackup,
 
-  'picker.open': async (context, { pick }) => {
-    const picked = await context.pickerRequests.get(pick);
+  'picker.open': async (context, { requestId }) => {
+    const picked = await context.pickerRequests.get(requestId);
     return { ...picked, suggestion: await suggestByRules(context, picked.accountId, picked.links) };
   },
-  'picker.send': async (context, { pick, folder, pin, titles, rule }) => {
-    const stored = await context.pickerRequests.get(pick);
+  'picker.send': async (context, { requestId, folder, pin, titles, rule }) => {
+    const stored = await context.pickerRequests.get(requestId);
     const { accountId, reason, private: isPrivate } = stored;
     const made = rule && !isPrivate ? await saveRule(context, { ...rule, accountId, folder }) : null;
     const links = stored.links.map((link) => ({
@@ -164,8 +164,8 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     // Duplicates can still be sent from the same window.
     const held = stored.links.filter(({ url }) => outcome.duplicates.includes(url));
     if (held.length > 0)
-      await context.pickerRequests.put({ ...stored, links: held, reason: 'duplicate' }, pick);
-    else await context.pickerRequests.drop(pick);
+      await context.pickerRequests.put({ ...stored, links: held, reason: 'duplicate' }, requestId);
+    else await context.pickerRequests.drop(requestId);
     return outcome;
   },
 

@@ -22,7 +22,7 @@ export const maxAgeMs = 60 * 60_000;
 export const maxPayloads = 100;
 
 export interface PayloadKind<T> {
-  readonly name: 'pick' | 'collection';
+  readonly name: 'picker-request' | 'collection';
   /** Makes a valid payload of anything that storage may hold; null where that is not possible. */
   readonly read: (value: unknown) => T | null;
 }

@@ -16,24 +16,24 @@ const maxClickedLength = 2_000;
 
 export const createPickerRequests = (payloads: PagePayloads) => ({
   /** Titles and `clicked` are cut. Throws for more links than a payload can hold. */
-  put: (pick: StoredPickerRequest, id?: string) => payloads.put(requestKind, boundRequest(pick), id),
+  put: (request: StoredPickerRequest, id?: string) => payloads.put(requestKind, boundRequest(request), id),
   /** @throws {GoneError} where it was removed */
   get: (id: string) => payloads.get(requestKind, id),
   drop: (id: string) => payloads.drop(requestKind, id),
 });
 
-const requestKind: PayloadKind<StoredPickerRequest> = { name: 'pick', read: readRequest };
+const requestKind: PayloadKind<StoredPickerRequest> = { name: 'picker-request', read: readRequest };
 
-function boundRequest(pick: StoredPickerRequest): StoredPickerRequest {
-  const links = pick.links.map(({ url, title }) => ({
+function boundRequest(request: StoredPickerRequest): StoredPickerRequest {
+  const links = request.links.map(({ url, title }) => ({
     url,
     ...(title !== undefined && { title: boundTitle(title) }),
   }));
-  const { newFolderName } = pick;
+  const { newFolderName } = request;
   return {
-    ...pick,
+    ...request,
     links,
-    clicked: pick.clicked?.slice(0, maxClickedLength).toWellFormed() ?? null,
+    clicked: request.clicked?.slice(0, maxClickedLength).toWellFormed() ?? null,
     ...(newFolderName !== undefined && { newFolderName: boundTitle(newFolderName) }),
   };
 }

@@ -47,8 +47,8 @@ export interface BrowserPorts {
   readonly setBadge: (badge: Badge) => Promise<void>;
   /** Shows a notification if the user allowed them, else does nothing. */
   readonly notify: (notice: NotificationContent) => Promise<void>;
-  /** Opens the picker window for a pick. */
-  readonly openPicker: (pickId: string) => Promise<void>;
+  /** Opens the picker window for a picker request. */
+  readonly openPicker: (requestId: string) => Promise<void>;
   /**
    * Everything with an address in a tab (null: the active one), as its document has it. Rejects where that cannot be read,
    * or not within some seconds.

@@ -37,8 +37,8 @@ export async function handleMenuClick(context: Context, click: MenuClick): Promi
     context.ports.onFault(fault);
     const { linkUrl, srcUrl, selectionText, pageUrl } = click.what;
     const clicked = linkUrl ?? srcUrl ?? selectionText ?? pageUrl ?? null;
-    const pick = { reason: 'fault', accountId: '', links: [], clicked } as const;
-    await openPicker(context, { ...pick, problem: toProblem(fault), private: click.isPrivate });
+    const request = { reason: 'fault', accountId: '', links: [], clicked } as const;
+    await openPicker(context, { ...request, problem: toProblem(fault), private: click.isPrivate });
   }
 }
 
@@ -59,11 +59,11 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
   }
 
   const { links, unusable } = findClickLinks(what);
-  const pick = { accountId, links, clicked: unusable, private: isPrivate };
-  if (links.length === 0) return void (await openPicker(context, { ...pick, reason: 'unusable' }));
+  const common = { accountId, links, clicked: unusable, private: isPrivate };
+  if (links.length === 0) return void (await openPicker(context, { ...common, reason: 'unusable' }));
   if (action.kind === 'choose' || action.kind === 'create') {
     const newFolderName = action.kind === 'create' ? (what.pageTitle ?? '') : undefined;
-    const request = { ...pick, reason: 'choose', newFolderName } as const;
+    const request = { ...common, reason: 'choose', newFolderName } as const;
     const id = await openPicker(context, request);
     const titled = await addLinkText(click, links);
     if (titled !== links) await context.pickerRequests.put({ ...request, links: titled }, id);
@@ -86,7 +86,7 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
   }
   if (outcome.duplicates.length === 0) return;
   const held = links.filter(({ url }) => outcome.duplicates.includes(url));
-  await openPicker(context, { ...pick, links: held, reason: 'duplicate' });
+  await openPicker(context, { ...common, links: held, reason: 'duplicate' });
 }
 
 async function findFolder({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {
@@ -102,8 +102,8 @@ async function addLinkText({ what, readLinkText }: MenuClick, links: readonly Li
   return title === undefined ? links : [{ ...link, title }];
 }
 
-async function openPicker(context: Context, pick: StoredPickerRequest): Promise<string> {
-  const id = await context.pickerRequests.put(pick);
+async function openPicker(context: Context, request: StoredPickerRequest): Promise<string> {
+  const id = await context.pickerRequests.put(request);
   await context.ports.openPicker(id);
   return id;
 }

@@ -333,7 +333,7 @@ test.describe('the folder tree', () => {
     await press('Enter');
     await expect
       .poll(() => requestsOf('picker.send'))
-      .toEqual([{ pick: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false, titles: {} }]);
+      .toEqual([{ requestId: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false, titles: {} }]);
     expect(await requestsOf('folders.list')).toEqual([
       { folderId: '0', accountId: 'demo' },
       { folderId: '12', accountId: 'demo' },

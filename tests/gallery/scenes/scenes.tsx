@@ -105,7 +105,13 @@ const options = (change: Partial<OptionsProps>, fake = services()): Scene => ({
 const picker = (fake = services()): Scene => ({
   services: fake,
   content: (
-    <Picker pick="p1" shortlist={sample.shortlist} onAccount={nothing} onDone={nothing} onClose={nothing} />
+    <Picker
+      requestId="p1"
+      shortlist={sample.shortlist}
+      onAccount={nothing}
+      onDone={nothing}
+      onClose={nothing}
+    />
   ),
 });
 

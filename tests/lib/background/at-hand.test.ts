@@ -71,8 +71,8 @@ it('sends the page, shows its links, and opens the manager by keyboard', async (
   await until('the transfer', async () => (await world.admin.transfers()).length === 1);
   // A page of the browser's own has no address that a service could fetch.
   await press('send-page');
-  const [pick = ''] = world.seen.picks;
-  expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'unusable' });
+  const [requestId = ''] = world.seen.pickerRequestIds;
+  expect(await world.send('picker.open', { requestId })).toMatchObject({ reason: 'unusable' });
   world.browser.page = {
     title: '',
     url: '',

@@ -204,8 +204,8 @@ describe('the main job', () => {
   it('asks in the picker for a folder, and sends from there', async () => {
     await connect();
     await click('Choose folder…', `${world.site.url}/sample.webm`, false, 'Chosen');
-    const [pick = ''] = world.seen.picks;
-    expect(await world.send('picker.open', { pick })).toMatchObject({
+    const [requestId = ''] = world.seen.pickerRequestIds;
+    expect(await world.send('picker.open', { requestId })).toMatchObject({
       reason: 'choose',
       links: [{ title: 'Chosen' }],
     });
@@ -213,9 +213,9 @@ describe('the main job', () => {
     expect(await world.send('folders.list', { folderId: '0' })).toEqual([folder]);
     // No page has shown files yet.
     expect(await world.send('folders.known', {})).toEqual({ folders: [], isComplete: false });
-    expect(await world.send('picker.send', { pick, folder, pin: true })).toMatchObject({ queued: 1 });
+    expect(await world.send('picker.send', { requestId, folder, pin: true })).toMatchObject({ queued: 1 });
     expect((await done())[0]?.folder.id).toBe(folder.id);
-    expect(await world.reply('picker.open', { pick })).toMatchObject({
+    expect(await world.reply('picker.open', { requestId })).toMatchObject({
       ok: false,
       problem: { code: 'gone' },
     });
@@ -224,8 +224,8 @@ describe('the main job', () => {
   it('shows what it could not use instead of doing nothing', async () => {
     await connect();
     await world.click(entry('My files'), { ...page, selectionText: 'no address' });
-    const [pick = ''] = world.seen.picks;
-    expect(await world.send('picker.open', { pick })).toMatchObject({
+    const [requestId = ''] = world.seen.pickerRequestIds;
+    expect(await world.send('picker.open', { requestId })).toMatchObject({
       reason: 'unusable',
       links: [],
       clicked: 'no address',
@@ -251,9 +251,9 @@ describe('the main job', () => {
     });
     onTestFinished(() => adding.mockRestore());
     await click('My files', linkUrl);
-    const [pick = ''] = world.seen.picks;
+    const [requestId = ''] = world.seen.pickerRequestIds;
     const problem = { code: 'storage-full', store: 'linkhaul-uploads' };
-    expect(await world.send('picker.open', { pick })).toMatchObject({
+    expect(await world.send('picker.open', { requestId })).toMatchObject({
       reason: 'fault',
       clicked: linkUrl,
       problem,
@@ -267,7 +267,7 @@ describe('the main job', () => {
     onTestFinished(() => opening.mockRestore());
     world.restart();
     await world.click(menuItemId, { ...page, linkUrl });
-    expect(world.seen.picks).toHaveLength(2);
+    expect(world.seen.pickerRequestIds).toHaveLength(2);
     expect(new Set(faults())).toEqual(new Set(['full']));
   });
 
@@ -285,9 +285,9 @@ describe('the main job', () => {
     await click('My files', `${world.site.url}/sample.webm`);
     await click('My files', `${world.site.url}/sample.webm`);
     expect(await uploads()).toHaveLength(1);
-    const [pick = ''] = world.seen.picks;
-    expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'duplicate' });
-    await world.send('picker.send', { pick, folder: { id: '0', name: '' }, pin: false });
+    const [requestId = ''] = world.seen.pickerRequestIds;
+    expect(await world.send('picker.open', { requestId })).toMatchObject({ reason: 'duplicate' });
+    await world.send('picker.send', { requestId, folder: { id: '0', name: '' }, pin: false });
     expect(await uploads()).toHaveLength(2);
   });
 
@@ -343,8 +343,8 @@ describe('the links of a page', () => {
   it('that cannot be read are said to be so, from the menu and from the popup', async () => {
     await connect();
     await world.click(entry('Upload links of this page…'), page);
-    const [pick = ''] = world.seen.picks;
-    expect(await world.send('picker.open', { pick })).toMatchObject({ reason: 'unreadable' });
+    const [requestId = ''] = world.seen.pickerRequestIds;
+    expect(await world.send('picker.open', { requestId })).toMatchObject({ reason: 'unreadable' });
     expect(await world.reply('collect.start', {})).toMatchObject({ problem: { code: 'no-access' } });
   });
 });

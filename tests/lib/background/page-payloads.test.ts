@@ -13,10 +13,10 @@ import { GoneError } from '../../../lib/background/problems.ts';
 import { memoryArea } from '../storage/memory-area.ts';
 
 const text: PayloadKind<string> = {
-  name: 'pick',
+  name: 'picker-request',
   read: (value) => (typeof value === 'string' ? value : null),
 };
-const pick: StoredPickerRequest = {
+const request: StoredPickerRequest = {
   reason: 'choose',
   accountId: 'a',
   links: [],
@@ -131,7 +131,7 @@ describe('page payloads', () => {
     time.nowMs += 1;
     await expect(payloads.get(text, id)).rejects.toThrow(GoneError);
     const other = await payloads.put(text, 'new');
-    expect(storedPayloads()).toMatchObject([{ kind: 'pick', id: other }]);
+    expect(storedPayloads()).toMatchObject([{ kind: 'picker-request', id: other }]);
     time.nowMs += maxAgeMs + 1;
     await restart().removeExpired();
     expect(storedPayloads()).toEqual([]);
@@ -170,25 +170,25 @@ describe('page payloads', () => {
   });
 });
 
-describe('picks', () => {
+describe('requests', () => {
   it('keep what was clicked short enough to be shown', async () => {
     const { payloads, storedBytes } = setUp();
-    const picks = createPickerRequests(payloads);
-    const id = await picks.put({
-      ...pick,
+    const requests = createPickerRequests(payloads);
+    const id = await requests.put({
+      ...request,
       reason: 'unusable',
       clicked: `data:image/png,${'A'.repeat(3_000_000)}`,
     });
-    expect((await picks.get(id))?.clicked).toHaveLength(2_000);
+    expect((await requests.get(id))?.clicked).toHaveLength(2_000);
     expect(storedBytes()).toBeLessThan(10_000);
   });
 
   it('keep links with bounded titles, and what else they carry', async () => {
-    const picks = createPickerRequests(setUp().payloads);
+    const requests = createPickerRequests(setUp().payloads);
     const links = [{ url: 'https://a.example/1', title: 'w'.repeat(20_000) }, { url: 'https://a.example/2' }];
-    const id = await picks.put({ ...pick, links, reason: 'duplicate', private: true });
-    expect(await picks.get(id)).toEqual({
-      ...pick,
+    const id = await requests.put({ ...request, links, reason: 'duplicate', private: true });
+    expect(await requests.get(id)).toEqual({
+      ...request,
       reason: 'duplicate',
       private: true,
       links: [{ url: 'https://a.example/1', title: 'w'.repeat(200) }, { url: 'https://a.example/2' }],
@@ -197,18 +197,18 @@ describe('picks', () => {
 
   it('are read with care', async () => {
     const { payloads, session, storedPayloads } = setUp();
-    const picks = createPickerRequests(payloads);
-    const id = await picks.put(pick);
+    const requests = createPickerRequests(payloads);
+    const id = await requests.put(request);
     const read = (value: unknown) => {
       const [stored] = storedPayloads();
       session.items.set('payloads', JSON.stringify([{ ...stored, json: JSON.stringify(value) }]));
-      return picks.get(id);
+      return requests.get(id);
     };
     await expect(read({ accountId: 7, links: [] })).rejects.toThrow(GoneError);
     await expect(read([])).rejects.toThrow(GoneError);
     const links = [null, { url: 1 }, { url: 'u', title: 7 }, { url: 'u', title: 't' }];
     expect(await read({ accountId: 'a', reason: 'other', links })).toEqual({
-      ...pick,
+      ...request,
       links: [{ url: 'u', title: 't' }],
     });
   });

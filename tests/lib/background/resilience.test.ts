@@ -88,7 +88,7 @@ describe('two sends of one link at the same moment', () => {
       [1, 2].map(() => world.click(sendTo(accountId), { linkUrl: link(), linkText: 'Clip' })),
     );
     expect(await uploadsOf(accountId)).toHaveLength(1);
-    expect(world.seen.picks).toHaveLength(1);
+    expect(world.seen.pickerRequestIds).toHaveLength(1);
     await stateOf(accountId, 'accepted', 'running', 'verifying', 'done');
     expect(await added()).toHaveLength(1);
   });

@@ -32,20 +32,23 @@ const page = { pageUrl: 'https://a.example/' };
 const oneClick = (linkUrl: string, readLinkText = async () => undefined as string | undefined) =>
   world.click(JSON.stringify(['send']), { ...page, linkUrl }, { readLinkText });
 
-/** Opens the picker for a link, and gives the id of the pick. */
+/** Opens the picker for a link, and gives the id of its request. */
 async function pickFor(linkUrl: string, isPrivate = false): Promise<string> {
   const menuItemId = JSON.stringify(['choose', accountId]);
   await world.click(menuItemId, { ...page, linkUrl, linkText: '' }, { isPrivate });
-  return world.seen.picks.at(-1) ?? '';
+  return world.seen.pickerRequestIds.at(-1) ?? '';
 }
 
 describe('a rule', () => {
   it('is made in the picker, and holds for the link that it was made with', async () => {
     const movies = await folder('Movies');
-    const pick = await pickFor('https://site.test/one.mp4');
-    expect(await world.send('picker.open', { pick })).toMatchObject({ private: false, suggestion: null });
+    const requestId = await pickFor('https://site.test/one.mp4');
+    expect(await world.send('picker.open', { requestId })).toMatchObject({
+      private: false,
+      suggestion: null,
+    });
     const rule = { host: 'site.test', kind: 'video' as const, titlePattern: ' {site}: {title} ' };
-    await world.send('picker.send', { pick, folder: movies, pin: false, rule });
+    await world.send('picker.send', { requestId, folder: movies, pin: false, rule });
     expect(await rules()).toMatchObject([
       { ...rule, accountId, folder: movies, titlePattern: '{site}: {title}' },
     ]);
@@ -53,7 +56,7 @@ describe('a rule', () => {
 
     // The next picker begins with it.
     const next = await pickFor('https://site.test/two.mp4');
-    expect(await world.send('picker.open', { pick: next })).toMatchObject({
+    expect(await world.send('picker.open', { requestId: next })).toMatchObject({
       suggestion: { folder: movies, title: 'site.test: two' },
     });
   });
@@ -139,10 +142,10 @@ describe('a rule', () => {
 
   it('is not made of a link from a private window, and goes with its account', async () => {
     const movies = await folder('Movies');
-    const pick = await pickFor('https://secret.test/one.mp4', true);
-    expect(await world.send('picker.open', { pick })).toMatchObject({ private: true });
+    const requestId = await pickFor('https://secret.test/one.mp4', true);
+    expect(await world.send('picker.open', { requestId })).toMatchObject({ private: true });
     const rule = { host: 'secret.test', kind: null, titlePattern: null };
-    await world.send('picker.send', { pick, folder: movies, pin: false, rule });
+    await world.send('picker.send', { requestId, folder: movies, pin: false, rule });
     expect(JSON.stringify([...world.local.items.values()])).not.toContain('secret.test');
 
     await world.send('rules.save', { ...rule, host: 'site.test', accountId, folder: movies });

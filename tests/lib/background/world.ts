@@ -35,7 +35,7 @@ export interface World {
     menu: readonly MenuEntry[];
     badge: Badge | null;
     notices: NotificationContent[];
-    picks: string[];
+    pickerRequestIds: string[];
     collections: string[];
     /** Tabs whose page was read; null: the active one. */
     tabsRead: (number | null)[];
@@ -83,7 +83,7 @@ export async function startWorld(): Promise<World> {
     menu: [],
     badge: null,
     notices: [],
-    picks: [],
+    pickerRequestIds: [],
     collections: [],
     tabsRead: [],
     managers: [],
@@ -114,7 +114,7 @@ export async function startWorld(): Promise<World> {
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
-    openPicker: async (pick) => void seen.picks.push(pick),
+    openPicker: async (requestId) => void seen.pickerRequestIds.push(requestId),
     readPage: async (tabId) => {
       seen.tabsRead.push(tabId);
       if (browser.page === null) throw new Error('The browser doesn’t let extensions read this page.');
