@@ -69,7 +69,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
   useReportVisit(files);
   useFocusAfterDetails(route.fileCode);
 
-  const canGoBelow = route.folderId !== null && !isSearch(route.text);
+  const canIncludeSubfolders = route.folderId !== null && !isSearch(route.text);
   useListFocus();
   return (
     <div class="popup-files">
@@ -92,11 +92,11 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
                   : []),
               ],
               ...placeActions(files),
-              canGoBelow
+              canIncludeSubfolders
                 ? [
                     {
-                      id: 'below',
-                      label: t('files.scope.below'),
+                      id: 'subfolders',
+                      label: t('files.scope.subfolders'),
                       checked: route.withSubfolders,
                       onSelect: () => setRoute({ ...route, withSubfolders: !route.withSubfolders }),
                     },

@@ -20,7 +20,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   const isCut = item.kind === 'file' && files.cut.has(item.row);
   const isOpen = file !== null && file.fileCode === files.route.fileCode;
   const place = file && showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
-  const below =
+  const caption =
     item.kind === 'folder'
       ? countOf(files, item.folder.id)
       : [file && formatDay(file.uploaded), place].filter(Boolean).join(' · ');
@@ -48,7 +48,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
           <HighlightedText class="tile-name" text={name} typed={file ? files.route.text : ''} />
           <span class="file-where one-line" dir="auto">
             {file && takedownMark(files, file.fileCode)}
-            {below}
+            {caption}
           </span>
         </span>
       )}

@@ -121,8 +121,8 @@ function decoded(text: string): string {
 
 /** `push`: Back returns from there. `replace`: the same history entry. */
 export type Step = 'push' | 'replace';
-/** `later`: like `push`, debounced. */
-export type Navigate = (route: FilesRoute, step?: Step | 'later') => void;
+/** `debounced`: like `push`, once no step followed for 300 ms. */
+export type Navigate = (route: FilesRoute, step?: Step | 'debounced') => void;
 
 /** Changing the address with each key is slow, and browsers limit it. */
 const debounceMs = 300;
@@ -172,7 +172,7 @@ export function useRoute(
       if (step !== 'replace' && pending.current) write(pending.current.hash, pending.current.step);
       if (step === 'push') return write(wanted, step);
       clearTimeout(pending.current?.timer);
-      const kind = step === 'later' ? 'push' : (pending.current?.step ?? 'replace');
+      const kind = step === 'debounced' ? 'push' : (pending.current?.step ?? 'replace');
       pending.current = {
         hash: wanted,
         step: kind,

@@ -69,7 +69,7 @@ function foldersWith(snapshot: Folders, words: string): ReadonlySet<string> {
 }
 
 /** The folders that must be expanded for a folder to be visible. */
-export const above = (snapshot: Folders, folderId: string): readonly string[] => [
+export const ancestorIds = (snapshot: Folders, folderId: string): readonly string[] => [
   rootFolder.id,
   ...snapshot
     .pathOf(folderId)

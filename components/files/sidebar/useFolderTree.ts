@@ -6,7 +6,7 @@ import { pasteCutFiles } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder } from '../model/route.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { above, allFilesId, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
+import { allFilesId, ancestorIds, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
 
 /** Pixels, as in the style sheet. */
 export const lineHeight = 28;
@@ -23,7 +23,9 @@ export function useFolderTree(files: FilesContext) {
   const { snapshot, route, go } = files;
   const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['0', ...above(snapshot, shownId)]));
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(['0', ...ancestorIds(snapshot, shownId)]),
+  );
   const [focusId, setFocusId] = useState(shownId);
   const [naming, setNaming] = useState<NameEdit | null>(null);
   const wantsFocus = useRef(false);
@@ -48,7 +50,7 @@ export function useFolderTree(files: FilesContext) {
   useEffect(() => {
     setFocusId(shownId);
     setOpen((known) => {
-      const more = above(snapshot, shownId).filter((id) => !known.has(id));
+      const more = ancestorIds(snapshot, shownId).filter((id) => !known.has(id));
       return more.length === 0 ? known : new Set([...known, ...more]);
     });
   }, [shownId]);

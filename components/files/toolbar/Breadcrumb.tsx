@@ -22,7 +22,7 @@ export function Breadcrumb({ files }: { files: FilesContext }) {
   const { route, go } = files;
   const steps = stepsOf(files);
   const hidden = steps.length > shownSteps ? steps.slice(1, steps.length - shownSteps + 2) : [];
-  const [top, ...below] = steps.filter((step) => !hidden.includes(step));
+  const [top, ...following] = steps.filter((step) => !hidden.includes(step));
   const last = steps.at(-1);
   return (
     <nav class="breadcrumb" aria-label={t('files.path')}>
@@ -47,7 +47,7 @@ export function Breadcrumb({ files }: { files: FilesContext }) {
             </Menu>
           </li>
         )}
-        {below.map((step) => (
+        {following.map((step) => (
           <PathLink key={step.id} files={files} step={step} isLast={step === last} withMark />
         ))}
       </ol>

@@ -40,7 +40,7 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
         checked={route.withSubfolders}
         onChange={(event) => go({ ...route, withSubfolders: event.currentTarget.checked }, 'replace')}
       />
-      {t('files.scope.below')}
+      {t('files.scope.subfolders')}
     </label>
   );
 }

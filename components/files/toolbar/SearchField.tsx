@@ -27,7 +27,7 @@ export function SearchField({ files }: { files: FilesContext }) {
   function type(text: string) {
     // One history entry for the whole search.
     const isStep = (route.text === '') !== (text === '');
-    go({ ...route, text, ...(text === '' && { inFolderOnly: false }) }, isStep ? 'later' : 'replace');
+    go({ ...route, text, ...(text === '' && { inFolderOnly: false }) }, isStep ? 'debounced' : 'replace');
   }
 
   return (

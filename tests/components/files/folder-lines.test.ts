@@ -1,8 +1,8 @@
 /** The folders at the side as lines of a tree. */
 import { describe, expect, it } from 'vitest';
 import {
-  above,
   allFilesId,
+  ancestorIds,
   folderLines,
   newFolderId,
   withNewFolder,
@@ -70,10 +70,10 @@ describe('the lines', () => {
 });
 
 it('a folder is seen once those above it are open', () => {
-  expect(above(tree, '3')).toEqual(['0', '1', '2']);
-  expect(above(tree, '4')).toEqual(['0']);
-  expect(above(tree, 'unknown')).toEqual(['0']);
-  expect(ids(folderLines(tree, new Set(above(tree, '3'))))).toContain('3');
+  expect(ancestorIds(tree, '3')).toEqual(['0', '1', '2']);
+  expect(ancestorIds(tree, '4')).toEqual(['0']);
+  expect(ancestorIds(tree, 'unknown')).toEqual(['0']);
+  expect(ids(folderLines(tree, new Set(ancestorIds(tree, '3'))))).toContain('3');
 });
 
 it('a new folder stands first in its parent', () => {
