@@ -30,7 +30,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
   const { info, problem, isConfirmed, check } = useAccountInfo(account.id);
   const recheck = () => check('clicked');
   const retry = { label: t('common.retry'), onClick: recheck };
-  const remedies: Partial<Record<ProblemCode, NoticeContent['action']>> = {
+  const actions: Partial<Record<ProblemCode, NoticeContent['action']>> = {
     unauthorized: { label: t('common.settings'), onClick: onSettings },
     'no-permission': {
       label: t('notice.allow'),
@@ -58,7 +58,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
       <UnencryptedWarning address={account.baseUrl} />
       <div class="notice-area" role="status">
         {problem && (
-          <Notice tone="bad" text={problemSentence(problem)} action={remedies[problem.code] ?? retry} />
+          <Notice tone="bad" text={problemSentence(problem)} action={actions[problem.code] ?? retry} />
         )}
         {isConfirmed && <p class="account-info-good">{t('options.checked')}</p>}
       </div>
@@ -83,12 +83,12 @@ function useAccountInfo(accountId: string): AccountInfoState {
   const newest = useRef(0);
   async function check(by: 'clicked' | 'opened') {
     newest.current += 1;
-    const mine = newest.current;
+    const requestNumber = newest.current;
     const next = await send('accounts.check', { accountId, withSlots: true }).then(
       (info) => ({ info, problem: null, isConfirmed: by === 'clicked' }),
       (error) => ({ ...noAnswer, problem: problemOf(error) }),
     );
-    if (mine === newest.current) setAnswer(next);
+    if (requestNumber === newest.current) setAnswer(next);
   }
   useEffect(() => {
     void check('opened');

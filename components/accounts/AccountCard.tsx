@@ -22,7 +22,7 @@ export interface AccountCardProps {
   readonly onRemove: () => void;
 }
 
-type Status = { readonly room: ConnectedAccount } | { readonly wrong: string } | null;
+type Status = { readonly usage: ConnectedAccount } | { readonly problem: string } | null;
 
 /** On this page, "in the settings" would send people where they are. */
 function sentenceFor(problem: Problem): string {
@@ -31,7 +31,7 @@ function sentenceFor(problem: Problem): string {
 
 export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemove }: AccountCardProps) {
   const { send } = useServices();
-  const [status, setStatus] = useState<Status>(known && { room: known });
+  const [status, setStatus] = useState<Status>(known && { usage: known });
   const [isConfirmed, setConfirmed] = useState(false);
   /** What is typed as its nickname; null: it is not being renamed. */
   const [typedName, setTypedName] = useState<string | null>(null);
@@ -40,15 +40,15 @@ export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemo
   async function check() {
     setConfirmed(false);
     try {
-      setStatus({ room: await send('accounts.check', { accountId: account.id }) });
+      setStatus({ usage: await send('accounts.check', { accountId: account.id }) });
       setConfirmed(true);
     } catch (error) {
-      setStatus({ wrong: sentenceFor(problemOf(error)) });
+      setStatus({ problem: sentenceFor(problemOf(error)) });
     }
   }
 
   useEffect(() => {
-    if (known) setStatus({ room: known });
+    if (known) setStatus({ usage: known });
     else if (isCurrent) void check().then(() => setConfirmed(false));
   }, [known, account.id]);
 
@@ -82,8 +82,8 @@ export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemo
         </p>
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
-          {status && 'room' in status && <StorageMeter {...status.room} />}
-          {status && 'wrong' in status && <p class="account-card-wrong">{status.wrong}</p>}
+          {status && 'usage' in status && <StorageMeter {...status.usage} />}
+          {status && 'problem' in status && <p class="account-card-problem">{status.problem}</p>}
           {isConfirmed && <p class="account-card-good">{t('options.checked')}</p>}
         </div>
       </div>

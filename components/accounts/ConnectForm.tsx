@@ -28,7 +28,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
   const [address, setAddress] = useState(given);
   const [key, setKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
-  const [wrong, setWrong] = useState<{ address: string | null; key: string | null }>({
+  const [errors, setErrors] = useState<{ address: string | null; key: string | null }>({
     address: null,
     key: null,
   });
@@ -39,7 +39,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
   const form = useRef<HTMLFormElement>(null);
   const typed = readAddress(address);
   // What is wrong has the focus, and its sentence is read out with it.
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [wrong]);
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
 
   // No `await` before the question: a browser takes it only from within the click.
   function submit(event: SubmitEvent) {
@@ -49,7 +49,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
     const missingKey = key.trim() === '' ? t('connect.missingKey') : null;
     const question = baseUrl === null || baseUrl === questioned ? null : questionAbout(baseUrl);
     setQuestioned(baseUrl);
-    setWrong({ address: question ?? typed.wrong, key: missingKey });
+    setErrors({ address: question ?? typed.error, key: missingKey });
     setNotice(null);
     if (question !== null || baseUrl === null || host === null || missingKey !== null) return;
     const permission = requestHost(toHostPattern(baseUrl));
@@ -71,9 +71,9 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
     } catch (error) {
       const { code } = problemOf(error);
       const text = failureSentence(error, host);
-      if (code === 'unauthorized') setWrong({ address: null, key: text });
+      if (code === 'unauthorized') setErrors({ address: null, key: text });
       else if (error instanceof PermissionDeniedError || addressCodes.has(code))
-        setWrong({ address: text, key: null });
+        setErrors({ address: text, key: null });
       else setNotice({ tone: 'bad', text });
     } finally {
       setStage('idle');
@@ -88,10 +88,10 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
         value={address}
         inputMode="url"
         code
-        wrong={wrong.address}
+        error={errors.address}
         onInput={(value) => {
           setAddress(value);
-          if (wrong.address !== null) setWrong({ ...wrong, address: null });
+          if (errors.address !== null) setErrors({ ...errors, address: null });
         }}
       />
       <Field
@@ -114,10 +114,10 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
         type={isKeyShown ? 'text' : 'password'}
         code
         autoFocus={given !== ''}
-        wrong={wrong.key}
+        error={errors.key}
         onInput={(value) => {
           setKey(value);
-          if (wrong.key !== null) setWrong({ ...wrong, key: null });
+          if (errors.key !== null) setErrors({ ...errors, key: null });
         }}
       >
         <IconButton

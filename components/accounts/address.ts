@@ -15,16 +15,16 @@ export interface TypedAddress {
   /** `files.example`, for sentences. */
   readonly host: string | null;
   /** What is wrong with the text; null where nothing is. */
-  readonly wrong: string | null;
+  readonly error: string | null;
 }
 
 export function readAddress(text: string): TypedAddress {
   try {
     const baseUrl = parseServiceAddress(text);
-    return { baseUrl, host: new URL(baseUrl).host, wrong: null };
+    return { baseUrl, host: new URL(baseUrl).host, error: null };
   } catch (error) {
     if (!(error instanceof InvalidAddressError)) throw error;
-    return { baseUrl: null, host: null, wrong: t(sentences[error.reason]) };
+    return { baseUrl: null, host: null, error: t(sentences[error.reason]) };
   }
 }
 

@@ -200,7 +200,7 @@ function exportFailed(
   const heading = plural('activity.exportHeading', failed.length, { when: dates.full(now) });
   const links = failed.map((entry) => ({
     url: entry.url,
-    remarks: [entry.title, outcomeSentence(entry), dates.full(entry.atMs)],
+    comments: [entry.title, outcomeSentence(entry), dates.full(entry.atMs)],
   }));
   downloadText(fileName('failed', now), linksText(heading, links));
   show({ tone: 'good', text: plural('queue.exported', failed.length) });

@@ -38,8 +38,8 @@ export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: B
   const shown = shownJobs(jobs, now);
   const listed = compact ? takeMostUrgent(shown, 2) : shown;
   const open = jobs.find(({ id }) => id === openId);
-  const ask = async (wish: JobCommand, id: string) => {
-    await run(send(wish, { id }), () => null);
+  const ask = async (command: JobCommand, id: string) => {
+    await run(send(command, { id }), () => null);
   };
   // A job's buttons change with its state.
   useFocusFallback('.bulk-job, .failures', (held) => {
@@ -92,7 +92,7 @@ function useEndAnnouncement(jobs: readonly BulkJob[]): string {
 interface JobProps {
   readonly job: BulkJob;
   readonly detail: string;
-  readonly ask: (wish: JobCommand, id: string) => Promise<void>;
+  readonly ask: (command: JobCommand, id: string) => Promise<void>;
   readonly onFailures: () => void;
 }
 

@@ -53,7 +53,7 @@ export function CloneDialog(props: CloneDialogProps) {
         <PasteBox id={id} rows={5} value={text} onInput={setText} />
       </div>
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
-      <p class="bulk-remark bulk-sum" role="status">
+      <p class="bulk-note bulk-sum" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
         {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
         {read.unread.length > 0 && (
@@ -92,7 +92,7 @@ function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProp
               <span class="bulk-line-what one-line" dir="auto" title={what}>
                 {what}
               </span>
-              <span class={`bulk-line-remark${bad ? ' bulk-warn' : ''}`}>
+              <span class={`bulk-line-note${bad ? ' bulk-warn' : ''}`}>
                 {bad ? t('bulk.paste.badLine', { line }) : t('manager.line', { line })}
               </span>
             </li>

@@ -44,7 +44,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
       <div class="bulk-wide failures">
         {isUnderWay(job) && failed + uncertain > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
         {failures?.length === 0 ? (
-          <p class="bulk-remark">{t('bulk.failures.none')}</p>
+          <p class="bulk-note">{t('bulk.failures.none')}</p>
         ) : (
           <Lines lines={lines} mayDecide={mayAct && uncertain > 0} decide={decide} />
         )}
@@ -131,7 +131,7 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
                     <span class="bulk-line-what" dir="auto" title={line.sentence}>
                       {line.sentence}
                     </span>
-                    <span class="bulk-line-remark">{format.number(line.count)}</span>
+                    <span class="bulk-line-note">{format.number(line.count)}</span>
                   </>
                 ) : (
                   <FailedFile failure={line.failure} mayDecide={mayDecide} decide={decide} />

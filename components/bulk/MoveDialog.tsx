@@ -28,19 +28,19 @@ export function MoveDialog(props: MoveDialogProps) {
   const live = useFolderTree(accountId);
   const { notice, show, start } = useStartWork(props);
   const planned = isSelectionShown(live.tree) ? planWork(task, selectedFolder(live)) : noChoice;
-  const { work, remark } = planned;
+  const { work, note } = planned;
 
   async function confirm() {
     if (work !== null) await start(work);
-    else show({ tone: 'info', text: remark });
+    else show({ tone: 'info', text: note });
   }
 
   return (
     <Dialog title={titleOf(task)} kind="panel" onClose={onClose}>
       {task.kind === 'move-contents' && <p class="bulk-hint">{t('bulk.contents.hint')}</p>}
       <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={() => void confirm()} />
-      <p class="bulk-remark" role="status">
-        {remark}
+      <p class="bulk-note" role="status">
+        {note}
       </p>
       <NoticeArea {...{ notice, show }} />
       <div class="dialog-buttons">
@@ -64,36 +64,36 @@ function titleOf(task: MoveTask): string {
   }
 }
 
-const noChoice = { work: null, remark: '' };
+const noChoice = { work: null, note: '' };
 
 /** The work that choosing a folder would begin, and what is to be said about it; without work, why there is none. */
-function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; remark: string } {
+function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; note: string } {
   const name = folderName(folder);
   switch (task.kind) {
     case 'clone': {
       const { files } = task;
       const work = { kind: 'clone', fileCodes: files.map(({ fileCode }) => fileCode), folder } as const;
-      return { work: { ...work, titles: files.map(({ title }) => title) }, remark: '' };
+      return { work: { ...work, titles: files.map(({ title }) => title) }, note: '' };
     }
     case 'move': {
       const files = task.files.filter(({ folderId }) => folderId !== folder.id);
       const there = task.files.length - files.length;
-      const remark = there === 0 ? '' : plural('bulk.alreadyThere', there, { folder: name });
-      return { work: files.length === 0 ? null : { kind: 'move', files, folder }, remark };
+      const note = there === 0 ? '' : plural('bulk.alreadyThere', there, { folder: name });
+      return { work: files.length === 0 ? null : { kind: 'move', files, folder }, note };
     }
     case 'move-contents': {
       const work = moveContents(task.tree, task.source, folder);
-      if (work === 'same') return { work: null, remark: t('bulk.contents.same', { folder: name }) };
+      if (work === 'same') return { work: null, note: t('bulk.contents.same', { folder: name }) };
       if (work === 'inside') {
         return {
           work: null,
-          remark: t('bulk.contents.inside', { folder: name, source: folderName(task.source) }),
+          note: t('bulk.contents.inside', { folder: name, source: folderName(task.source) }),
         };
       }
       if (work.files.length + work.folders.length === 0)
-        return { work: null, remark: t('bulk.contents.empty') };
+        return { work: null, note: t('bulk.contents.empty') };
       const parts = [plural('bulk.files', work.files.length), plural('bulk.folders', work.folders.length)];
-      return { work, remark: parts.join(' · ') };
+      return { work, note: parts.join(' · ') };
     }
   }
 }

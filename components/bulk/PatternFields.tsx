@@ -11,8 +11,8 @@ export interface PatternFieldsProps {
   readonly placeholders: readonly string[];
   readonly onChange: (rules: PatternRules) => void;
   /** Sentences. */
-  readonly wrongPattern: string | null;
-  readonly wrongFind: string | null;
+  readonly patternError: string | null;
+  readonly findError: string | null;
 }
 
 const placeholderNames: Readonly<Record<string, PlainKey>> = {
@@ -33,7 +33,7 @@ const letterNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
 };
 
 export function PatternFields(props: PatternFieldsProps) {
-  const { rules, placeholders, onChange, wrongPattern, wrongFind } = props;
+  const { rules, placeholders, onChange, patternError, findError } = props;
   const box = useRef<HTMLDivElement>(null);
   // After the dialog has opened, which gives the focus to what comes first in it.
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
@@ -56,7 +56,7 @@ export function PatternFields(props: PatternFieldsProps) {
           label={t('bulk.pattern.pattern')}
           value={rules.pattern}
           onInput={(pattern) => change({ pattern })}
-          wrong={wrongPattern}
+          error={patternError}
         />
         <ul class="placeholders" aria-label={t('bulk.pattern.placeholders')}>
           {placeholders.map((name) => (
@@ -92,7 +92,7 @@ export function PatternFields(props: PatternFieldsProps) {
           label={t('bulk.pattern.find')}
           value={rules.find}
           onInput={(find) => change({ find })}
-          wrong={wrongFind}
+          error={findError}
         />
         <Field
           label={t('bulk.pattern.replace')}

@@ -74,8 +74,8 @@ export function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailur
   if (code === 'unchanged') return kind === 'clone' ? t('bulk.why.noCopy') : t('bulk.why.unchanged');
   const key = reasons[code];
   if (key === undefined) return problemSentence({ code: code as ProblemCode, msg });
-  const said = code === 'mismatch' || msg === null ? '' : msg.trim();
-  return said === '' ? t(key) : t('problem.serviceSays', { sentence: t(key), msg: said });
+  const message = code === 'mismatch' || msg === null ? '' : msg.trim();
+  return message === '' ? t(key) : t('problem.serviceSays', { sentence: t(key), msg: message });
 }
 
 /** A heading, or a file under one. */

@@ -26,7 +26,7 @@ const timeoutMs = 1_500;
 
 export function useNewTitles(files: TitledItems, rules: PatternRules): NewTitlesState {
   const isDangerous = rules.isExpression && rules.find !== '';
-  const [made, setMade] = useState<NewTitlesState & { readonly rules: PatternRules | null }>({
+  const [latest, setLatest] = useState<NewTitlesState & { readonly rules: PatternRules | null }>({
     ...{ state: 'working', answer: null, rules: null },
   });
   const worker = useRef<Worker | null>(null);
@@ -39,18 +39,18 @@ export function useNewTitles(files: TitledItems, rules: PatternRules): NewTitles
   useEffect(() => {
     if (!isDangerous) return;
     worker.current ??= newWorker(files);
-    const mine = worker.current;
+    const current = worker.current;
     const timer = setTimeout(() => {
       end();
-      setMade({ state: 'slow', answer: null, rules });
+      setLatest({ state: 'slow', answer: null, rules });
     }, timeoutMs);
     let isDone = false;
-    mine.onmessage = ({ data }: MessageEvent<NewTitles>) => {
+    current.onmessage = ({ data }: MessageEvent<NewTitles>) => {
       isDone = true;
       clearTimeout(timer);
-      setMade({ state: 'ready', answer: data, rules });
+      setLatest({ state: 'ready', answer: data, rules });
     };
-    mine.postMessage({ rules });
+    current.postMessage({ rules });
     return () => {
       clearTimeout(timer);
       // Terminate the work on outdated rules, which may never end.
@@ -60,22 +60,22 @@ export function useNewTitles(files: TitledItems, rules: PatternRules): NewTitles
 
   const direct = useMemo(() => (isDangerous ? null : newTitles(files, rules)), [files, rules, isDangerous]);
   if (direct !== null) return { state: 'ready', answer: direct };
-  return made.rules === rules ? made : { state: 'working', answer: made.answer };
+  return latest.rules === rules ? latest : { state: 'working', answer: latest.answer };
 }
 
 /** What is wrong with the rules, in sentences. */
 export function patternFaults({ state, answer }: NewTitlesState): {
-  wrongPattern: string | null;
-  wrongFind: string | null;
+  patternError: string | null;
+  findError: string | null;
 } {
-  const wrong = answer?.ok === false ? answer.wrong : null;
-  const text = wrong?.text ?? '';
+  const fault = answer?.ok === false ? answer.fault : null;
+  const text = fault?.text ?? '';
   return {
-    wrongPattern: wrong?.kind === 'placeholder' ? t('bulk.pattern.noPlaceholder', { text }) : null,
-    wrongFind:
+    patternError: fault?.kind === 'placeholder' ? t('bulk.pattern.noPlaceholder', { text }) : null,
+    findError:
       state === 'slow'
         ? t('bulk.pattern.tooSlow')
-        : wrong?.kind === 'expression'
+        : fault?.kind === 'expression'
           ? t('bulk.pattern.badExpression', { text })
           : null,
   };

@@ -26,7 +26,7 @@ export interface CollectProps {
 export function Collect({ collection, shortlist, onAccount, onUploads }: CollectProps) {
   const { send } = useServices();
   const [opened, setOpened] = useState<Collection | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
     const show = (found: Collection) => {
@@ -35,7 +35,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
     };
     send('collect.open', { collection }).then(show, (error) => {
       const problem = problemOf(error);
-      setWrong(problem.code === 'gone' ? t('collect.gone') : problemSentence(problem));
+      setProblem(problem.code === 'gone' ? t('collect.gone') : problemSentence(problem));
     });
   }, [send, collection, onAccount]);
 
@@ -58,12 +58,12 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
         </Button>
       </header>
       <main class="collect-main">
-        {wrong !== null && (
+        {problem !== null && (
           <div role="alert">
-            <Notice tone="bad" text={wrong} />
+            <Notice tone="bad" text={problem} />
           </div>
         )}
-        {wrong === null && opened === null && <p class="collect-quiet">{t('collect.loading')}</p>}
+        {problem === null && opened === null && <p class="collect-quiet">{t('collect.loading')}</p>}
         {opened !== null && opened.hiddenCount > 0 && (
           <Notice tone="warn" text={plural('collect.left', opened.hiddenCount)} />
         )}

@@ -67,8 +67,8 @@ export function CollectChoice(props: CollectChoiceProps) {
       // Duplicates that were held back stay selected.
       setSelection({ chosen: held, anchor: null });
       const heldDrafts = sent.filter(({ url }) => held.has(url));
-      const told = outcomeNotice(outcome, folder, async () => void (await hand(heldDrafts, true)));
-      return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(told) };
+      const notice = outcomeNotice(outcome, folder, async () => void (await hand(heldDrafts, true)));
+      return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(notice) };
     });
   }
 

@@ -157,7 +157,7 @@ function LinkOption(props: LinkOptionProps) {
           {link.url}
         </span>
       </span>
-      <span class="collect-remarks">
+      <span class="collect-notes">
         {hasSource && <span class="collect-source one-line">{sourceName(link.source)}</span>}
         <Remark kind={link.kind} mark={mark} />
       </span>

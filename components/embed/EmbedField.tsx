@@ -33,7 +33,7 @@ const icons: Readonly<Record<FieldOutcome['tone'], IconName>> = {
 export function EmbedField(props: EmbedFieldProps) {
   const { label, value, problem, outcome = null, hint, onCheckAgain } = props;
   const isResting = useDebouncedValue(value) === value;
-  const wrong = problem && isResting ? problemText(problem) : null;
+  const error = problem && isResting ? problemText(problem) : null;
   const quiet = hint ?? (problem?.code === 'missing' && isResting ? t('embed.needed') : undefined);
   return (
     <Field
@@ -43,22 +43,22 @@ export function EmbedField(props: EmbedFieldProps) {
       code={props.code ?? false}
       inputMode={props.code ? 'url' : 'text'}
       placeholder={props.placeholder ?? ''}
-      wrong={wrong}
+      error={error}
       hint={
-        <span role="status" class={outcome && !wrong ? `embed-outcome tone-${outcome.tone}` : ''}>
-          {outcome && !wrong ? (
+        <span role="status" class={outcome && !error ? `embed-outcome tone-${outcome.tone}` : ''}>
+          {outcome && !error ? (
             <>
               <Icon name={icons[outcome.tone]} />
               <span>{outcome.text}</span>
             </>
           ) : (
-            !wrong && quiet
+            !error && quiet
           )}
         </span>
       }
     >
       {props.children}
-      {onCheckAgain && outcome?.tone === 'bad' && !wrong && (
+      {onCheckAgain && outcome?.tone === 'bad' && !error && (
         <IconButton icon="again" label={t('embed.checkAgain')} onClick={onCheckAgain} />
       )}
     </Field>

@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly onInput: (value: string) => void;
   readonly hint?: ComponentChildren;
   /** A sentence; the field is then marked as wrong. */
-  readonly wrong?: string | null;
+  readonly error?: string | null;
   readonly type?: 'text' | 'password' | 'search';
   readonly inputMode?: 'text' | 'url';
   readonly placeholder?: string;
@@ -22,7 +22,7 @@ export interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const { label, value, onInput, hint, wrong = null, type = 'text', code = false, hideLabel = false } = props;
+  const { label, value, onInput, hint, error = null, type = 'text', code = false, hideLabel = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function Field(props: FieldProps) {
     input.current?.focus();
     input.current?.select();
   }, []);
-  const described = [wrong !== null && `${id}-wrong`, hint !== undefined && `${id}-hint`]
+  const described = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)
     .join(' ');
   return (
@@ -54,15 +54,15 @@ export function Field(props: FieldProps) {
           spellcheck={!code}
           autocapitalize={code ? 'none' : 'sentences'}
           dir={code ? 'ltr' : 'auto'}
-          aria-invalid={wrong !== null || undefined}
+          aria-invalid={error !== null || undefined}
           aria-describedby={described || undefined}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
         {props.children}
       </div>
-      {wrong !== null && (
-        <p id={`${id}-wrong`} class="field-wrong">
-          {wrong}
+      {error !== null && (
+        <p id={`${id}-error`} class="field-error">
+          {error}
         </p>
       )}
       {hint !== undefined && (

@@ -83,10 +83,10 @@ function scale(value: number, smallest: number): { amount: number; step: number 
 
 /** `Intl` objects are dear to make and asked for with every row, so each is made once. */
 function unitFormatter(locale: string) {
-  const made = new Map<string, Intl.NumberFormat>();
+  const formatters = new Map<string, Intl.NumberFormat>();
   return (name: string, digits: number, display: 'short' | 'long'): Intl.NumberFormat => {
     const key = `${name} ${digits}`;
-    const known = made.get(key);
+    const known = formatters.get(key);
     if (known) return known;
     const formatter = new Intl.NumberFormat(locale, {
       style: 'unit',
@@ -94,7 +94,7 @@ function unitFormatter(locale: string) {
       unitDisplay: display,
       maximumFractionDigits: digits,
     });
-    made.set(key, formatter);
+    formatters.set(key, formatter);
     return formatter;
   };
 }

@@ -24,7 +24,7 @@ export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
             <span class="batch-url one-line" dir="ltr" title={url}>
               {url}
             </span>
-            <span class="batch-remark">
+            <span class="batch-note">
               {times > 1 && `${plural('manager.times', times)} · `}
               {t('manager.line', { line: format.number(line) })}
             </span>

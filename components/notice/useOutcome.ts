@@ -19,11 +19,12 @@ export function useOutcome(): Outcome {
 
   const run: Outcome['run'] = useCallback(async (work, done) => {
     newest.current += 1;
-    const mine = newest.current;
+    const actionNumber = newest.current;
     try {
-      const told = done(await work);
+      const content = done(await work);
       // An older action that ends late must not cover the outcome of a newer one.
-      if (mine === newest.current) show(typeof told === 'string' ? { tone: 'good', text: told } : told);
+      if (actionNumber === newest.current)
+        show(typeof content === 'string' ? { tone: 'good', text: content } : content);
       return true;
     } catch (error) {
       // Loaded when something goes wrong: the popup's first load does without the sentences.

@@ -76,7 +76,7 @@ export function Options(props: OptionsProps) {
         setAddress(undefined);
         const isFirst = current === null || current.id === account.account.id;
         void outcome.run(missing.connected(account.account), () =>
-          isFirst ? greeting(account) : `${greeting(account)} ${t('connect.nowUsed')}`,
+          isFirst ? connectedText(account) : `${connectedText(account)} ${t('connect.nowUsed')}`,
         );
       }}
     />
@@ -200,11 +200,11 @@ export function Options(props: OptionsProps) {
 }
 
 /** Whose account it is, and how much room it has. */
-function greeting({ account, storageLeft }: ConnectedAccount): string {
+function connectedText({ account, storageLeft }: ConnectedAccount): string {
   const { host } = new URL(account.baseUrl);
-  const whose =
+  const text =
     account.email === null
       ? t('connect.doneNameless', { host })
       : t('connect.done', { host, who: account.email });
-  return storageLeft === null ? whose : `${whose} ${t('connect.room', { left: format.bytes(storageLeft) })}`;
+  return storageLeft === null ? text : `${text} ${t('connect.room', { left: format.bytes(storageLeft) })}`;
 }

@@ -108,7 +108,7 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
           ))}
         </div>
       )}
-      <p class="reports-wrong" role="status">
+      <p class="reports-error" role="status">
         {problem !== null && problems[problem]()}
       </p>
     </div>

@@ -28,7 +28,7 @@ export function RuleChoice({ subject, pattern, onChange }: RuleChoiceProps) {
           placeholder="{title}"
           value={pattern}
           onInput={onChange}
-          wrong={patternFault(pattern)}
+          error={patternFault(pattern)}
           hint={t('rules.patternHint', { names: names.join(' ') })}
         />
       )}

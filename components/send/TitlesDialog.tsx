@@ -97,7 +97,7 @@ function TitleCounts({ problems }: { problems: readonly (TitleProblem | null)[] 
   const count = (problem: TitleProblem) => problems.filter((each) => each === problem).length;
   const [empty, same] = [count('empty'), count('same')];
   return (
-    <p class="bulk-remark bulk-sum" role="status">
+    <p class="bulk-note bulk-sum" role="status">
       {empty > 0 && <span class="bulk-warn">{plural('send.byPattern.empty', empty)}</span>}
       {same > 0 && <span class="bulk-warn">{plural('send.byPattern.same', same)}</span>}
     </p>

@@ -25,7 +25,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
   const { notice, show, run } = useOutcome();
   const [withKeys, setWithKeys] = useState(false);
   const [passphrase, setPassphrase] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   async function save() {
     const content = await readBackupContent();
@@ -38,7 +38,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     const isShort = withKeys && passphrase.length < minPassphraseLength;
-    setWrong(isShort ? t('backup.shortPassphrase', { count: minPassphraseLength }) : null);
+    setError(isShort ? t('backup.shortPassphrase', { count: minPassphraseLength }) : null);
     if (isShort) return;
     if (await run(save(), () => t('backup.exported'))) setPassphrase('');
   }
@@ -60,10 +60,10 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
           <PassphraseField
             value={passphrase}
             hint={t('backup.passphraseHint')}
-            wrong={wrong}
+            error={error}
             onInput={(value) => {
               setPassphrase(value);
-              setWrong(null);
+              setError(null);
             }}
           />
         )}

@@ -35,14 +35,14 @@ export function Import({ requestHosts, onImported }: ImportProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
   const [passphrase, setPassphrase] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const withKeys = chosen !== null && chosen.backup.keys !== null;
 
   async function choose(file: File | undefined) {
     setChosen(null);
     setPassphrase('');
-    setWrong(null);
+    setError(null);
     show(null);
     if (file === undefined) return;
     const read = file.size > maxBackupLength * 4 ? 'too-large' : readBackup(await file.text());
@@ -54,7 +54,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (chosen === null || isBusy) return;
-    if (withKeys && passphrase === '') return setWrong(t('backup.missingPassphrase'));
+    if (withKeys && passphrase === '') return setError(t('backup.missingPassphrase'));
     // Nobody waits for the answer: an account whose host is not allowed says so by itself.
     if (withKeys) void requestHosts(chosen.backup.accounts.map(({ address }) => address)).catch(() => {});
     setBusy(true);
@@ -77,7 +77,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
       );
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.code === 'wrong-passphrase') setWrong(problemSentence(problem));
+      if (problem.code === 'wrong-passphrase') setError(problemSentence(problem));
       else show({ tone: 'bad', text: problemSentence(problem) });
     }
   }
@@ -113,10 +113,10 @@ export function Import({ requestHosts, onImported }: ImportProps) {
       {withKeys && (
         <PassphraseField
           value={passphrase}
-          wrong={wrong}
+          error={error}
           onInput={(value) => {
             setPassphrase(value);
-            setWrong(null);
+            setError(null);
           }}
         />
       )}

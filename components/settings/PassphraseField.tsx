@@ -7,7 +7,7 @@ import { t } from '../text.ts';
 export interface PassphraseFieldProps {
   readonly value: string;
   readonly hint?: string;
-  readonly wrong: string | null;
+  readonly error: string | null;
   readonly onInput: (value: string) => void;
 }
 

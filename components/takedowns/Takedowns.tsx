@@ -117,15 +117,15 @@ function useTakedowns(accountId: string) {
   const newest = useRef(0);
   async function ask(): Promise<void> {
     newest.current += 1;
-    const mine = newest.current;
+    const requestNumber = newest.current;
     try {
       const listed = await send('takedowns.list', { accountId });
-      if (mine !== newest.current) return;
+      if (requestNumber !== newest.current) return;
       setTakedowns(listed);
       setProblem(null);
     } catch (error) {
       // What was listed before stays.
-      if (mine === newest.current) setProblem(problemSentence(problemOf(error)));
+      if (requestNumber === newest.current) setProblem(problemSentence(problemOf(error)));
     }
   }
   useEffect(() => {

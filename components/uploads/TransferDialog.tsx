@@ -23,21 +23,21 @@ export interface TransferDialogProps {
 export function TransferDialog({ row: { upload, title }, onClose }: TransferDialogProps) {
   const { send } = useServices();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     send('uploads.transfer', { id: upload.id }).then(
-      (found) => (found === null ? setWrong(t('transfer.gone')) : setTransfer(found)),
-      (error) => setWrong(problemSentence(problemOf(error))),
+      (found) => (found === null ? setProblem(t('transfer.gone')) : setTransfer(found)),
+      (error) => setProblem(problemSentence(problemOf(error))),
     );
   }, []);
   return (
     <Dialog title={title} onClose={onClose}>
-      {wrong !== null && (
+      {problem !== null && (
         <div role="alert">
-          <Notice tone="warn" text={wrong} />
+          <Notice tone="warn" text={problem} />
         </div>
       )}
-      <dl class="transfer-facts" aria-busy={transfer === null && wrong === null}>
+      <dl class="transfer-facts" aria-busy={transfer === null && problem === null}>
         <Fact name={t('transfer.status')}>{transfer?.status}</Fact>
         <Fact name={t('transfer.downloaded')}>{transfer && bytesText(transfer)}</Fact>
         <Fact name={t('transfer.created')}>{transfer && formatMoment(parseDate(transfer.created))}</Fact>

@@ -5,7 +5,7 @@ import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
 import { RowControls } from './RowControls.tsx';
 import type { Row } from './rows.ts';
-import { remarksOf, statusMarks, statusText } from './status.ts';
+import { notesOf, statusMarks, statusText } from './status.ts';
 import type { UploadActions } from './upload-actions.ts';
 
 export interface UploadRowProps {
@@ -52,9 +52,9 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
             {origin}
           </p>
         )}
-        {remarksOf(upload).map((remark) => (
-          <p key={remark.text} class={`upload-status tone-${remark.tone}`}>
-            {remark.text}
+        {notesOf(upload).map((note) => (
+          <p key={note.text} class={`upload-status tone-${note.tone}`}>
+            {note.text}
           </p>
         ))}
       </td>

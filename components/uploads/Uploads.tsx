@@ -144,9 +144,10 @@ function useAnnouncements(rows: readonly Row[] | null): string {
   const before = useRef<readonly Row[] | null>(null);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const news = before.current === null || rows === null ? [] : findAnnouncements(before.current, rows);
+    const announcements =
+      before.current === null || rows === null ? [] : findAnnouncements(before.current, rows);
     before.current = rows;
-    if (news.length > 0) setAnnounced(news.map(sentenceOf).join(' '));
+    if (announcements.length > 0) setAnnounced(announcements.map(sentenceOf).join(' '));
   }, [rows]);
   return announced;
 }

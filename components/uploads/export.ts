@@ -17,7 +17,7 @@ export function exportQueue(account: Account, rows: readonly Row[], nowMs: numbe
     .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
     .map((row) => ({
       url: row.upload.url,
-      remarks: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
+      comments: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
     }));
   const values = { account: getAccountName(account), when: dates.full(nowMs) };
   const heading = plural('queue.exportHeading', links.length, values);

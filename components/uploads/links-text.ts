@@ -6,14 +6,14 @@
 export interface TextLink {
   readonly url: string;
   /** What is to be known of it: its title, its folder, why it failed. Empty ones are left out. */
-  readonly remarks: readonly (string | null)[];
+  readonly comments: readonly (string | null)[];
 }
 
 /** `heading`: what the list is, in words. The text ends with a line break. */
 export function linksText(heading: string, links: readonly TextLink[]): string {
-  const lines = links.flatMap(({ url, remarks }) => {
-    const said = remarks.filter((remark) => remark !== null && remark.trim() !== '').join(' · ');
-    return said === '' ? [url] : [formatComment(said), url];
+  const lines = links.flatMap(({ url, comments }) => {
+    const comment = comments.filter((comment) => comment !== null && comment.trim() !== '').join(' · ');
+    return comment === '' ? [url] : [formatComment(comment), url];
   });
   return `${[formatComment(heading), ...lines].join('\n')}\n`;
 }

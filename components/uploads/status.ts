@@ -118,11 +118,11 @@ function progressText(progress: RowProgress, nowMs: number): string {
 }
 
 /** What else is to be known of an upload, whatever its state. */
-export function remarksOf({ source, twins: [twin], state, failure }: Upload) {
-  const remarks: { tone: Tone; text: string }[] = [];
-  if (source === 'elsewhere') remarks.push({ tone: 'quiet', text: t('uploads.elsewhere') });
+export function notesOf({ source, twins: [twin], state, failure }: Upload) {
+  const notes: { tone: Tone; text: string }[] = [];
+  if (source === 'elsewhere') notes.push({ tone: 'quiet', text: t('uploads.elsewhere') });
   if (state === 'done' && failure?.code === 'not-moved')
-    remarks.push({ tone: 'warn', text: t('uploads.notMoved') });
-  if (twin) remarks.push({ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') });
-  return remarks;
+    notes.push({ tone: 'warn', text: t('uploads.notMoved') });
+  if (twin) notes.push({ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') });
+  return notes;
 }

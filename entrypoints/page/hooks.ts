@@ -40,11 +40,11 @@ export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | nu
     let newest = 0;
     const load = async () => {
       newest += 1;
-      const mine = newest;
+      const requestNumber = newest;
       try {
         const found = await read();
         // A slow read must not put an older state over a newer one.
-        if (mine === newest) setValue(found);
+        if (requestNumber === newest) setValue(found);
         setReadFailure(read, null);
       } catch (error) {
         setReadFailure(read, error);

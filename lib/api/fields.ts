@@ -80,10 +80,10 @@ export const day: FieldReader<string> = (raw) => datePattern.exec(trimmed(raw))?
 
 /** `YYYY-MM-DD HH:MM:SS` on the service's own clock, in an unknown time zone; null for empty, zeros and other text. */
 export const dateTime: FieldReader<string | null> = (raw) => {
-  const said = trimmed(raw);
-  const found = day(said);
-  return found !== undefined && timeOfDayPattern.test(said.slice(10))
-    ? `${found} ${said.slice(11, 19)}`
+  const text = trimmed(raw);
+  const found = day(text);
+  return found !== undefined && timeOfDayPattern.test(text.slice(10))
+    ? `${found} ${text.slice(11, 19)}`
     : null;
 };
 

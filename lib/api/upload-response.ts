@@ -110,16 +110,16 @@ function readEntry(
   formatMessage: FormatMessage,
 ): UploadResult {
   const file = createFileReader(baseUrl)(entry);
-  const said = formatMessage(scalarText(ownField(entry, 'status')));
-  const isOk = isPlainOkMessage(said) || said === '200';
-  if (file && (isOk || (readFileCode(entry) && classifyMessage(said) === null))) return { ok: true, file };
+  const status = formatMessage(scalarText(ownField(entry, 'status')));
+  const isOk = isPlainOkMessage(status) || status === '200';
+  if (file && (isOk || (readFileCode(entry) && classifyMessage(status) === null))) return { ok: true, file };
   return {
     ok: false,
-    code: classifyMessage(said) ?? 'refused',
+    code: classifyMessage(status) ?? 'refused',
     sentence: 'The service did not take the file.',
-    msg: said || null,
+    msg: status || null,
     status: null,
-    isUncertain: classifyMessage(said) === null,
+    isUncertain: classifyMessage(status) === null,
   };
 }
 

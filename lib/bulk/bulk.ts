@@ -76,7 +76,7 @@ export function createBulk(context: BulkContext): Bulk {
     if (added === null) return null;
     await removeOldJobs(added.accountId);
     context.onChange();
-    runner.begin(added.accountId);
+    runner.start(added.accountId);
     return String(added.key);
   }
 
@@ -119,7 +119,7 @@ export function createBulk(context: BulkContext): Bulk {
     await prepare(session);
     await session.write();
     if ((await changeJob(id, (each) => !isActive(each) && !each.undone, resumedState)) === null) return false;
-    runner.begin(job.accountId);
+    runner.start(job.accountId);
     return true;
   }
 
@@ -147,7 +147,7 @@ export function createBulk(context: BulkContext): Bulk {
     async resume(id) {
       const canGoOn = (job: StoredJob) => !job.undone && (job.state === 'stopped' || job.state === 'waiting');
       const job = await changeJob(id, canGoOn, resumedState);
-      if (job !== null) runner.begin(job.accountId);
+      if (job !== null) runner.start(job.accountId);
       return job !== null;
     },
 

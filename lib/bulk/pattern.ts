@@ -61,7 +61,7 @@ export type NewTitles =
       readonly titles: readonly string[];
       readonly problems: readonly (TitleProblem | null)[];
     }
-  | { readonly ok: false; readonly wrong: PatternFault };
+  | { readonly ok: false; readonly fault: PatternFault };
 
 /** Why the pattern cannot be applied. */
 export type PatternFault =
@@ -73,9 +73,9 @@ export type PatternFault =
 /** @param files files, or links throughout */
 export function newTitles(files: readonly (PatternFile | PatternLink)[], rules: PatternRules): NewTitles {
   const fill = parsePattern(rules.pattern, fillersFor(files));
-  if ('unknown' in fill) return { ok: false, wrong: { kind: 'placeholder', text: fill.unknown } };
+  if ('unknown' in fill) return { ok: false, fault: { kind: 'placeholder', text: fill.unknown } };
   const replaced = readReplacement(rules);
-  if ('kind' in replaced) return { ok: false, wrong: replaced };
+  if ('kind' in replaced) return { ok: false, fault: replaced };
   const titles = files.map((file, at) => {
     const title = replaced(file.title);
     return applyCase(fill({ ...file, title }, rules.start + at * rules.step), rules);

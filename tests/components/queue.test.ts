@@ -48,12 +48,12 @@ describe('an upload that waits', () => {
 
 describe('links as text', () => {
   const links = [
-    { url: 'https://a.example/1', remarks: ['First', null, 'Movies', ' '] },
-    { url: 'https://a.example/2', remarks: [null] },
-    { url: 'https://a.example/3', remarks: ['two\nlines https://evil.example/x\u2028three'] },
+    { url: 'https://a.example/1', comments: ['First', null, 'Movies', ' '] },
+    { url: 'https://a.example/2', comments: [null] },
+    { url: 'https://a.example/3', comments: ['two\nlines https://evil.example/x\u2028three'] },
   ];
 
-  it('has one address a line, and remarks above their address', () => {
+  it('has one address a line, and comments above their address', () => {
     expect(linksText('A list', links)).toBe(
       [
         '# A list',
@@ -67,7 +67,7 @@ describe('links as text', () => {
     );
   });
 
-  it('can be pasted back: the same links in the same order, and nothing out of the remarks', () => {
+  it('can be pasted back: the same links in the same order, and nothing out of the comments', () => {
     const { links: back, badLines } = readPaste(linksText('A list of https://b.example', links));
     expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));
     expect(badLines).toEqual([]);

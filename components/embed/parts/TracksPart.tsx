@@ -10,7 +10,7 @@ import { TrackRow, trackName } from './TrackRow.tsx';
 
 export function TracksPart({ state, builder }: PartProps) {
   const { tracks } = state.draft;
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const part = useRef<HTMLDivElement>(null);
   /** A selector inside the part, for the element that gets the focus after the next drawing. */
   const focusNext = useRef<string | null>(null);
@@ -30,17 +30,17 @@ export function TracksPart({ state, builder }: PartProps) {
     focusNext.current = row(id, focus);
     builder.change((draft) => moveTrack(draft, id, by));
     const place = { number: format.number(to + 1), total: format.number(tracks.length) };
-    say(t('embed.moved', { track: trackName(track, index), ...place }));
+    announce(t('embed.moved', { track: trackName(track, index), ...place }));
   }
 
   function remove(id: string) {
     const index = tracks.findIndex((track) => track.id === id);
     const track = tracks[index];
     if (!track) return;
-    const heir = tracks[index + 1] ?? tracks[index - 1];
-    focusNext.current = heir ? row(heir.id, 'input') : '.embed-add button';
+    const neighbour = tracks[index + 1] ?? tracks[index - 1];
+    focusNext.current = neighbour ? row(neighbour.id, 'input') : '.embed-add button';
     builder.change((draft) => removeTrack(draft, id));
-    say(t('embed.removed', { track: trackName(track, index) }));
+    announce(t('embed.removed', { track: trackName(track, index) }));
   }
 
   function add() {
@@ -77,7 +77,7 @@ export function TracksPart({ state, builder }: PartProps) {
         </div>
       </div>
       <p class="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <DocumentPart state={state} builder={builder} />
     </EmbedSection>

@@ -28,7 +28,7 @@ export interface Runner {
   /** Runs everything that is due; resolves to the time of the next due job. Throws our own faults. */
   run(): Promise<number>;
   /** Starts an account's jobs, also during a run. */
-  begin(accountId: string): void;
+  start(accountId: string): void;
   /** Resolves when nothing of the job is in flight. */
   whenIdle(key: number): Promise<void>;
 }
@@ -90,22 +90,22 @@ export function createRunner(context: BulkContext): Runner {
     await session.write({ job: { state: 'done', problem: null, retryAt: null, endedAt: clock() } });
   }
 
-  function begin(accountId: string): void {
+  function start(accountId: string): void {
     if (runningAccounts.has(accountId)) return;
-    const begun = runAccount(accountId).finally(() => runningAccounts.delete(accountId));
-    runningAccounts.set(accountId, begun);
+    const running = runAccount(accountId).finally(() => runningAccounts.delete(accountId));
+    runningAccounts.set(accountId, running);
     // `run` reports the rejection; without one, the next run meets the same fault.
-    begun.catch(() => {});
+    running.catch(() => {});
   }
 
   return {
-    begin,
+    start,
     async run() {
       for (;;) {
         let wakeAt = never;
         for (const head of await firstJobs()) {
           const at = dueAt(head);
-          if (at === 0 || (!isOnline() && head.problem !== 'network')) begin(head.accountId);
+          if (at === 0 || (!isOnline() && head.problem !== 'network')) start(head.accountId);
           else wakeAt = Math.min(wakeAt, at);
         }
         if (runningAccounts.size === 0) return wakeAt;

@@ -68,9 +68,9 @@ export async function prepareSearch(
       places[unit] = (places[unit] ?? 0) + 1;
     }
   }
-  for (const made of [newestFirst, ranksOf]) {
+  for (const buildOrder of [newestFirst, ranksOf]) {
     if (!(await shouldContinue())) return;
-    made(contents);
+    buildOrder(contents);
   }
   const ready = prepared.get(contents) ?? { letters: new Map<string, Rows>(), pairs: null };
   prepared.set(contents, ready);
@@ -140,11 +140,11 @@ const ranks = new WeakMap<CatalogContents, Uint32Array>();
 function ranksOf(contents: CatalogContents): Uint32Array {
   const known = ranks.get(contents);
   if (known) return known;
-  const made = new Uint32Array(contents.blocks.length * blockSize);
+  const newestRanks = new Uint32Array(contents.blocks.length * blockSize);
   const newest = newestFirst(contents);
-  for (let rank = 0; rank < newest.length; rank += 1) made[newest[rank] ?? 0] = rank;
-  ranks.set(contents, made);
-  return made;
+  for (let rank = 0; rank < newest.length; rank += 1) newestRanks[newest[rank] ?? 0] = rank;
+  ranks.set(contents, newestRanks);
+  return newestRanks;
 }
 
 /** The rows that are also in `others`, which is ascending. */

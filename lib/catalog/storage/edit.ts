@@ -93,9 +93,9 @@ class Edit {
     const known = this.#file(row);
     this.#put(row, known, mergeListed(known, entry));
     const addresses = decodeAddresses(this.#addressesAt(row), entry.fileCode);
-    const told = mergeAddresses(addresses, entry);
-    if (told.image !== addresses.image || told.download !== addresses.download)
-      this.#putAddresses(row, encodeAddresses(told, entry.fileCode));
+    const merged = mergeAddresses(addresses, entry);
+    if (merged.image !== addresses.image || merged.download !== addresses.download)
+      this.#putAddresses(row, encodeAddresses(merged, entry.fileCode));
     if (pass !== undefined) this.#mark(row, pass);
   }
 

@@ -113,7 +113,7 @@ async function checkEvidence(
     ...sending,
   ];
   const verdicts = await searchNewFiles(context, session, {
-    ripe: undecided,
+    undecided,
     others,
     codes,
     isWhole: isComplete,
@@ -143,30 +143,30 @@ async function searchNewFiles(
   context: UploadsContext,
   session: SendSession,
   {
-    ripe,
+    undecided,
     others,
     codes,
     isWhole,
     startedAtMs,
   }: {
-    readonly ripe: readonly Upload[];
+    readonly undecided: readonly Upload[];
     readonly others: readonly Upload[];
     readonly codes: readonly string[];
     readonly isWhole: boolean;
     readonly startedAtMs: number;
   },
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const { files, isComplete } = await listNewFiles(session, ripe, startedAtMs);
+  const { files, isComplete } = await listNewFiles(session, undecided, startedAtMs);
   const fileCodes = files.map(({ fileCode }) => fileCode);
   const claimed = await readClaims(context, session.accountId, fileCodes);
-  const wanted = [...ripe, ...others].map(getExpectedTitle);
+  const wanted = [...undecided, ...others].map(getExpectedTitle);
   const twins = findTwinFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);
   const explained = new Set([...claimed.keys(), ...codes, ...twins]);
   const seen = { files, isComplete: isComplete && isWhole, hasOnlyNew: true };
-  const verdicts = matchFiles(ripe, others, seen, explained);
+  const verdicts = matchFiles(undecided, others, seen, explained);
   if (![...verdicts.values()].some(({ kind }) => kind === 'found')) return verdicts;
   if (await probeCreatedAfter(session)) return verdicts;
-  return matchFiles(ripe, others, { ...seen, hasOnlyNew: false }, explained);
+  return matchFiles(undecided, others, { ...seen, hasOnlyNew: false }, explained);
 }
 
 /** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */

@@ -18,14 +18,14 @@ const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => 
 const rules = (change: Partial<PatternRules>): PatternRules => ({ ...unchangedRules, ...change });
 
 function titlesOf(answer: NewTitles): readonly string[] {
-  if (!answer.ok) throw new Error(`${answer.wrong.kind}: ${answer.wrong.text}`);
+  if (!answer.ok) throw new Error(`${answer.fault.kind}: ${answer.fault.text}`);
   return answer.titles;
 }
 const one = (title: string, change: Partial<PatternRules>) =>
   titlesOf(newTitles([file(title)], rules(change)))[0];
 const problems = (files: readonly PatternFile[], change: Partial<PatternRules>) => {
   const answer = newTitles(files, rules(change));
-  return answer.ok ? answer.problems : answer.wrong;
+  return answer.ok ? answer.problems : answer.fault;
 };
 
 describe('a pattern', () => {
