@@ -33,7 +33,7 @@ export type Admin = {
   clearAudit(): Promise<void>;
   /** Replaces the fault plan; counters start at zero. */
   setFaults(rules: readonly FaultRule[]): Promise<void>;
-  /** The plan, with how often each rule was tried and struck. */
+  /** The plan, with how often each rule was tried and applied. */
   faults(): Promise<FaultState[]>;
   clearFaults(): Promise<void>;
   settings(): Promise<Settings>;

@@ -35,7 +35,7 @@ export type AuditEntry = {
   httpStatus: number | null;
   /** `status` of the envelope; `null` when there is none. */
   status: number | string | null;
-  /** Kind of the fault that struck, or `null`. */
+  /** Kind of the fault that was applied, or `null`. */
   fault: string | null;
   /** True when the call's effect took place (the endpoint's code ran without refusing). */
   effect: boolean;

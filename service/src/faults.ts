@@ -48,7 +48,7 @@ export type FaultRule = FaultKind & {
 };
 
 /** A rule and what became of it. */
-export type FaultState = { rule: FaultRule; seen: number; struck: number };
+export type FaultState = { rule: FaultRule; seen: number; applied: number };
 
 export class FaultPlan {
   #states: (FaultState & { random: () => number })[] = [];
@@ -63,12 +63,12 @@ export class FaultPlan {
   set(rules: readonly FaultRule[]): void {
     this.#replaced.resolve();
     this.#replaced = Promise.withResolvers();
-    this.#states = rules.map((rule) => ({ rule, seen: 0, struck: 0, random: seededRandom(rule.seed ?? 1) }));
+    this.#states = rules.map((rule) => ({ rule, seen: 0, applied: 0, random: seededRandom(rule.seed ?? 1) }));
   }
 
   /** The plan with its counters. */
   states(): FaultState[] {
-    return this.#states.map(({ rule, seen, struck }) => ({ rule, seen, struck }));
+    return this.#states.map(({ rule, seen, applied }) => ({ rule, seen, applied }));
   }
 
   /** The fault for a call that arrives now, if any strikes; it is counted. */
@@ -78,9 +78,9 @@ export class FaultPlan {
       if (rule.endpoint !== '*' && rule.endpoint !== endpoint) continue;
       state.seen += 1;
       if (state.seen <= (rule.skip ?? 0)) continue;
-      if (rule.times !== undefined && state.struck >= rule.times) continue;
+      if (rule.times !== undefined && state.applied >= rule.times) continue;
       if (rule.probability !== undefined && random() >= rule.probability) continue;
-      state.struck += 1;
+      state.applied += 1;
       return { rule, random };
     }
     return undefined;

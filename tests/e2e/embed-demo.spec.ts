@@ -20,7 +20,7 @@ interface Fixtures {
   page: Page;
   context: BrowserContext;
   /** What the page complained of on its console, or could not load. */
-  complaints: string[];
+  consoleMessages: string[];
 }
 
 const test = base.extend<Fixtures, { demo: Demo; chrome: Browser }>({
@@ -56,13 +56,13 @@ const test = base.extend<Fixtures, { demo: Demo; chrome: Browser }>({
   page: async ({ context }, use) => {
     await use(await context.newPage());
   },
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = [];
+  consoleMessages: async ({ page }, use) => {
+    const consoleMessages: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) consoleMessages.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await use(complaints);
+    page.on('pageerror', (error) => consoleMessages.push(error.message));
+    await use(consoleMessages);
   },
 });
 
@@ -94,7 +94,7 @@ const tracksOf = (page: Page) =>
   hosted(page).evaluate((video: HTMLVideoElement) => Array.from(video.textTracks, ({ label }) => label));
 
 for (const { name, title } of pages)
-  test(`the page “${title}” plays, and complains of nothing`, async ({ page, demo, complaints }) => {
+  test(`the page “${title}” plays, and complains of nothing`, async ({ page, demo, consoleMessages }) => {
     await page.goto(`${demo.site}${name}.html`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const player = page.locator('linkhaul-player').first();
@@ -112,16 +112,16 @@ for (const { name, title } of pages)
         'The sample clip (Deutsch)',
       );
     }
-    expect(complaints).toEqual([]);
+    expect(consoleMessages).toEqual([]);
   });
 
-test('the host serves the same pages', async ({ page, demo, complaints }) => {
+test('the host serves the same pages', async ({ page, demo, consoleMessages }) => {
   for (const name of ['index', 'builder', 'csp']) {
     await page.goto(`${demo.onHost}${name}.html`);
     await page.locator('linkhaul-player').getByRole('button').click();
     await expectPlaying(page);
   }
-  expect(complaints).toEqual([]);
+  expect(consoleMessages).toEqual([]);
 });
 
 test('fifty players ask the host for nothing, and the strict page is strict', async ({ page, demo }) => {
@@ -163,18 +163,18 @@ test('the builder: who may read what, tracks by keyboard, the code on the clipbo
     else response.end('WEBVTT\n\n');
   });
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const shy = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+  const closedServer = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
   try {
     await page.goto(`${demo.site}builder.html`);
     const row = (number: number) => page.getByRole('listitem', { name: `track ${number}`, exact: true });
     await expect(row(1)).toContainText('Can be read: SubRip (srt).');
     await page.getByRole('button', { name: 'Add a track' }).press('Enter');
-    await page.keyboard.insertText(`${shy}/closed.vtt`);
+    await page.keyboard.insertText(`${closedServer}/closed.vtt`);
     await expect(row(2)).toContainText('cannot be read from another site: CORS');
     // What lies on the host is for its own player to read.
     await row(2).getByLabel('Address of the subtitles').fill(new URL('/d/x', demo.onHost).href);
     await expect(row(2)).toContainText('Try it in the preview');
-    await row(2).getByLabel('Address of the subtitles').fill(`${shy}/gone.vtt`);
+    await row(2).getByLabel('Address of the subtitles').fill(`${closedServer}/gone.vtt`);
     await expect(row(2)).toContainText('Nothing can be reached');
     await row(2).getByLabel('Address of the subtitles').fill(`${demo.site}media/sample.de.vtt`);
     await expect(row(2)).toContainText('Can be read: WebVTT.');

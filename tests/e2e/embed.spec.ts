@@ -15,11 +15,11 @@ interface Fixtures {
   /** Code of the sample clip, in an account that the extension is connected to. */
   clip: string;
   website: Site;
-  shy: ShyServer;
+  corsServer: CorsServer;
 }
 
 /** A server whose files no other site may read, except for those below `/open`. Everything else that it has is subtitles. */
-interface ShyServer {
+interface CorsServer {
   readonly port: number;
   /** Puts a file below `/open`. */
   put(name: string, text: string): void;
@@ -41,7 +41,7 @@ const test = base.extend<Fixtures>({
     await website.close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  shy: async ({}, use) => {
+  corsServer: async ({}, use) => {
     const files = new Map<string, string>();
     const server = createServer(({ url = '' }, response) => {
       if (url.startsWith('/open/')) response.setHeader('access-control-allow-origin', '*');
@@ -176,10 +176,10 @@ test('from a file to a player on a website with a strict policy', { tag: '@frame
 test('an embed with a poster and two tracks, in four clicks', { tag: '@download' }, async ({
   extension,
   clip,
-  shy,
+  corsServer,
   site,
 }) => {
-  const address = (name: string) => `http://localhost:${shy.port}/open/${name}`;
+  const address = (name: string) => `http://localhost:${corsServer.port}/open/${name}`;
   const page = await extension.open(`manager.html#embed/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
   const inputs = await countInputs(page);
@@ -191,7 +191,7 @@ test('an embed with a poster and two tracks, in four clicks', { tag: '@download'
   }
   const downloading = page.waitForEvent('download');
   await button(page, 'Save subtitles.json').click();
-  shy.put('subtitles.json', await readFile(await (await downloading).path(), 'utf8'));
+  corsServer.put('subtitles.json', await readFile(await (await downloading).path(), 'utf8'));
   await field(page, 'Address of the document').fill(address('subtitles.json'));
   await expect(page.getByText('It lists these tracks.')).toBeVisible();
   await button(page, 'Copy: Address').click();
@@ -202,8 +202,8 @@ test('an embed with a poster and two tracks, in four clicks', { tag: '@download'
 
 test('several tracks: who may read them, the document, by keyboard, without axeâ€™s complaints', {
   tag: '@frame',
-}, async ({ extension, clip, shy, site }) => {
-  const { port } = shy;
+}, async ({ extension, clip, corsServer, site }) => {
+  const { port } = corsServer;
   const page = await extension.open(`manager.html#embed/${clip}`);
   const files = [
     // The extension itself may read everything on this host; its player, on another site, may not.
@@ -249,10 +249,10 @@ test('several tracks: who may read them, the document, by keyboard, without axeâ
 
   await field(page, 'Address of the document').fill(`${site.url}/subtitles.json`);
   await expect(page.getByText(/It lists different tracks/)).toBeVisible();
-  shy.put('copied.json', '[{ "src": "https://cdn.example/a.srt", "label": "A", default: true }]');
+  corsServer.put('copied.json', '[{ "src": "https://cdn.example/a.srt", "label": "A", default: true }]');
   await field(page, 'Address of the document').fill(`http://localhost:${port}/open/copied.json`);
   await expect(page.getByText(/names need quotes/)).toBeVisible();
-  shy.put('own.json', saved);
+  corsServer.put('own.json', saved);
   await field(page, 'Address of the document').fill(`http://localhost:${port}/open/own.json`);
   await expect(page.getByText('It lists these tracks.')).toBeVisible();
   await page.getByRole('button', { name: /^Play/ }).click();

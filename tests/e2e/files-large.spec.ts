@@ -8,19 +8,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Admin, AdminFile } from '../../service/src/index.ts';
 import { type ServiceProcess, startServiceProcess } from '../bench/service-process.ts';
-import { FileList, rowHeight } from './files-large/list.ts';
 import {
   backwards,
+  byFileCode,
   changed,
   differences,
   expected,
+  type FilesByCode,
   finder,
   type Order,
   orders,
   reversed,
-  type Truth,
-  truthOf,
-} from './files-large/truth.ts';
+} from './files-large/expected-files.ts';
+import { FileList, rowHeight } from './files-large/list.ts';
 import { test as base } from './harness/index.ts';
 
 const size = { files: 100_000, folders: 2_000 };
@@ -35,7 +35,7 @@ interface Library {
   readonly address: string;
   readonly key: string;
   /** Everything as the service has it now. */
-  read(): Promise<Truth>;
+  read(): Promise<FilesByCode>;
   /** Requests for this endpoint that have come so far. */
   requests(endpoint: string): Promise<number>;
   /** Requests so far that were over the limit. */
@@ -65,7 +65,7 @@ async function libraryOf({ admin, url }: ServiceProcess): Promise<Library> {
     admin,
     address: url,
     key,
-    read: async () => truthOf(await admin.files(email)),
+    read: async () => byFileCode(await admin.files(email)),
     requests: (path) => count(({ endpoint }) => endpoint === path),
     refused: () => count(({ outcome }) => outcome === 'refused'),
     async createFolder(name) {
@@ -83,9 +83,9 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
   test.setTimeout(600_000);
   const archive = await library.createFolder('Archive');
   const attic = await library.createFolder('Attic');
-  let truth = await library.read();
-  expect(truth.size).toBe(size.files);
-  const all = [...truth.values()];
+  let expectedFiles = await library.read();
+  expect(expectedFiles.size).toBe(size.files);
+  const all = [...expectedFiles.values()];
   const find = finder(all);
 
   const { admin } = library;
@@ -161,8 +161,8 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await expect(job(page, `${changedTogether} files moved to Archive.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });
-    truth = changed(truth, moved, () => ({ folderId: archive }));
-    expect(differences(truth, await library.read())).toEqual([]);
+    expectedFiles = changed(expectedFiles, moved, () => ({ folderId: archive }));
+    expect(differences(expectedFiles, await library.read())).toEqual([]);
     await openFolder(page, 'Archive');
     await expect(counts).toHaveText(counted(changedTogether));
     await sortBy(page, 'Title', 'ascending');
@@ -188,7 +188,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
       .getByRole('navigation', { name: 'Where you are' })
       .getByRole('link', { name: 'All files' })
       .click();
-    truth = changed(truth, moved, (file, at) => ({ title: archived(file, at) }));
+    expectedFiles = changed(expectedFiles, moved, (file, at) => ({ title: archived(file, at) }));
   });
 
   await test.step('meanwhile, every column sorts', async () => {
@@ -197,7 +197,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
       for (const way of ['descending', 'ascending'] as const) {
         await sortBy(page, column as keyof typeof others, way);
         const order = way === 'ascending' ? ascending : reversed(ascending);
-        const sorted = expected(truth.values(), order, all);
+        const sorted = expected(expectedFiles.values(), order, all);
         await list.shows(sorted);
         await list.wheel((size.files * rowHeight) / 2);
         await list.shows(sorted);
@@ -207,13 +207,13 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     }
   });
 
-  const byNewTitle = expected(truth.values(), orders.Title);
+  const byNewTitle = expected(expectedFiles.values(), orders.Title);
   const last = backwards(byNewTitle).files;
   await test.step('300 files have their new titles, and nothing else has', async () => {
     await expect(job(page, `${changedTogether} files renamed.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });
-    expect(differences(truth, await library.read())).toEqual([]);
+    expect(differences(expectedFiles, await library.read())).toEqual([]);
     await sortBy(page, 'Title', 'ascending');
     await list.shows(byNewTitle);
   });
@@ -228,18 +228,18 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await admin.setFaults([{ ...hanging, skip: 10 }]);
     await moveTo(page, 'Attic');
     for (const next of [[{ ...hanging, skip: 10, effect: true }], []]) {
-      const struck = async () => (await admin.faults()).map((each) => each.struck);
-      await expect.poll(struck, { timeout: timeoutMsFor(60) }).toEqual([1]);
+      const applied = async () => (await admin.faults()).map((each) => each.applied);
+      await expect.poll(applied, { timeout: timeoutMsFor(60) }).toEqual([1]);
       await admin.setFaults(next);
       await extension.background.kill();
     }
     await expect(job(page, '60 files moved to Attic.')).toBeVisible({ timeout: timeoutMsFor(60) });
-    const wanted = changed(truth, some, () => ({ folderId: attic }));
+    const wanted = changed(expectedFiles, some, () => ({ folderId: attic }));
     expect(differences(wanted, await library.read())).toEqual([]);
 
     await page.getByRole('button', { name: 'Undo: 60 files moved to Attic.' }).click();
     await expect(job(page, '60 files moved back.')).toBeVisible({ timeout: timeoutMsFor(200) });
-    expect(differences(truth, await library.read())).toEqual([]);
+    expect(differences(expectedFiles, await library.read())).toEqual([]);
   });
 
   await test.step('stopped in the middle: what was renamed is renamed and said, and can be taken back', async () => {
@@ -262,7 +262,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
       const wanted = some.filter(({ fileCode, title }) => now.get(fileCode)?.title === `${title}, once more`);
       expect(
         differences(
-          changed(truth, wanted, ({ title }) => ({ title: `${title}, once more` })),
+          changed(expectedFiles, wanted, ({ title }) => ({ title: `${title}, once more` })),
           now,
         ),
       ).toEqual([]);
@@ -280,7 +280,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await expect(job(page, `${done} files renamed back.`)).toBeVisible({
       timeout: timeoutMsFor(done),
     });
-    expect(differences(truth, await library.read())).toEqual([]);
+    expect(differences(expectedFiles, await library.read())).toEqual([]);
     expect(await asked()).toBe(2 * done);
   });
 

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import type {} from '../../widget/src/global.d.ts';
 import { embedUrl } from '../../widget/src/index.ts';
 import { type Packed, packAndInstall } from '../packed.ts';
-import { test as base, button, expect, inPlayer, link, look, player } from './widget/world.ts';
+import { test as base, button, expect, inPlayer, link, player, readPlayers } from './widget/fixtures.ts';
 
 const frameworks = ['react', 'preact', 'solid', 'vue', 'svelte'] as const;
 
@@ -53,16 +53,16 @@ for (const name of frameworks)
         html.replace('{address}', address).replace('<!--head-->', head).replace('<!--app-->', body),
       ),
     );
-    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Start: The sample', link: false }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Start: The sample', link: false }]);
     // It is the framework's page now, and the player follows it.
     await expect(async () => {
       await tab.click('main > button');
-      expect(await look(tab)).toMatchObject([{ button: 'Start: Another title' }]);
+      expect(await readPlayers(tab)).toMatchObject([{ button: 'Start: Another title' }]);
     }).toPass();
 
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, (video) => video.readyState);
-    expect(await look(tab)).toMatchObject([{ button: '', frames: [address] }]);
+    expect(await readPlayers(tab)).toMatchObject([{ button: '', frames: [address] }]);
     await expect.poll(() => tab.$eval('output', (output) => output.textContent)).toBe('1');
     expect(said).toEqual([]);
   });
@@ -79,7 +79,7 @@ test('a script tag: the file of the package makes the element and leaves one nam
   await tab.goto(website.page(player(link(clip))));
   const before = await names();
   await tab.addScriptTag({ url: '/packed.js' });
-  expect(await look(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+  expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
   expect((await names()).filter((name) => !before.includes(name))).toEqual(['linkhaulPlayer']);
   expect(await tab.evaluate((options) => linkhaulPlayer.embedUrl(options), clip)).toBe(embedUrl(clip));
 });

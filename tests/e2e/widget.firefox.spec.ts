@@ -1,8 +1,9 @@
 /** `<linkhaul-player>` in Firefox: all that Chromium does, see widget/. */
-import { care } from './widget/care.ts';
-import { use } from './widget/use.ts';
-import { test } from './widget/world.ts';
+
+import { test } from './widget/fixtures.ts';
+import { testRobustness } from './widget/robustness.ts';
+import { testUsage } from './widget/usage.ts';
 
 test.use({ engine: 'firefox' });
-use();
-care();
+testUsage();
+testRobustness();

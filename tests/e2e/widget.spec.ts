@@ -1,10 +1,11 @@
 /** `<linkhaul-player>` in Chromium: what every browser does, and what only this one can tell. */
-import { care } from './widget/care.ts';
-import { use } from './widget/use.ts';
-import { button, expect, inPlayer, link, player, script, test } from './widget/world.ts';
 
-use();
-care();
+import { button, expect, inPlayer, link, player, script, test } from './widget/fixtures.ts';
+import { testRobustness } from './widget/robustness.ts';
+import { testUsage } from './widget/usage.ts';
+
+testUsage();
+testRobustness();
 
 test('shifts no layout, as the browser itself counts it', async ({ tab, website, clip, media }) => {
   await tab.evaluateOnNewDocument(() => {

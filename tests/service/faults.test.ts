@@ -38,7 +38,7 @@ test('hang: no answer until the caller leaves', async () => {
   await expect(impatient(url)).rejects.toThrow('timeout');
   await soon(entry).toMatchObject({ outcome: 'abandoned', fault: 'hang', effect: false });
   expect(await folders()).toBe(0);
-  expect((await admin.faults())[0]).toMatchObject({ struck: 1 });
+  expect((await admin.faults())[0]).toMatchObject({ applied: 1 });
   expect((await create()).ok).toBe(true);
 });
 
@@ -72,7 +72,7 @@ test('delay: it takes effect even for a caller who has left', async () => {
 test('hold: the call takes effect when the plan is replaced, not before', async () => {
   const { create, folders, admin } = await faulty({ kind: 'hold' });
   const held = create();
-  await expect.poll(async () => (await admin.faults())[0]?.struck).toBe(1);
+  await expect.poll(async () => (await admin.faults())[0]?.applied).toBe(1);
   expect(await folders()).toBe(0);
   await admin.setFaults([]);
   expect(await (await held).json()).toMatchObject({ msg: 'OK', status: 200 });
@@ -192,7 +192,7 @@ test('a plan counts: skip, times, the first rule that strikes, and "*"', () => {
   ]);
   const kinds = ['/api/a', '/api/a', '/api/b', '/api/a'].map((path) => plan.next(path)?.rule.kind);
   expect(kinds).toEqual(['html', 'empty', 'html', undefined]);
-  expect(plan.states().map(({ seen, struck }) => [seen, struck])).toEqual([
+  expect(plan.states().map(({ seen, applied }) => [seen, applied])).toEqual([
     [3, 1],
     [3, 2],
   ]);

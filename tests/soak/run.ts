@@ -158,7 +158,7 @@ export class SoakRun {
 
   /** Number of faults that were injected. */
   async countFaults(): Promise<number> {
-    return (await this.admin.faults()).reduce((sum, { struck }) => sum + struck, 0);
+    return (await this.admin.faults()).reduce((sum, { applied }) => sum + applied, 0);
   }
 
   #address(path: string): string {

@@ -1,6 +1,6 @@
 /** The list of files as it stands on the screen, and the mouse that goes through it. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Expected } from './truth.ts';
+import type { Expected } from './expected-files.ts';
 
 interface Sight {
   /** What is seen, from above. */

@@ -8,11 +8,11 @@ test('a file found by a misspelt title, played where its poster was, its link co
   const [file] = await filesIn(ids.ferry);
   const title = file?.title ?? '';
   const word = title.split(' ').findLast((each) => each.length > 5) ?? '';
-  const slip = `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
+  const typo = `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
   const page = await openManager();
   const inputs = await countInputs(page);
   await page.keyboard.press('/');
-  await page.getByRole('searchbox', { name: 'Search files' }).fill(title.replace(word, slip));
+  await page.getByRole('searchbox', { name: 'Search files' }).fill(title.replace(word, typo));
   await expect(page.getByText('Closest matches')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${title.slice(0, 8)}`));

@@ -197,9 +197,9 @@ test('a service that says yes and changes nothing is found out', { tag: '@drag' 
 }) => {
   const [one, two] = await filesIn(ids.ferry);
   const page = await openManager(`/${ids.ferry}`);
-  const yes = { msg: 'OK', server_time: '2026-11-21 12:00:00', status: 200, result: 'true' };
+  const okEnvelope = { msg: 'OK', server_time: '2026-11-21 12:00:00', status: 200, result: 'true' };
   const endpoints = ['/api/file/rename', '/api/file/move', '/api/folder/rename'];
-  await admin.setFaults(endpoints.map((endpoint) => ({ endpoint, kind: 'envelope', envelope: yes })));
+  await admin.setFaults(endpoints.map((endpoint) => ({ endpoint, kind: 'envelope', envelope: okEnvelope })));
   try {
     await row(page, one?.title ?? '').focus();
     await press(page, 'F2');

@@ -8,7 +8,7 @@ const files = (page: Page) => page.locator('[data-kind="file"]');
 const found = (page: Page) => page.locator('[data-kind="found"]');
 
 /** A file that the catalog does not know: it has come since that was read. */
-async function newcomer({ client, ids, filesIn }: Library, title: string): Promise<string> {
+async function addFile({ client, ids, filesIn }: Library, title: string): Promise<string> {
   const [any] = await filesIn(ids.ferry);
   const { fileCode } = await client.files.clone(any?.fileCode ?? '', { folderId: ids.orchard });
   await client.files.rename(fileCode, title);
@@ -70,7 +70,7 @@ test('what only the service finds is added at the end, moves nothing, and can be
 }, async ({ extension, library, openManager, admin }) => {
   const { client, service, ids } = library;
   const page = await openManager();
-  const code = await newcomer(library, 'Zanzibar meadow');
+  const code = await addFile(library, 'Zanzibar meadow');
   await admin.setFaults([{ endpoint: '/api/search/videos', kind: 'delay', ms: 1_000 }]);
   const places = async () =>
     files(page).evaluateAll((rows) =>
@@ -122,7 +122,7 @@ test('what only the service finds is added at the end, moves nothing, and can be
 
 test('a folder and filters hold for what the service finds', async ({ library, openManager }) => {
   const page = await openManager(`/${library.ids.ferry}`);
-  await newcomer(library, 'Zanzibar');
+  await addFile(library, 'Zanzibar');
   await search(page).fill('zanzibar');
   await expect(found(page)).toHaveCount(1);
   await expect(found(page)).toContainText(names.orchard);

@@ -143,12 +143,12 @@ test.describe('the order of the queue', () => {
   test('of a thousand: what leaves the rows that are drawn hands its focus on', async () => {
     await show('manager-live-many');
     const [top, second] = [page.locator('tr[data-key]').nth(0), page.locator('tr[data-key]').nth(1)];
-    const heir = await second.getAttribute('data-key');
+    const nextKey = await second.getAttribute('data-key');
     await top.focus();
     await press('Enter');
     await page.getByRole('menuitem', { name: 'Send last' }).click();
     await expect(page.getByText(/is now number 1,200 of 1,200/)).toBeVisible();
-    await expect(top).toHaveAttribute('data-key', heir ?? '');
+    await expect(top).toHaveAttribute('data-key', nextKey ?? '');
     await expect(top).toBeFocused();
   });
 

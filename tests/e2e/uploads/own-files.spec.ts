@@ -84,7 +84,7 @@ test('a connection that is cut on the way is made again by itself', { tag: '@fil
   ]);
   await chooseFiles(manager, await sparseFile(dir, 'cut.bin', sizeBytes));
   await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 20_000 });
-  expect((await admin.faults())[0]).toMatchObject({ struck: 1 });
+  expect((await admin.faults())[0]).toMatchObject({ applied: 1 });
   expect(await admin.files(account.email)).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
-import { FakeWindowService, type Journey, type Trip } from './helpers/fake-window-service.ts';
+import { type FakeRequest, FakeWindowService, type Trip } from './helpers/fake-window-service.ts';
 import { VirtualClock } from './helpers/virtual-clock.ts';
 
 const lanes: readonly Lane[] = ['interactive', 'queue', 'polling', 'sync'];
@@ -83,7 +83,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
           call(clock, limiter, service, { ...each, prepares: null, trip: { ...each.trip, repeats } }),
         );
         await clock.runOut();
-        for (const journey of service.journeys) expect(mostAround(journey)).toBeLessThanOrEqual(perSecond);
+        for (const request of service.requests) expect(mostAround(request)).toBeLessThanOrEqual(perSecond);
         // Nobody waits for ever, also where one request counts for more than the whole window.
         expect(await Promise.all(ends)).toHaveLength(load.length);
         await clock.advance(5_000);
@@ -109,22 +109,22 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         const service = new FakeWindowService(clock);
         let saved: LimiterState | undefined;
         for (const worker of all) {
-          const mortal = mortalClock(clock);
+          const stoppable = stoppableClock(clock);
           const store = {
             load: async () => structuredClone(saved),
             save: async (state: LimiterState) => {
               // The dead write nothing; and nothing they wait for comes.
-              if (mortal.isAlive()) saved = structuredClone(state);
-              await mortal.sleep(worker.saveTakes);
+              if (stoppable.isAlive()) saved = structuredClone(state);
+              await stoppable.sleep(worker.saveTakes);
             },
           };
-          const limiter = createLimiter({ clock: mortal.clock, store });
+          const limiter = createLimiter({ clock: stoppable.clock, store });
           for (const each of worker.callers) {
             const mine = { ...each, at: each.at % worker.lasts, abortAfterMs: null };
-            void call(clock, limiter, service, mine, mortal.sleep);
+            void call(clock, limiter, service, mine, stoppable.sleep);
           }
           await clock.advance(worker.lasts);
-          mortal.die();
+          stoppable.die();
           clock.wallOffset -= worker.setBack;
         }
         await clock.runOut();
@@ -178,10 +178,10 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   });
 });
 
-/** The most arrivals in any second that has this journey's own, of those that the limiter could know of at its context. */
-function mostAround({ arrivals: [at = 0], before }: Journey): number {
-  const known = before.flatMap(({ journey, isFailureKnown }) =>
-    journey.arrivals.slice(0, isFailureKnown ? undefined : 1),
+/** The most arrivals in any second that has this request's own, of those that the limiter could know of at its context. */
+function mostAround({ arrivals: [at = 0], before }: FakeRequest): number {
+  const known = before.flatMap(({ request, isFailureKnown }) =>
+    request.arrivals.slice(0, isFailureKnown ? undefined : 1),
   );
   const near = known.filter((each) => Math.abs(each - at) < 1_000);
   const seconds = near.concat(at).filter((from) => from <= at);
@@ -213,7 +213,7 @@ async function call(
 }
 
 /** A clock whose timers die with the worker; what is on the wire goes on. */
-function mortalClock(clock: VirtualClock) {
+function stoppableClock(clock: VirtualClock) {
   let alive = true;
   const setTimer: Clock['setTimer'] = (callback, delay) => clock.setTimer(() => alive && callback(), delay);
   return {

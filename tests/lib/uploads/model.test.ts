@@ -113,8 +113,8 @@ const ends = /^(done|failed|refused|vanished|uncertain|archived)$/;
 
 /** What holds at the end of every scenario. */
 function check(scenario: Scenario): void {
-  const { complaints, history } = scenario;
-  expect(complaints).toEqual([]);
+  const { violations, history } = scenario;
+  expect(violations).toEqual([]);
   const uploads = history.uploads().filter(({ source }) => source === 'link');
   checkArrivals(scenario, uploads);
   checkEvents(scenario);
@@ -310,7 +310,7 @@ test('an account that is removed leaves nothing, and nothing more is sent for it
     // What a poll brought that was under way is swept at the next start.
     await scenario.act({ type: 'kill' });
     await scenario.time.advance(60_000);
-    expect(scenario.complaints).toEqual([]);
+    expect(scenario.violations).toEqual([]);
     expect(scenario.history.uploads()).toEqual([]);
     expect(scenario.tracking).toEqual({ polls: [], progress: {}, files: {} });
   });

@@ -75,7 +75,7 @@ export class Scenario {
   /** Ids of the uploads that the user wanted to take out or put away. */
   readonly removed = new Set<string>();
   readonly delivered: LoggedEvent[] = [];
-  readonly complaints: string[] = [];
+  readonly violations: string[] = [];
   hasAccount = true;
   #worker: Worker | null = null;
   #skewMs = 0;
@@ -102,8 +102,8 @@ export class Scenario {
     for (const title of script.oldFiles) this.service.addOldFile(title);
     this.history.onSend = () => {
       const sinceMs = Math.min(this.#pausedSinceMs, this.#offlineSinceMs);
-      if (sinceMs < this.time.nowMs) this.complaints.push('A link was sent while nothing was to be sent');
-      if (!this.hasAccount) this.complaints.push('A link was sent for an account that is removed');
+      if (sinceMs < this.time.nowMs) this.violations.push('A link was sent while nothing was to be sent');
+      if (!this.hasAccount) this.violations.push('A link was sent for an account that is removed');
     };
   }
 
@@ -305,7 +305,7 @@ export class Scenario {
     // What was delivered before a call failed comes again, as after a death.
     const last = this.#script.storageFaults.length > 0 ? 0 : lastDelivered[area];
     if (event.id <= Math.max(last, this.history.delivered(area)))
-      this.complaints.push(`Event ${event.id} was delivered again`);
+      this.violations.push(`Event ${event.id} was delivered again`);
     lastDelivered[area] = event.id;
     this.delivered.push(event);
     if (event.kind === 'sent') void this.#poll();
@@ -334,7 +334,7 @@ export class Scenario {
 
   #onFault(what: string, error: unknown): void {
     if (error instanceof StorageError && error.store === 'fake') return;
-    this.complaints.push(`${what} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    this.violations.push(`${what} failed: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }
 

@@ -15,12 +15,12 @@ export interface Trip {
 }
 
 /** One request: when it arrived, first by itself and then as the browser's repeats. */
-export interface Journey {
+export interface FakeRequest {
   readonly arrivals: number[];
   /** Its loss was reported to who sent it. */
   failed: boolean;
-  /** The journeys that had begun by its context, and whether the repeats of each were known by then. */
-  readonly before: readonly { readonly journey: Journey; readonly isFailureKnown: boolean }[];
+  /** The requests that had begun by its context, and whether the repeats of each were known by then. */
+  readonly before: readonly { readonly request: FakeRequest; readonly isFailureKnown: boolean }[];
 }
 
 export class FakeWindowService {
@@ -29,7 +29,7 @@ export class FakeWindowService {
   /** When each request arrived, in order. */
   readonly arrivals: number[] = [];
   readonly refusals: number[] = [];
-  readonly journeys: Journey[] = [];
+  readonly requests: FakeRequest[] = [];
 
   constructor(clock: VirtualClock, perSecond = 10) {
     this.#clock = clock;
@@ -39,18 +39,18 @@ export class FakeWindowService {
   /** The job of one request. Resolves to whether it was served; rejects where the answer is lost. */
   request({ out, back, lost = false, repeats = 0 }: Trip): (context: JobContext) => Promise<boolean> {
     return async ({ responseStarted, rateLimited }) => {
-      const before = this.journeys.map((each) => ({ journey: each, isFailureKnown: each.failed }));
-      const journey: Journey = { arrivals: [], failed: false, before };
-      this.journeys.push(journey);
+      const before = this.requests.map((each) => ({ request: each, isFailureKnown: each.failed }));
+      const request: FakeRequest = { arrivals: [], failed: false, before };
+      this.requests.push(request);
       await this.#clock.sleep(out);
-      const served = this.#arrive(journey);
+      const served = this.#arrive(request);
       await this.#clock.sleep(back);
       if (lost) {
         for (let i = 0; i < repeats; i++) {
-          this.#arrive(journey);
+          this.#arrive(request);
           await this.#clock.sleep(1);
         }
-        journey.failed = true;
+        request.failed = true;
         throw new Error('The answer was lost.');
       }
       responseStarted();
@@ -64,10 +64,10 @@ export class FakeWindowService {
     return mostWithin(this.arrivals, 1_000);
   }
 
-  #arrive(journey: Journey): boolean {
+  #arrive(request: FakeRequest): boolean {
     const now = this.#clock.now();
     this.arrivals.push(now);
-    journey.arrivals.push(now);
+    request.arrivals.push(now);
     const served = this.arrivals.filter((at) => at > now - 1_000).length <= this.#perSecond;
     if (!served) this.refusals.push(now);
     return served;

@@ -37,28 +37,28 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('wait'), time: fc.constantFrom(10_000, 2 * minute, day) }),
   fc.record({ type: fc.constant('restart') }),
   fc.record({ type: fc.constant('stop') }),
-  fc.record({ type: fc.constant('look'), isPageOpen: fc.boolean() }),
+  fc.record({ type: fc.constant('poll'), isPageOpen: fc.boolean() }),
   fc.record({ type: fc.constant('fault'), fault }),
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-interface Truth {
+interface ServiceState {
   readonly files: readonly [string, string, string][];
   readonly folders: readonly [string, string, string][];
 }
 
-async function happen(happening: Event): Promise<void> {
+async function applyEvent(event: Event): Promise<void> {
   const { elsewhere, admin, time } = setup;
-  const needsTruth = 'index' in happening;
+  const needsServiceState = 'index' in event;
   const faults = (await admin.faults()).map(({ rule }) => rule);
   await admin.clearFaults();
-  const { files, folders } = needsTruth
-    ? ((await setup.serviceState()) as Truth)
+  const { files, folders } = needsServiceState
+    ? ((await setup.serviceState()) as ServiceState)
     : { files: [], folders: [] };
   const pick = (list: readonly [string, string, string][], at: number) => list[at % (list.length || 1)]?.[0];
-  const file = needsTruth ? pick(files, happening.index) : undefined;
-  const folder = needsTruth ? pick([['0', '', ''], ...folders], happening.index) : undefined;
-  switch (happening.type) {
+  const file = needsServiceState ? pick(files, event.index) : undefined;
+  const folder = needsServiceState ? pick([['0', '', ''], ...folders], event.index) : undefined;
+  switch (event.type) {
     case 'clone':
       if (file) await elsewhere.files.clone(file, { folderId: folder });
       break;
@@ -66,7 +66,7 @@ async function happen(happening: Event): Promise<void> {
       if (file) await elsewhere.files.rename(file, `Title ${Math.random()}`);
       break;
     case 'move':
-      if (file) await elsewhere.files.move(file, pick([['0', '', ''], ...folders], happening.to) ?? '0');
+      if (file) await elsewhere.files.move(file, pick([['0', '', ''], ...folders], event.to) ?? '0');
       break;
     case 'delete':
       if (file) await admin.deleteFile(file);
@@ -94,13 +94,11 @@ async function happen(happening: Event): Promise<void> {
         .then(() => {
           isAtRest = true;
         });
-      await setup.until(
-        () => isAtRest || setup.changes.soon + setup.changes.now >= before + happening.changes,
-      );
+      await setup.until(() => isAtRest || setup.changes.soon + setup.changes.now >= before + event.changes);
       return;
     }
     case 'wait':
-      time.now += happening.time;
+      time.now += event.time;
       break;
     case 'restart':
       setup.restart();
@@ -108,11 +106,11 @@ async function happen(happening: Event): Promise<void> {
     case 'stop':
       await setup.sync().stop(accountId);
       break;
-    case 'look':
-      setup.browser.isPageOpen = happening.isPageOpen;
+    case 'poll':
+      setup.browser.isPageOpen = event.isPageOpen;
       break;
     case 'fault':
-      await admin.setFaults([...faults, happening.fault]);
+      await admin.setFaults([...faults, event.fault]);
       return;
   }
   await admin.setFaults(faults);
@@ -125,7 +123,7 @@ it('ends in agreement', { timeout: 300_000 }, async () => {
       await setup.service.seed({ account: setup.email(), files: 420, folders: 9 });
       await setup.sync().visit(accountId, null);
       for (const each of events) {
-        await happen(each);
+        await applyEvent(each);
         // What is complete shows no button that would make it go on.
         const { phase, isStopped } = await setup.disk.syncStatus(accountId);
         expect(phase === 'complete' && isStopped).toBe(false);

@@ -88,10 +88,10 @@ describe('the first sync', atTheLimit, () => {
   it('goes on where it was after the worker’s death', async () => {
     await seed(4_000, 60);
     const asked: string[] = [];
-    let lives = 0;
+    let restarts = 0;
     while ((await syncStatus()).phase !== 'complete') {
-      lives += 1;
-      expect(lives).toBeLessThan(20);
+      restarts += 1;
+      expect(restarts).toBeLessThan(20);
       const finish = async () => {
         await visit();
         void setup.sync().run();
@@ -104,7 +104,7 @@ describe('the first sync', atTheLimit, () => {
       asked.push(...(await setup.requestsDuring(finish)));
     }
     expect(await setup.catalog()).toEqual(await setup.serviceState());
-    expect(lives).toBeGreaterThan(3);
+    expect(restarts).toBeGreaterThan(3);
     const pages = asked.filter((what) => /^file\/list \d+$/.test(what));
     expect(new Set(pages).size).toBe(21);
     // Only what was under way when it died is asked for again.
@@ -324,14 +324,14 @@ describe('the daily full sync', atTheLimit, () => {
 });
 
 describe('a service in trouble', atTheLimit, () => {
-  const troubles: Readonly<Record<string, FaultRule>> = {
+  const faults: Readonly<Record<string, FaultRule>> = {
     'resets now and then': { endpoint: '*', kind: 'reset-before', probability: 0.15 },
     'pages of a proxy': { endpoint: '*', kind: 'html', httpStatus: 502, probability: 0.15 },
     'too many requests': { endpoint: '*', kind: 'too-many-requests-200', times: 3 },
     'answers that are cut off': { endpoint: '*', kind: 'cut', probability: 0.15 },
     'one folder that always fails': { endpoint: '/api/folder/list', kind: 'empty', skip: 3, times: 5 },
   };
-  it.each(Object.entries(troubles))('%s: everything is read in the end', async (_, fault) => {
+  it.each(Object.entries(faults))('%s: everything is read in the end', async (_, fault) => {
     await seed(900, 15);
     await setup.admin.setFaults([fault]);
     await visit();

@@ -5,9 +5,20 @@ import { type EmbedFormat, embedCode, embedUrl } from '../../../widget/src/index
 import '../../properties.ts';
 import { embedOptions, text } from '../../widget/arbitraries.ts';
 import { violations } from '../harness/axe.ts';
-import { button, expect, inPlayer, keepErrors, labels, link, look, player, script, test } from './world.ts';
+import {
+  button,
+  expect,
+  inPlayer,
+  keepErrors,
+  labels,
+  link,
+  player,
+  readPlayers,
+  script,
+  test,
+} from './fixtures.ts';
 
-export function care(): void {
+export function testRobustness(): void {
   test('breaks no strict Content-Security-Policy and no Trusted Types', async ({
     tab,
     website,
@@ -35,7 +46,7 @@ export function care(): void {
     const poster = `${media.url}/poster.jpg`;
     const options = { ...clip, poster, subtitles: { json: `${media.url}/subtitles.json` } };
     await tab.goto(website.page(script + player(link(options)), { 'content-security-policy': policy }));
-    await expect.poll(() => look(tab)).toMatchObject([{ poster }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
     // The style is there although no style is allowed.
     expect(await tab.$eval('linkhaul-player', (it) => getComputedStyle(it).display)).toBe('block');
     expect(await tab.$eval(button, (it) => getComputedStyle(it).position)).toBe('absolute');
@@ -66,10 +77,10 @@ export function care(): void {
     const title = '"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
     const hostile = { ...clip, fileCode: '../../"><svg onload=alert(1)>?#' };
     await tab.goto(website.page(script + embedCode({ ...hostile, title }, 'web-component')));
-    expect(await look(tab)).toMatchObject([{ button: `Play: ${title}` }]);
+    expect(await readPlayers(tab)).toMatchObject([{ button: `Play: ${title}` }]);
     await tab.click(button);
     const src = `${clip.baseUrl}/e/..%2F..%2F%22%3E%3Csvg%20onload%3Dalert(1)%3E%3F%23`;
-    expect(await look(tab)).toMatchObject([{ frames: [src] }]);
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [src] }]);
     expect(await tab.$eval('linkhaul-player >>> iframe', (it) => it.title)).toBe(title);
     expect(await said()).toEqual([]);
 
@@ -82,9 +93,9 @@ export function care(): void {
       ['subtitles-json', 'file:///etc/passwd'],
     ] as const) {
       await tab.$eval('linkhaul-player', (it, name, to) => it.setAttribute(name, to), attribute, value);
-      await expect.poll(() => look(tab)).toMatchObject([{ frames: [], link: true }]);
+      await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [], link: true }]);
       await tab.$eval('linkhaul-player', (it, name) => it.removeAttribute(name), attribute);
-      await expect.poll(() => look(tab)).toMatchObject([{ frames: [src] }]);
+      await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [src] }]);
     }
     expect(await said()).toHaveLength(5);
     expect(await tab.title()).toBe('A website');
@@ -96,7 +107,7 @@ export function care(): void {
     const html = player(`<a href="${embedCode(plain, 'address')}">At home</a>`);
     await tab.goto(website.page(embedCode(plain, 'web-component') + html));
     await expect.poll(said).toEqual([expect.stringContaining('must begin with https:')]);
-    expect(await look(tab)).toMatchObject([
+    expect(await readPlayers(tab)).toMatchObject([
       { button: 'Play: At home', link: false },
       { button: '', link: true },
     ]);
@@ -146,7 +157,7 @@ export function care(): void {
     await expect.poll(isHidden).toBe(true);
     const poster = `${media.url}/poster.jpg`;
     await tab.$eval('linkhaul-player', (it, to) => it.setAttribute('poster', to), poster);
-    await expect.poll(() => look(tab)).toMatchObject([{ poster }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
   });
 
   test('axe finds nothing, before and after', async ({ tab, website, clip, media }) => {
@@ -164,7 +175,7 @@ export function care(): void {
   test('shows where the focus is, over any poster', async ({ tab, website, clip, media }) => {
     const poster = `${media.url}/poster.jpg`;
     await tab.goto(website.page(script + player(link({ ...clip, poster }))));
-    await expect.poll(() => look(tab)).toMatchObject([{ poster }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
     const element = await tab.waitForSelector('linkhaul-player');
     const picture = async () => String(await element?.screenshot({ encoding: 'base64' }));
     // What has been loaded has not been drawn yet.

@@ -1,5 +1,5 @@
 /**
- * What the player's tests happen in: a website on one origin, the local service as the host on another, a server of posters and
+ * What the player's tests need: a website on one origin, the local service as the host on another, a server of posters and
  * subtitles on a third, and either browser, driven in the same way. All of it is started once for a file.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { test as base } from '../harness/index.ts';
 
 export { expect } from '@playwright/test';
 
-interface World {
+interface WorkerFixtures {
   /** Which browser a file of tests is about. */
   engine: BrowserName;
   website: Site;
@@ -28,7 +28,7 @@ interface World {
   calmVisitor: Browser;
 }
 
-export const test = base.extend<{ tab: Page; calmTab: Page; toHost: string[] }, World>({
+export const test = base.extend<{ tab: Page; calmTab: Page; toHost: string[] }, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   website: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
@@ -135,7 +135,7 @@ export const player = (inside: string, attributes = ''): string =>
   `<linkhaul-player ${attributes}>${inside}</linkhaul-player>`;
 
 /** What can be seen of each player of a page. */
-export interface Look {
+export interface ShownPlayer {
   /** The button's accessible name; empty where there is none. */
   readonly button: string;
   /** The poster's address; empty where none is shown. */
@@ -146,7 +146,7 @@ export interface Look {
   readonly link: boolean;
 }
 
-export const look = (tab: Page): Promise<Look[]> =>
+export const readPlayers = (tab: Page): Promise<ShownPlayer[]> =>
   tab.evaluate(() =>
     Array.from(document.querySelectorAll('linkhaul-player'), (element) => {
       const root = element.shadowRoot;

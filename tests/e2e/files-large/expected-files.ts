@@ -2,30 +2,30 @@
 import type { AdminFile } from '../../../service/src/index.ts';
 
 /** By file code. */
-export type Truth = ReadonlyMap<string, AdminFile>;
+export type FilesByCode = ReadonlyMap<string, AdminFile>;
 
-export function truthOf(files: readonly AdminFile[]): Truth {
-  const truth = new Map(files.map((file) => [file.fileCode, file]));
-  if (truth.size < files.length) throw new Error('The service has files of the same code.');
-  return truth;
+export function byFileCode(files: readonly AdminFile[]): FilesByCode {
+  const expectedFiles = new Map(files.map((file) => [file.fileCode, file]));
+  if (expectedFiles.size < files.length) throw new Error('The service has files of the same code.');
+  return expectedFiles;
 }
 
 /** The account with some of its files changed, and all others as they are. */
 export function changed(
-  truth: Truth,
+  expectedFiles: FilesByCode,
   files: readonly AdminFile[],
   change: (file: AdminFile, at: number) => Partial<AdminFile>,
-): Truth {
-  const next = new Map(truth);
+): FilesByCode {
+  const next = new Map(expectedFiles);
   for (const [at, { fileCode }] of files.entries()) {
-    const file = truth.get(fileCode);
+    const file = expectedFiles.get(fileCode);
     if (file) next.set(fileCode, { ...file, ...change(file, at) });
   }
   return next;
 }
 
 /** The first files that are not as they should be, each in a line; missing ones and strange ones among them. */
-export function differences(wanted: Truth, found: Truth): readonly string[] {
+export function differences(wanted: FilesByCode, found: FilesByCode): readonly string[] {
   const codes = new Set([...wanted.keys(), ...found.keys()]);
   const lines = [...codes].flatMap((code) => {
     const [should, is] = [said(wanted.get(code)), said(found.get(code))];

@@ -1,8 +1,19 @@
 /** `<linkhaul-player>` as visitors and pages use it, the same in every browser. */
 import { embedCode, embedUrl } from '../../../widget/src/index.ts';
-import { button, expect, inPlayer, keepErrors, labels, link, look, player, script, test } from './world.ts';
+import {
+  button,
+  expect,
+  inPlayer,
+  keepErrors,
+  labels,
+  link,
+  player,
+  readPlayers,
+  script,
+  test,
+} from './fixtures.ts';
 
-export function use(): void {
+export function testUsage(): void {
   test('asks the host for nothing before somebody shows intent, and connects when they do', async ({
     tab,
     website,
@@ -16,14 +27,16 @@ export function use(): void {
     await tab.goto(website.page(script + html));
     // The other site's picture is there, so the host's would be by now.
     const name = 'Play: The sample';
-    await expect.poll(() => look(tab)).toMatchObject([{ poster: '' }, { button: name, poster: other }]);
+    await expect
+      .poll(() => readPlayers(tab))
+      .toMatchObject([{ poster: '' }, { button: name, poster: other }]);
     expect(toHost).toEqual([]);
     const hints = () =>
       tab.$$eval('link[rel=preconnect]', (all) => all.map((hint) => (hint as HTMLLinkElement).href));
     expect(await hints()).toEqual([]);
 
     await tab.hover(button);
-    await expect.poll(() => look(tab)).toMatchObject([{ button: name, poster: own }, {}]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: name, poster: own }, {}]);
     expect(await hints()).toEqual([`${clip.baseUrl}/`]);
     expect(toHost).toEqual([own]);
     await tab.keyboard.press('Tab');
@@ -54,12 +67,12 @@ export function use(): void {
     tab.on('request', (request) => asked.push(request.url()));
     await tab.goto(website.page(script + html.join('')));
     await expect
-      .poll(() => look(tab))
+      .poll(() => readPlayers(tab))
       .toMatchObject([{ poster: own }, { poster: near }, { poster: '' }, { poster: '' }]);
     expect(toHost).toEqual([own]);
     expect(asked).not.toContain(far);
     await tab.$eval('linkhaul-player:last-of-type', (it) => it.scrollIntoView());
-    await expect.poll(() => look(tab)).toMatchObject([{}, {}, {}, { poster: far }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{}, {}, {}, { poster: far }]);
   });
 
   test('plays the clip with poster, one srt track, and three tracks of a document', async ({
@@ -75,7 +88,7 @@ export function use(): void {
       subtitles: { json: `${media.url}/subtitles.json` },
     };
     await tab.goto(website.page(script + embedCode({ ...options, title: 'A "title"' }, 'web-component')));
-    expect(await look(tab)).toMatchObject([{ button: 'Play: A "title"', link: false }]);
+    expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: A "title"', link: false }]);
     await tab.click(button);
     await expect
       .poll(() => inPlayer(tab, clip.baseUrl, labels))
@@ -128,7 +141,9 @@ export function use(): void {
     await tab.addScriptTag({ url: '/linkhaul-player.js' });
     await tab.click(button, { count: 2 });
     await inPlayer(tab, clip.baseUrl, (video) => video.readyState);
-    expect(await look(tab)).toEqual([{ button: '', poster: '', frames: [embedUrl(clip)], link: false }]);
+    expect(await readPlayers(tab)).toEqual([
+      { button: '', poster: '', frames: [embedUrl(clip)], link: false },
+    ]);
     const places = await tab.evaluate(() => [...(Reflect.get(globalThis, 'places') as Set<string>)]);
     expect(places).toHaveLength(1);
   });
@@ -151,7 +166,7 @@ export function use(): void {
     await inPlayer(tab, clip.baseUrl, () => undefined);
     await move();
     await inPlayer(tab, clip.baseUrl, () => undefined);
-    expect(await look(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
 
     // A document takes no style sheet of another one along.
     const position = await tab.evaluate(() => {
@@ -171,12 +186,12 @@ export function use(): void {
       tab.$eval('linkhaul-player', (element, all) => void Object.assign(element, all), properties);
     await set({ baseUrl: clip.baseUrl, fileCode: clip.fileCode, playLabel: 'Abspielen' });
     await tab.addScriptTag({ url: '/linkhaul-player.js' });
-    expect(await look(tab)).toMatchObject([{ button: 'Abspielen: Video' }]);
+    expect(await readPlayers(tab)).toMatchObject([{ button: 'Abspielen: Video' }]);
     expect(await tab.$eval('linkhaul-player', (it) => it.getAttribute('file-code'))).toBe(clip.fileCode);
 
     const poster = `${media.url}/poster.jpg`;
     await set({ title: 'First', poster });
-    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Abspielen: First', poster }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Abspielen: First', poster }]);
 
     await tab.click(button);
     const frame = () =>
@@ -203,13 +218,13 @@ export function use(): void {
       'allow-scripts allow-same-origin',
     );
     await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English']);
-    expect(await look(tab)).toMatchObject([{ frames: [subtitled] }]);
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [subtitled] }]);
   });
 
   test('says once what is wrong, and leaves the link in place', async ({ tab, website, clip }) => {
     const said = await keepErrors(tab);
     await tab.goto(website.page(script + player(link(clip), 'subtitle-file="/en.srt"')));
-    expect(await look(tab)).toMatchObject([{ button: '', link: true }]);
+    expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }]);
     expect(await said()).toEqual([expect.stringContaining('subtitle.label must be a string, not blank.')]);
 
     const heard = await tab.evaluate(
@@ -229,7 +244,7 @@ export function use(): void {
       it.removeAttribute('poster');
       it.removeAttribute('subtitle-file');
     });
-    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
   });
 
   test('waits for a page that is still arriving before it complains', async ({ tab, website, clip }) => {
@@ -241,7 +256,7 @@ export function use(): void {
     );
     await tab.goto(website.page(script + html + player('', 'file-code="alone"')));
     expect(await tab.evaluate(() => Reflect.get(globalThis, 'isConnected') as unknown)).toBe(true);
-    await expect.poll(() => look(tab)).toMatchObject([{ button: 'Play: The sample' }, { button: '' }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }, { button: '' }]);
     expect(await said()).toEqual([expect.stringContaining('baseUrl must be')]);
   });
 
@@ -256,7 +271,7 @@ export function use(): void {
       document.addEventListener('linkhaul-activate', consent, { once: true });
     });
     await tab.click(button);
-    expect(await look(tab)).toMatchObject([{ frames: [] }]);
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [] }]);
     await tab.click(button);
     await expect
       .poll(() => tab.evaluate(() => Reflect.get(globalThis, 'events') as unknown))
@@ -267,7 +282,7 @@ export function use(): void {
     // A policy takes the script away, as it would be on a page that forbids it.
     const html = script + player(link(clip));
     await tab.goto(website.page(html, { 'content-security-policy': "script-src 'none'" }));
-    expect(await look(tab)).toMatchObject([{ button: '', link: true }]);
+    expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }]);
     await Promise.all([tab.waitForNavigation(), tab.click('linkhaul-player > a')]);
     expect(tab.url()).toBe(embedUrl(clip));
     expect(await tab.$('video')).not.toBeNull();
