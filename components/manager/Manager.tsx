@@ -1,5 +1,6 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import type { ComponentType } from 'preact';
+import { useRef } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
@@ -17,6 +18,7 @@ import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { PaletteCatalogProps } from '../palette/Palette.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
 import type { ReportsViewProps } from '../reports/Reports.tsx';
+import { emptyInput } from '../send/send-input.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
@@ -92,6 +94,8 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { view, accounts, account, isOnline, handleIds, onSettings, onOpen } = props;
   const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
   const shortlist = props.shortlist ?? emptyShortlist;
+  // Kept while another view is shown.
+  const sendInput = useRef(emptyInput);
 
   async function showFile(place: FileLocation) {
     if (await switchTo(place.accountId)) props.navigate(fileHash(place), 'push');
@@ -159,6 +163,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               accountId={account.id}
               shortlist={shortlist}
               isPrivate={props.isPrivate}
+              input={sendInput}
               sendFiles={props.sendFiles}
             />
             <BlockedHost pattern={props.blockedHost} onAllowed={props.onHostAllowed} />

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { lazy } from '../lazy.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
+import type { SendInput } from '../send/send-input.ts';
 import { useServices } from '../services.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
@@ -30,6 +31,8 @@ export interface PopupProps extends AccountSource {
   readonly shortlist: FolderShortlist | null;
   /** The page that the user looks at, where a service could fetch it. */
   readonly page: LinkDraft | null;
+  /** What is typed and not sent; outlives the popup where it can. */
+  readonly input: { current: SendInput };
   /** The Files tab, which comes with everything that it reads. */
   readonly Files: ComponentType<FilesTabProps>;
   /** Reads the activity, newest first, while it is shown; null: not read yet. */
@@ -124,6 +127,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   accountId={account.id}
                   shortlist={shortlist}
                   page={props.page}
+                  input={props.input}
                   isPrivate={props.isPrivate}
                 >
                   <Button

@@ -1,11 +1,12 @@
 /** A form that sends pasted links: its text, title and folder, and what became of what was sent. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { lazy } from '../lazy.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { readPaste } from './paste.ts';
+import { emptyInput, type SendInput } from './send-input.ts';
 import { withTitle } from './titles.ts';
 
 export interface SendTarget {
@@ -16,6 +17,8 @@ export interface SendTarget {
   readonly isPrivate: boolean;
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;
+  /** Where the input is kept while the form is not shown. */
+  readonly input?: { current: SendInput };
 }
 
 /** Loaded when there is something to send. */
@@ -25,13 +28,16 @@ export const BadLines = lazy(loadSendParts, 'BadLines');
 
 export type SendFormState = ReturnType<typeof useSendForm>;
 
-export function useSendForm({ accountId, shortlist, isPrivate, newFolderName }: SendTarget) {
+export function useSendForm({ accountId, shortlist, isPrivate, newFolderName, input: kept }: SendTarget) {
   const { send } = useServices();
   const outcome = useOutcome();
-  const [text, setText] = useState('');
-  const [title, setTitle] = useState('');
-  // A choice belongs to its account: in any other one the folder would be another, or none.
-  const [choice, choose] = useState<{ readonly accountId: string; readonly folder: FolderRef } | null>(null);
+  const [input, setInput] = useState(kept?.current ?? emptyInput);
+  const change = (part: Partial<SendInput>) => setInput((current) => ({ ...current, ...part }));
+  const { text, title, choice } = input;
+  // Not after painting: the popup may be closed by then.
+  useLayoutEffect(() => {
+    if (kept) kept.current = input;
+  }, [input]);
   // Without a chosen folder the user's rules decide.
   const chosen = choice?.accountId === accountId ? choice.folder : undefined;
   const folder = chosen ?? shortlist.default;
@@ -63,8 +69,11 @@ export function useSendForm({ accountId, shortlist, isPrivate, newFolderName }: 
     setBusy(false);
     if (!sent) return;
     // Invalid lines stay in the box; after a failure everything does.
-    setText((now) => (now === text ? badLines.join('\n') : now));
-    setTitle('');
+    setInput((current) => ({
+      ...current,
+      ...(current.text === text && { text: badLines.join('\n') }),
+      title: '',
+    }));
   }
 
   return {
@@ -73,13 +82,18 @@ export function useSendForm({ accountId, shortlist, isPrivate, newFolderName }: 
       event.preventDefault();
       void submit();
     },
-    box: { box, value: text, onInput: setText, 'aria-keyshortcuts': 'Control+Enter' as const },
+    box: {
+      box,
+      value: text,
+      onInput: (typed: string) => change({ text: typed }),
+      'aria-keyshortcuts': 'Control+Enter' as const,
+    },
     folderChoice: {
       ...{ accountId, folder, shortlist, newFolderName },
-      onChange: (to: FolderRef) => choose({ accountId, folder: to }),
+      onChange: (to: FolderRef) => change({ choice: { accountId, folder: to } }),
     },
     titleChoice: {
-      ...{ links, folder, title, onTitle: setTitle, onUpload: submit },
+      ...{ links, folder, title, onTitle: (typed: string) => change({ title: typed }), onUpload: submit },
       rulesOf: chosen ? undefined : accountId,
     },
   };

@@ -11,7 +11,6 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { type Announcement, findAnnouncements } from './announcements.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import type { Row } from './rows.ts';
 import { UploadList } from './UploadList.tsx';
@@ -144,21 +143,17 @@ function useAnnouncements(rows: readonly Row[] | null): string {
   const before = useRef<readonly Row[] | null>(null);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const announcements =
-      before.current === null || rows === null ? [] : findAnnouncements(before.current, rows);
+    const earlier = before.current;
     before.current = rows;
-    if (announcements.length > 0) setAnnounced(announcements.map(sentenceOf).join(' '));
+    if (earlier === null || rows === null || earlier.every(isIn(rows))) return;
+    void import('./announcements.ts').then(({ announceChanges }) => {
+      const text = announceChanges(earlier, rows);
+      if (text !== '') setAnnounced(text);
+    });
   }, [rows]);
   return announced;
 }
 
-const announcementKeys = {
-  accepted: 'uploads.announce.accepted',
-  done: 'uploads.announce.done',
-  failed: 'uploads.announce.failed',
-  refused: 'uploads.announce.refused',
-  uncertain: 'uploads.announce.uncertain',
-} as const;
-
-const sentenceOf = ({ kind, row: { title, upload } }: Announcement): string =>
-  t(announcementKeys[kind], { title, folder: folderName(upload.folder) });
+/** Whether a row is in the list as it was. */
+const isIn = (rows: readonly Row[]) => (row: Row, at: number) =>
+  row.state === rows[at]?.state && row.upload.id === rows[at].upload.id;

@@ -1,4 +1,6 @@
-/** Which changes of the list are announced to screen readers. Pure. */
+/** Which changes of the list are announced to screen readers, and in which words. */
+import { folderName } from '../folders/name.ts';
+import { t } from '../text.ts';
 import type { Row, RowState } from './rows.ts';
 
 export interface Announcement {
@@ -31,3 +33,17 @@ export function findAnnouncements(before: readonly Row[], after: readonly Row[])
     return !isKnown || kind === undefined || isTold ? [] : [{ kind, row }];
   });
 }
+
+const keys = {
+  accepted: 'uploads.announce.accepted',
+  done: 'uploads.announce.done',
+  failed: 'uploads.announce.failed',
+  refused: 'uploads.announce.refused',
+  uncertain: 'uploads.announce.uncertain',
+} as const;
+
+/** Sentences on what has happened between two lists; empty where nothing has. */
+export const announceChanges = (before: readonly Row[], after: readonly Row[]): string =>
+  findAnnouncements(before, after)
+    .map(({ kind, row: { title, upload } }) => t(keys[kind], { title, folder: folderName(upload.folder) }))
+    .join(' ');

@@ -4,7 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import { applyMove, type Direction, planMove } from './moves.ts';
+import type { Direction } from './moves.ts';
 import type { Row } from './rows.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
@@ -27,6 +27,7 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
     resume: () => outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed')),
     /** Does nothing where the row has nowhere to go. */
     async move({ upload, title }: Row, direction: Direction): Promise<void> {
+      const { applyMove, planMove } = await import('./moves.ts');
       const state = ahead.current;
       if (state.pending === 0 && String(state.from) !== String(ids))
         Object.assign(state, { from: ids, to: ids });

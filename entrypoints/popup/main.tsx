@@ -2,15 +2,20 @@
 import { browser } from 'wxt/browser';
 import { lazy } from '../../components/lazy.tsx';
 import { Popup } from '../../components/popup/Popup.tsx';
+import { emptyInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
 import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
 import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
+import { popupInput, readInput } from './input.ts';
 
 /** Its class, which the popup's document has none of. */
 const isPanel = document.body.className;
+
+/** The panel stays open, and is another form. */
+const input = isPanel ? { current: emptyInput } : popupInput;
 
 const close = () => isPanel || window.close();
 
@@ -22,6 +27,7 @@ function App() {
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
       storageProblems={useStorageProblems()}
       page={useStored(readPage)}
+      input={input}
       isPrivate={useIsPrivate()}
       isOnline={useOnline()}
       Files={Files}
@@ -53,5 +59,5 @@ async function readPage(): Promise<LinkDraft | null> {
   return url === null ? null : { url, title: tab?.title };
 }
 
-await readEarly(readAccounts, readCurrentShortlist, readCurrentUploads, readPage);
+await readEarly(readAccounts, readCurrentShortlist, readCurrentUploads, readPage, readInput);
 mount(t('extension.name'), <App />);

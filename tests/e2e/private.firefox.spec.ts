@@ -39,6 +39,12 @@ test('a link is sent from a private window and followed there, and nothing of it
   expect(databases + local).not.toContain('sample');
   expect(extension.problems).toEqual([]);
 
+  // What is typed outlives the popup in other windows only.
+  await popup.getByRole('textbox', { name: 'Links' }).fill('https://example.org/typed.mp4');
+  await popup.reload();
+  await expect(popup.getByRole('textbox', { name: 'Links' })).toHaveValue('');
+  expect((await everythingStored(options)).session).not.toContain('typed.mp4');
+
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
 });

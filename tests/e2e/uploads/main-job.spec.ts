@@ -106,6 +106,7 @@ test.describe('by the event itself, without a window', () => {
     await extension.background.kill();
     service.settings.bytesPerSecond = 0;
     await expect(row).toHaveAttribute('data-state', 'done');
+    await expect(popup.getByRole('status').filter({ hasText: '“The sample clip” is in' })).toHaveCount(1);
     const { files } = await client.files.list({ folderId });
     expect(files).toHaveLength(1);
     expect(await checksum(`${service.url}/file/${files[0]?.fileCode}`)).toBe(

@@ -1,6 +1,7 @@
 /** A screen in one state, and the popup as such a scene. */
 import type { ComponentChild } from 'preact';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
+import { emptyInput } from '../../../components/send/send-input.ts';
 import type { Services } from '../../../components/services.ts';
 import { someActivity } from '../samples/batch.ts';
 import * as sample from '../samples/sample.ts';
@@ -22,6 +23,7 @@ export const popup = (change: Partial<PopupProps>, fake = services()): Scene => 
       uploads={sample.account([])}
       storageProblems={[]}
       page={{ url: 'https://blog.example/article', title: 'An article' }}
+      input={{ current: emptyInput }}
       isPrivate={false}
       isOnline
       Files={() => null}

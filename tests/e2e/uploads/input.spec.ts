@@ -1,0 +1,53 @@
+/** What is typed and not sent yet. */
+import type { Page } from '@playwright/test';
+import { createClient } from '../../../lib/api/index.ts';
+import { expect, test } from '../harness/index.ts';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Links' });
+const title = (page: Page) => page.getByLabel('Title (optional)');
+
+test('it is there when the popup opens again, until it is sent', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
+  await createClient({ baseUrl: service.url, key: account.key }).folders.create({ name: 'Clips' });
+  await extension.connect(service.url, account.key);
+  const link = `${site.url}/sample.webm`;
+
+  let popup = await extension.open('popup.html');
+  await box(popup).fill(link);
+  await title(popup).fill('Half a ti');
+  await popup.getByRole('button', { name: 'Folder: My files' }).click();
+  await popup.getByRole('menuitem', { name: 'Choose folder…' }).click();
+  await popup.getByRole('treeitem', { name: 'Clips' }).click();
+  await popup.getByRole('button', { name: 'Use this folder' }).click();
+  await popup.getByRole('tab', { name: 'Files' }).click();
+  await popup.getByRole('tab', { name: 'Uploads' }).click();
+  await expect(title(popup)).toHaveValue('Half a ti');
+  await popup.close();
+
+  popup = await extension.open('popup.html');
+  await expect(box(popup)).toHaveValue(link);
+  await expect(title(popup)).toHaveValue('Half a ti');
+  await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
+  await extension.screenshot(popup, 'opened-again');
+  await title(popup).fill('A whole title');
+  await title(popup).press('Enter');
+  await expect(box(popup)).toHaveValue('');
+  await popup.close();
+
+  popup = await extension.open('popup.html');
+  await expect(popup.locator('[data-state]').getByText('A whole title')).toBeVisible();
+  await expect(box(popup)).toHaveValue('');
+});
+
+test('it is there after another view of the full tab', async ({ extension, service, account }) => {
+  await extension.connect(service.url, account.key);
+  const manager = await extension.open('manager.html');
+  await box(manager).fill('https://example.org/one.mp4\nhttps://example.org/two.mp4');
+  await manager.getByRole('link', { name: 'Activity' }).click();
+  await manager.getByRole('link', { name: 'Uploads' }).click();
+  await expect(box(manager)).toHaveValue('https://example.org/one.mp4\nhttps://example.org/two.mp4');
+});
