@@ -15,7 +15,18 @@ const lengthTolerance = 1;
 
 const extension = /\.[a-z0-9]{2,4}$/u;
 const brackets = /\[[^\]]*\]|\([^)]*\)|\{[^}]*\}/gu;
-const copyWords = /(?:^copy of )|(?: (?:copy|kopie|copie|copia|duplicate)(?: \d+)?$)/gu;
+
+/** How file managers and services name a copy, in the languages of the interface. */
+const copyPrefixes = [
+  ...['copy of', 'copia de', 'copia di', 'copie de', 'kopie von', 'копия', 'salinan dari', 'salinan'],
+  ...['bản sao của', 'نسخة من'],
+];
+const copySuffixes = [
+  ...['copy', 'duplicate', 'copia', 'copie', 'kopie', 'копия', 'kopya', 'kopyası', 'salinan', 'bản sao'],
+  ...['نسخة', 'प्रतिलिपि', 'कॉपी', 'コピー', 'のコピー', '副本', '的副本'],
+];
+const anyOf = (texts: readonly string[]): string => texts.map(foldText).join('|');
+const copyWords = new RegExp(`^(?:${anyOf(copyPrefixes)}) | (?:${anyOf(copySuffixes)})(?: \\d+)?$`, 'gu');
 
 /** A title without extension, bracketed parts, "copy" and punctuation; the whole title's words if nothing else is left. */
 export function normalizeTitle(title: string): string {
