@@ -4,7 +4,7 @@
  * `#files` is every file of the account, `#files/<folder>` one folder, `#files/<folder>/<file>` a file in it with its
  * details; search, filters and sorting follow a `?`.
  */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { type FileConditions, noConditions, readDay } from './conditions.ts';
 import { encodeSegment } from './file-hash.ts';
@@ -161,8 +161,8 @@ export function useRoute(
     setRoute(parseRoute(hash));
   }, [hash]);
 
-  // After unmounting, the address belongs to another view.
-  useEffect(() => () => clearTimeout(pending.current?.timer), []);
+  // After unmounting, the address belongs to another view. `useEffect` would clean up only after the next frame.
+  useLayoutEffect(() => () => clearTimeout(pending.current?.timer), []);
 
   const go: Navigate = useCallback(
     (next, step = 'push') => {

@@ -65,6 +65,19 @@ test('Back leads out of a search as a whole, and to what was typed last', async 
   await expect(page).toHaveURL(/#files\/0$/);
 });
 
+test('an address that is opened before the typed text is in the address stays', async ({ openManager }) => {
+  const page = await openManager('/0');
+  await search(page).fill('meadow');
+  // The page is busy until the text is to be written; the event of the new address comes after that.
+  await page.evaluate(() => {
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+    location.hash = '#activity';
+  });
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeAttached();
+  await expect(page).toHaveURL(/#activity$/);
+});
+
 test('what only the service finds is added at the end, moves nothing, and can be used', {
   tag: '@drag',
 }, async ({ extension, library, openManager, admin }) => {
