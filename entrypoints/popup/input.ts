@@ -6,17 +6,17 @@ import { browser } from 'wxt/browser';
 import { emptyInput, type SendInput } from '../../components/send/send-input.ts';
 
 const { session } = browser.storage;
-const key = 'popupInput';
+const popupInputKey = 'popupInput';
 
 let input = emptyInput;
 let isKept = false;
 
 export async function readInput(): Promise<void> {
-  const [stored, window] = await Promise.all([session.get(key), browser.windows?.getCurrent()]);
+  const [stored, window] = await Promise.all([session.get(popupInputKey), browser.windows?.getCurrent()]);
   if (window?.incognito) return;
   isKept = true;
   // What was typed while it was read wins.
-  if (input === emptyInput) input = (stored[key] as SendInput | undefined) ?? emptyInput;
+  if (input === emptyInput) input = (stored[popupInputKey] as SendInput | undefined) ?? emptyInput;
 }
 
 export const popupInput = {
@@ -27,6 +27,6 @@ export const popupInput = {
     if (next === input) return;
     input = next;
     // Where it does not fit, it is lost with the popup.
-    if (isKept) session.set({ [key]: next }).catch(() => {});
+    if (isKept) session.set({ [popupInputKey]: next }).catch(() => {});
   },
 };

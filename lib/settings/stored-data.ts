@@ -30,6 +30,15 @@ export const storedData: Readonly<
   jobs: { database: ['linkhaul-bulk'] },
   takedowns: { local: ['takedowns:'] },
   memory: {
-    session: ['uploads', 'tracking', 'payloads', 'limiter:', 'startTimes', 'menu:drawn', 'debugLog'],
+    session: [
+      'uploads',
+      'popupInput',
+      'tracking',
+      'payloads',
+      'limiter:',
+      'startTimes',
+      'menu:drawn',
+      'debugLog',
+    ],
   },
 };
