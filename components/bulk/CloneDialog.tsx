@@ -8,7 +8,7 @@ import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { PasteBox } from '../send/PasteBox.tsx';
 import { format, plural, t } from '../text.ts';
-import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import { VirtualList } from '../virtual/VirtualList.tsx';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './dialogs.css';
 
@@ -21,9 +21,6 @@ export interface CloneDialogProps extends WorkDialogProps {
   /** What the catalog knows of a code. */
   readonly titleOf: (fileCode: string) => string | null;
 }
-
-/** Pixels; the style sheet says the same. */
-const rowHeight = 28;
 
 export function CloneDialog(props: CloneDialogProps) {
   const { hosts, shortlist, titleOf, onClose } = props;
@@ -76,29 +73,30 @@ export function CloneDialog(props: CloneDialogProps) {
 /** Lines without a code come first. */
 function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProps, 'titleOf'>) {
   const { codes, unread } = read;
-  const { scroller, first, end } = useVirtualRows(unread.length + codes.length, rowHeight);
-  const lines = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={scroller} class="bulk-lines" aria-label={t('bulk.paste.preview')} tabIndex={0}>
-      <ol style={{ blockSize: `${(unread.length + codes.length) * rowHeight}px` }}>
-        {lines.map((at) => {
-          const bad = unread[at];
-          const code = codes[at - unread.length];
-          const line = format.number(bad?.line ?? code?.line ?? 0);
-          const what = bad?.text ?? (code && titleOf(code.fileCode)) ?? code?.fileCode ?? '';
-          return (
-            <li key={at} class="bulk-line" style={{ insetBlockStart: `${at * rowHeight}px` }}>
-              <span class="bulk-line-what one-line" dir="auto" title={what}>
-                {what}
-              </span>
-              <span class={`bulk-line-note${bad ? ' bulk-warn' : ''}`}>
-                {bad ? t('bulk.paste.badLine', { line }) : t('manager.line', { line })}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
+    <VirtualList
+      label={t('bulk.paste.preview')}
+      class="bulk-lines"
+      count={unread.length + codes.length}
+      rowHeight={28}
+      rowClass={() => 'bulk-line'}
+    >
+      {(index) => {
+        const bad = unread[index];
+        const code = codes[index - unread.length];
+        const line = format.number(bad?.line ?? code?.line ?? 0);
+        const text = bad?.text ?? (code && titleOf(code.fileCode)) ?? code?.fileCode ?? '';
+        return (
+          <>
+            <span class="bulk-line-text one-line" dir="auto" title={text}>
+              {text}
+            </span>
+            <span class={`bulk-line-note${bad ? ' bulk-warn' : ''}`}>
+              {bad ? t('bulk.paste.badLine', { line }) : t('manager.line', { line })}
+            </span>
+          </>
+        );
+      }}
+    </VirtualList>
   );
 }

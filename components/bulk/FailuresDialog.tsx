@@ -8,7 +8,7 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import { VirtualList } from '../virtual/VirtualList.tsx';
 import { isUnderWay } from './jobs.ts';
 import { type FailureLine, failureLines, failuresText } from './sentences.ts';
 import './dialogs.css';
@@ -19,9 +19,6 @@ export interface FailuresDialogProps {
   readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
   readonly onClose: () => void;
 }
-
-/** Pixels; the style sheet says the same. */
-const rowHeight = 32;
 
 export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogProps) {
   const { id, failed, uncertain, state, undone } = job;
@@ -111,37 +108,29 @@ interface LinesProps {
 }
 
 function Lines({ lines, mayDecide, decide }: LinesProps) {
-  const { scroller, first, end } = useVirtualRows(lines.length, rowHeight);
-  const drawn = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={scroller} class="bulk-lines" aria-label={t('bulk.failures.list')} tabIndex={0}>
-      <ul style={{ blockSize: `${lines.length * rowHeight}px` }}>
-        {drawn.map((at) => {
-          const line = lines[at];
-          return (
-            line && (
-              <li
-                key={at}
-                class={`bulk-line failures-${line.kind}`}
-                style={{ insetBlockStart: `${at * rowHeight}px` }}
-              >
-                {line.kind === 'reason' ? (
-                  <>
-                    <span class="bulk-line-what" dir="auto" title={line.sentence}>
-                      {line.sentence}
-                    </span>
-                    <span class="bulk-line-note">{format.number(line.count)}</span>
-                  </>
-                ) : (
-                  <FailedFile failure={line.failure} mayDecide={mayDecide} decide={decide} />
-                )}
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </section>
+    <VirtualList
+      label={t('bulk.failures.list')}
+      class="bulk-lines"
+      count={lines.length}
+      rowHeight={32}
+      rowClass={(index) => `bulk-line failures-${lines[index]?.kind}`}
+    >
+      {(index) => {
+        const line = lines[index];
+        if (line?.kind === 'file') return <FailedFile failure={line.failure} {...{ mayDecide, decide }} />;
+        return (
+          line && (
+            <>
+              <span class="bulk-line-text" dir="auto" title={line.sentence}>
+                {line.sentence}
+              </span>
+              <span class="bulk-line-note">{format.number(line.count)}</span>
+            </>
+          )
+        );
+      }}
+    </VirtualList>
   );
 }
 
@@ -153,7 +142,7 @@ function FailedFile({
   const name = title ?? fileCode;
   return (
     <>
-      <span class="bulk-line-what one-line" dir="auto" title={`${name}\n${fileCode}`}>
+      <span class="bulk-line-text one-line" dir="auto" title={`${name}\n${fileCode}`}>
         {name}
         {code === 'mismatch' && msg !== null && ` → ${msg}`}
       </span>
