@@ -14,7 +14,8 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { patternFault, RuleChoice } from '../rules/RuleChoice.tsx';
+import { patternFault } from '../rules/PatternField.tsx';
+import { RuleChoice } from '../rules/RuleChoice.tsx';
 import { outcomeNotice } from '../send/outcome.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
@@ -117,7 +118,7 @@ function Choice({ requestId, opened, shortlist, onDone, onClose }: ChoiceProps) 
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
 
   async function upload(links: readonly LinkDraft[] = titled) {
-    if (stage !== 'choosing' || patternFault(pattern) !== null) return;
+    if (stage !== 'choosing' || patternFault(pattern ?? '') !== null) return;
     setStage('busy');
     let isWhole = false;
     // What is held back stays in the request, and sending that again sends it anyway.

@@ -1,6 +1,6 @@
-/** The user's rules for one account: what each is for, a way to take it away, and a field that says which one fits a link. */
+/** The user's rules for one account, to be changed and removed, and a field that says which one fits a link. */
 import { useState } from 'preact/hooks';
-import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { findLinks, parseLink } from '../../lib/links/link.ts';
 import { createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
 import { IconButton } from '../button/Button.tsx';
@@ -10,6 +10,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
+import { RuleDialog } from './RuleDialog.tsx';
 import { subjectText } from './sentences.ts';
 import './rules.css';
 
@@ -17,14 +18,16 @@ export interface RulesProps {
   readonly accountId: string;
   /** Of all accounts, newest first. */
   readonly rules: readonly Rule[];
-  readonly defaultFolder: FolderRef;
+  readonly shortlist: FolderShortlist;
 }
 
-export function Rules({ accountId, rules, defaultFolder }: RulesProps) {
+export function Rules({ accountId, rules, shortlist }: RulesProps) {
   const { send, now } = useServices();
   const { notice, show, run } = useOutcome();
   const [text, setText] = useState('');
+  const [editedId, setEditedId] = useState<string | null>(null);
   const own = rules.filter((rule) => rule.accountId === accountId);
+  const edited = own.find(({ id }) => id === editedId);
 
   return (
     <>
@@ -35,13 +38,16 @@ export function Rules({ accountId, rules, defaultFolder }: RulesProps) {
             {own.map((rule) => (
               <li key={rule.id} class="rule">
                 <div class="rule-what">
-                  <span class="one-line" dir="auto" title={rule.host}>
-                    {subjectText(rule)}
-                  </span>
+                  <span dir="auto">{subjectText(rule)}</span>
                   <span class={rule.isFolderGone ? 'rule-to rule-gone' : 'rule-to'} dir="auto">
                     {destinationText(rule)}
                   </span>
                 </div>
+                <IconButton
+                  icon="rename"
+                  label={t('rules.edit', { subject: subjectText(rule) })}
+                  onClick={() => setEditedId(rule.id)}
+                />
                 <IconButton
                   icon="cross"
                   label={t('rules.remove', { subject: subjectText(rule) })}
@@ -61,9 +67,20 @@ export function Rules({ accountId, rules, defaultFolder }: RulesProps) {
             onInput={setText}
           />
           <p class="rule-answer" role="status" dir="auto">
-            {text.trim() !== '' && describeMatch(text, own, accountId, defaultFolder, now())}
+            {text.trim() !== '' && describeMatch(text, own, accountId, shortlist.default, now())}
           </p>
         </>
+      )}
+      {edited && (
+        <RuleDialog
+          rule={edited}
+          shortlist={shortlist}
+          onSave={async (changed) => {
+            setEditedId(null);
+            await run(send('rules.save', changed), () => t('rules.changed'));
+          }}
+          onClose={() => setEditedId(null)}
+        />
       )}
       <NoticeArea {...{ notice, show }} />
     </>

@@ -63,9 +63,12 @@ export function createRuleTitle(
     : fill(createLinkFacts(link, folder.name, nowMs), 1).trim() || undefined;
 }
 
-/** Newest first; a rule takes the place of one for the same links. */
+/** Newest first; a rule takes the place, and the id, of one for the same links. */
 export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
-  return [rule, ...rules.filter((each) => !isForSameLinks(rule, each))].slice(0, maxRules);
+  const known = rules.find((each) => isForSameLinks(rule, each));
+  return known
+    ? rules.map((each) => (each === known ? { ...rule, id: known.id } : each))
+    : [rule, ...rules].slice(0, maxRules);
 }
 
 /** Rules of a file behind those that are there; one for the same links as one of them is left out. */

@@ -28,6 +28,13 @@ export const settingsScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'options-connected',
     act: (page) => page.getByLabel('Search settings').fill('nothing like this'),
   },
+  'options-rule-dialog': {
+    scene: 'options-rules',
+    async act(page) {
+      await page.locator('.rule button').first().click();
+      await page.locator('dialog input').fill('{nonsense}');
+    },
+  },
   'options-export-keys': {
     scene: 'options-connected',
     async act(page) {

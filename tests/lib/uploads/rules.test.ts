@@ -77,7 +77,8 @@ describe('rules', () => {
 
   it('take the place of one for the same links, and are no more than one can look through', () => {
     const other = rule('other', { kind: 'video' });
-    expect(addRule([rule('old'), other], rule('new')).map(({ id }) => id)).toEqual(['new', 'other']);
+    const changed = rule('new', { titlePattern: '{title}' });
+    expect(addRule([other, rule('old')], changed)).toEqual([other, { ...changed, id: 'old' }]);
     const many = Array.from({ length: 300 }, (_, index) => rule(String(index), { host: `${index}.test` }));
     const rules = many.reduce((all: readonly Rule[], each) => addRule(all, each), []);
     expect([rules.length, rules[0]?.id]).toEqual([200, '299']);

@@ -1,0 +1,44 @@
+/** Changes where a rule puts links, and the title that it gives them. */
+import { useState } from 'preact/hooks';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import type { Rule, RuleDraft } from '../../lib/uploads/rules.ts';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FolderButton } from '../folders/FolderButton.tsx';
+import { t } from '../text.ts';
+import { PatternField, patternFault } from './PatternField.tsx';
+import { subjectText } from './sentences.ts';
+
+export interface RuleDialogProps {
+  readonly rule: Rule;
+  readonly shortlist: FolderShortlist;
+  readonly onSave: (changed: RuleDraft) => void;
+  readonly onClose: () => void;
+}
+
+export function RuleDialog({ rule, shortlist, onSave, onClose }: RuleDialogProps) {
+  const { accountId, host, kind } = rule;
+  const [folder, setFolder] = useState(rule.isFolderGone ? shortlist.default : rule.folder);
+  const [pattern, setPattern] = useState(rule.titlePattern ?? '');
+  return (
+    <Dialog title={subjectText(rule)} onClose={onClose}>
+      <form
+        class="rule-choice"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (patternFault(pattern) === null)
+            onSave({ accountId, host, kind, folder, titlePattern: pattern.trim() || null });
+        }}
+      >
+        <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
+        <PatternField pattern={pattern} onChange={setPattern} />
+        <div class="dialog-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit">
+            {t('rules.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
