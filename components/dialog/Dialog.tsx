@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
 export interface QuestionProps {
   readonly title: string;
   readonly text: string;
-  /** What the button that does it says: the deed, never "OK". */
+  /** Text of the confirming button: a verb, never "OK". */
   readonly confirm: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -23,7 +23,7 @@ export function RuleDialog({ rule, shortlist, onSave, onClose }: RuleDialogProps
   return (
     <Dialog title={subjectText(rule)} onClose={onClose}>
       <form
-        class="rule-choice"
+        class="dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (patternFault(pattern) === null)

@@ -4,7 +4,6 @@ import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
 import { t } from '../../text.ts';
-import './new-folder-dialog.css';
 
 export interface NewFolderDialogProps {
   /** Name of the parent folder. */
@@ -19,7 +18,7 @@ export function NewFolderDialog({ parent, onCreate, onClose }: NewFolderDialogPr
   return (
     <Dialog title={t('folder.new')} onClose={onClose}>
       <form
-        class="new-folder"
+        class="dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (wanted !== '') onCreate(wanted);
