@@ -1,5 +1,5 @@
 /** Starts the application in a full tab. */
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { FilesViewProps } from '../../components/files/FilesManager.tsx';
 import { lazy } from '../../components/lazy.tsx';
@@ -70,17 +70,24 @@ const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Repo
 
 function useHash(): readonly [string, FilesViewProps['navigate']] {
   const [hash, setHash] = useState(location.hash);
+  const known = useRef(hash);
   useEffect(() => {
-    const update = () => setHash(location.hash);
+    const update = () => {
+      known.current = location.hash;
+      setHash(location.hash);
+    };
     addEventListener('hashchange', update);
     // It may have changed since the first drawing.
     update();
     return () => removeEventListener('hashchange', update);
   }, []);
   const navigate: FilesViewProps['navigate'] = useCallback((next, step) => {
+    // The user has just opened another address, whose event is still to come.
+    if (location.hash !== known.current) return;
     // Neither way tells of itself by an event.
     if (step === 'push') history.pushState(null, '', next);
     else history.replaceState(null, '', next);
+    known.current = location.hash;
     setHash(next);
   }, []);
   return [hash, navigate];
