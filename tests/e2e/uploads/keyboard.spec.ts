@@ -71,8 +71,9 @@ test('an own file', { tag: '@file-dialog' }, async ({ extension, service, accoun
   const manager = await extension.open('manager.html');
   // Playwright answers no other dialog than that of an input.
   await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
-  await tabTo(manager, manager.getByRole('button', { name: 'Choose files…' }));
+  // Playwright starts to catch the dialog only some time after this call.
   const dialog = manager.waitForEvent('filechooser');
+  await tabTo(manager, manager.getByRole('button', { name: 'Choose files…' }));
   await manager.keyboard.press('Enter');
   await (await dialog).setFiles(file);
   await expect(manager.locator('[data-state="done"]')).toContainText('own');
