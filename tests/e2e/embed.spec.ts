@@ -173,7 +173,7 @@ test('from a file to a player on a website with a strict policy', { tag: '@frame
   expect(extension.problems).toEqual([]);
 });
 
-test('an embed with a poster and two tracks, in four clicks', { tag: '@download' }, async ({
+test('an embed with a poster and two tracks, in four clicks', async ({
   extension,
   clip,
   corsServer,

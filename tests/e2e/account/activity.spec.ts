@@ -13,9 +13,12 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('what arrived and what failed is written down, found, sent again, saved and cleared', {
-  tag: '@download',
-}, async ({ extension, service, site, account }) => {
+test('what arrived and what failed is written down, found, sent again, saved and cleared', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
   const client = createClient({ baseUrl: service.url, key: account.key });
   const day = new Date().toDateString();
   const options = await extension.connect(service.url, account.key);

@@ -2,6 +2,7 @@
  * What Playwright and Firefox 153 lack for `moz-extension:` pages over WebDriver BiDi, added between the two: Playwright's inner
  * objects give the connection.
  */
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, BrowserType } from '@playwright/test';
 
@@ -16,7 +17,13 @@ interface Message {
   readonly id?: number;
   readonly type?: string;
   readonly method?: string;
-  readonly params?: { readonly context?: string; readonly realm?: string; readonly url?: string };
+  readonly params?: {
+    readonly context?: string;
+    readonly realm?: string;
+    readonly url?: string;
+    /** Where a download was saved. */
+    readonly filepath?: string;
+  };
   readonly result?: unknown;
 }
 
@@ -49,7 +56,7 @@ export function supportFirefox(browserType: BrowserType): void {
     connect(new CompleteTransport(transport), ...rest);
 }
 
-/** Adds the events that Firefox leaves out: new realms, loading and the end of a page. */
+/** Adds the events that Firefox leaves out: new realms, loading and the end of a page; and what its downloads lack. */
 class CompleteTransport implements Transport {
   onmessage?: ((message: Message) => void) | undefined;
   readonly #transport: Transport;
@@ -87,8 +94,17 @@ class CompleteTransport implements Transport {
       answer(message);
       return;
     }
-    const { context = '', realm = '', url = '' } = message.params ?? {};
+    const { context = '', realm = '', url = '', filepath } = message.params ?? {};
     switch (message.method) {
+      // Playwright knows downloads by an id, and looks for the file under the name that was suggested.
+      case 'browsingContext.downloadWillBegin':
+        return;
+      case 'browsingContext.downloadEnd': {
+        const params = { ...message.params, download: url, suggestedFilename: basename(filepath ?? '') };
+        this.onmessage?.({ ...message, method: 'browsingContext.downloadWillBegin', params });
+        this.onmessage?.({ ...message, params });
+        return;
+      }
       case 'browsingContext.contextCreated':
         this.#contexts.add(context);
         break;

@@ -2,6 +2,8 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { BidiSession } from './bidi.ts';
+import { answerFileDialog } from './firefox-file-dialog.ts';
 import { until } from './until.ts';
 
 /** A file of so many bytes, which takes no room on the disk. */
@@ -13,17 +15,28 @@ export async function sparseFile(dir: string, name: string, sizeBytes: number): 
 }
 
 /** Chooses files in the browser's dialog, which the button of the page opens, or that of an upload's row. */
-export async function chooseFiles(
+export function chooseFiles(page: Page, paths: string | readonly string[], row?: Locator): Promise<void> {
+  const button = row
+    ? row.getByRole('button', { name: 'Choose file…' }).first()
+    : page.getByRole('button', { name: 'Choose files…' });
+  return answerDialog(page, paths, () => button.click());
+}
+
+/** Chooses files in the browser's dialog, which this opens. */
+export async function answerDialog(
   page: Page,
   paths: string | readonly string[],
-  row?: Locator,
+  open: () => Promise<void>,
 ): Promise<void> {
-  // Playwright answers no other dialog than that of an input.
+  if (page.context().browser()?.browserType().name() === 'firefox') {
+    await answerFileDialog(new BidiSession(page.context()), [paths].flat());
+    return open();
+  }
+  // Playwright answers no other dialog than that of an input, and only some time after it was asked to.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
   const dialog = page.waitForEvent('filechooser');
-  if (row) await row.getByRole('button', { name: 'Choose file…' }).first().click();
-  else await page.getByRole('button', { name: 'Choose files…' }).click();
-  await (await dialog).setFiles(typeof paths === 'string' ? paths : [...paths]);
+  await open();
+  await (await dialog).setFiles([paths].flat());
 }
 
 /** Drops files and folders from the disk onto the page, by the browser's own way. */

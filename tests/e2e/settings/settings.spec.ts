@@ -23,102 +23,105 @@ const hasEntry = (page: Page, id: string) =>
     );
   }, id);
 
-test(
-  'settings are found, take effect at once, and go into another profile with the keys',
-  { tag: '@download' },
-  async ({ extension, service, site, account, build, startBrowser }, testInfo) => {
-    const options = await extension.connect(service.url, account.key);
-    // Without the greeting.
-    await options.reload();
-    const manager = await extension.open('manager.html');
-    const accountId = await currentAccountId(extension);
-    const collect = JSON.stringify(['collect', accountId]);
+test('settings are found, take effect at once, and go into another profile with the keys', async ({
+  extension,
+  service,
+  site,
+  account,
+  build,
+  startBrowser,
+}, testInfo) => {
+  const options = await extension.connect(service.url, account.key);
+  // Without the greeting.
+  await options.reload();
+  const manager = await extension.open('manager.html');
+  const accountId = await currentAccountId(extension);
+  const collect = JSON.stringify(['collect', accountId]);
 
-    await test.step('search', async () => {
-      const search = options.getByRole('searchbox', { name: 'Search settings' });
-      await search.fill('recent folders');
-      await expect(options.getByRole('heading', { level: 2 })).toHaveText(['Right-click menu']);
-      await expect(options.getByRole('checkbox')).toHaveCount(1);
-      await search.fill('no such thing');
-      await expect(options.getByText('No setting matches “no such thing”.')).toBeVisible();
-      await search.fill('');
+  await test.step('search', async () => {
+    const search = options.getByRole('searchbox', { name: 'Search settings' });
+    await search.fill('recent folders');
+    await expect(options.getByRole('heading', { level: 2 })).toHaveText(['Right-click menu']);
+    await expect(options.getByRole('checkbox')).toHaveCount(1);
+    await search.fill('no such thing');
+    await expect(options.getByText('No setting matches “no such thing”.')).toBeVisible();
+    await search.fill('');
+  });
+
+  await test.step('theme, in every page', async () => {
+    expect(await colorScheme(manager)).toBe('light dark');
+    await options.getByLabel('Theme').selectOption('Dark');
+    await expect.poll(() => colorScheme(options)).toBe('dark');
+    await expect.poll(() => colorScheme(manager)).toBe('dark');
+    await manager.reload();
+    expect(await colorScheme(manager)).toBe('dark');
+    await extension.screenshot(options, 'settings-dark');
+  });
+
+  await test.step('what is stored', async () => {
+    await options.getByText('Show everything that is stored and sent').click();
+    await expect(options.getByText(/^1 account · Removed with the account/)).toBeVisible();
+    await expect(options.getByText(/^All of it takes about \d/)).toBeVisible();
+    await extension.screenshot(options, 'settings-stored');
+  });
+
+  await test.step('menu', async () => {
+    await expect.poll(() => hasEntry(options, collect)).toBe(true);
+    const inputs = await countInputs(options);
+    await options.getByLabel('“Upload links of this page…”').click();
+    await expect.poll(() => hasEntry(options, collect)).toBe(false);
+    expect(await inputs()).toBe(1);
+    expect(await hasEntry(options, 'upload')).toBe(true);
+  });
+
+  await message(options, 'folders.pin', { accountId, folder: { id: '7', name: 'Talks' }, pinned: true });
+  const passphrase = 'correct horse battery';
+  await options.getByLabel('Include the accounts’ keys').click();
+  await options.getByLabel('Passphrase', { exact: true }).fill('short');
+  await options.getByRole('button', { name: 'Export settings' }).click();
+  await expect(options.getByText('Use at least 8 characters.')).toBeVisible();
+  await options.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  const download = options.waitForEvent('download');
+  await options.getByRole('button', { name: 'Export settings' }).click();
+  const file = testInfo.outputPath('settings.json');
+  await (await download).saveAs(file);
+  const text = await readFile(file, 'utf8');
+  for (const secret of [account.key, passphrase]) expect(text).not.toContain(secret);
+  expect(extension.problems).toEqual([]);
+
+  const other = await startBrowser(false);
+  try {
+    const installed = await other.install(build, { hosts: 'granted', privateWindows: false });
+    const profile = new Extension(installed, testInfo);
+    const page = installed.optionsPage;
+    await page.getByLabel('File of settings').setInputFiles({
+      name: 'other.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{}'),
     });
-
-    await test.step('theme, in every page', async () => {
-      expect(await colorScheme(manager)).toBe('light dark');
-      await options.getByLabel('Theme').selectOption('Dark');
-      await expect.poll(() => colorScheme(options)).toBe('dark');
-      await expect.poll(() => colorScheme(manager)).toBe('dark');
-      await manager.reload();
-      expect(await colorScheme(manager)).toBe('dark');
-      await extension.screenshot(options, 'settings-dark');
-    });
-
-    await test.step('what is stored', async () => {
-      await options.getByText('Show everything that is stored and sent').click();
-      await expect(options.getByText(/^1 account · Removed with the account/)).toBeVisible();
-      await expect(options.getByText(/^All of it takes about \d/)).toBeVisible();
-      await extension.screenshot(options, 'settings-stored');
-    });
-
-    await test.step('menu', async () => {
-      await expect.poll(() => hasEntry(options, collect)).toBe(true);
-      const inputs = await countInputs(options);
-      await options.getByLabel('“Upload links of this page…”').click();
-      await expect.poll(() => hasEntry(options, collect)).toBe(false);
-      expect(await inputs()).toBe(1);
-      expect(await hasEntry(options, 'upload')).toBe(true);
-    });
-
-    await message(options, 'folders.pin', { accountId, folder: { id: '7', name: 'Talks' }, pinned: true });
-    const passphrase = 'correct horse battery';
-    await options.getByLabel('Include the accounts’ keys').click();
-    await options.getByLabel('Passphrase', { exact: true }).fill('short');
-    await options.getByRole('button', { name: 'Export settings' }).click();
-    await expect(options.getByText('Use at least 8 characters.')).toBeVisible();
-    await options.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-    const download = options.waitForEvent('download');
-    await options.getByRole('button', { name: 'Export settings' }).click();
-    const file = testInfo.outputPath('settings.json');
-    await (await download).saveAs(file);
-    const text = await readFile(file, 'utf8');
-    for (const secret of [account.key, passphrase]) expect(text).not.toContain(secret);
-    expect(extension.problems).toEqual([]);
-
-    const other = await startBrowser(false);
-    try {
-      const installed = await other.install(build, { hosts: 'granted', privateWindows: false });
-      const profile = new Extension(installed, testInfo);
-      const page = installed.optionsPage;
-      await page.getByLabel('File of settings').setInputFiles({
-        name: 'other.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from('{}'),
-      });
-      await expect(page.getByText('This isn’t a Linkhaul settings file.')).toBeVisible();
-      await page.getByLabel('File of settings').setInputFiles(file);
-      await expect(
-        page.getByText(/^This file holds \d+ settings, 1 account with its API key\.$/),
-      ).toBeVisible();
-      const key = page.getByLabel('Passphrase', { exact: true });
-      await key.fill('wrong passphrase');
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await expect(page.getByText('The passphrase is wrong, or the file was changed.')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Welcome to Linkhaul' })).toBeVisible();
-      await key.fill(passphrase);
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await expect(page.getByText('1 account was added.')).toBeVisible();
-      await expect(page.getByText(account.email).first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Unpin Talks' })).toBeVisible();
-      await expect.poll(() => colorScheme(page)).toBe('dark');
-      await expect.poll(() => hasEntry(page, 'upload')).toBe(true);
-      expect(await hasEntry(page, collect)).toBe(false);
-      // The key came along.
-      const popup = await profile.open('popup.html');
-      await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
-      await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
-    } finally {
-      await other.close();
-    }
-  },
-);
+    await expect(page.getByText('This isn’t a Linkhaul settings file.')).toBeVisible();
+    await page.getByLabel('File of settings').setInputFiles(file);
+    await expect(
+      page.getByText(/^This file holds \d+ settings, 1 account with its API key\.$/),
+    ).toBeVisible();
+    const key = page.getByLabel('Passphrase', { exact: true });
+    await key.fill('wrong passphrase');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('The passphrase is wrong, or the file was changed.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome to Linkhaul' })).toBeVisible();
+    await key.fill(passphrase);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('1 account was added.')).toBeVisible();
+    await expect(page.getByText(account.email).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unpin Talks' })).toBeVisible();
+    await expect.poll(() => colorScheme(page)).toBe('dark');
+    await expect.poll(() => hasEntry(page, 'upload')).toBe(true);
+    expect(await hasEntry(page, collect)).toBe(false);
+    // The key came along.
+    const popup = await profile.open('popup.html');
+    await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+  } finally {
+    await other.close();
+  }
+});

@@ -5,9 +5,12 @@ import { expect, test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
-test('many links are pasted, put into another order while paused, and go out in that', {
-  tag: '@download',
-}, async ({ extension, service, site, account }) => {
+test('many links are pasted, put into another order while paused, and go out in that', async ({
+  extension,
+  service,
+  site,
+  account,
+}) => {
   const admin = createAdmin(service.url);
   const sent = async () =>
     (await admin.audit())

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId } from '../harness/messages.ts';
-import { sparseFile } from '../harness/own-files.ts';
+import { answerDialog, sparseFile } from '../harness/own-files.ts';
 
 // The test asks the service beside the extension, with the same key: together they would be over the limit.
 test.use({ serviceOptions: { rateLimit: false } });
@@ -64,18 +64,15 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   expect(extension.problems).toEqual([]);
 });
 
-test('an own file', { tag: '@file-dialog' }, async ({ extension, service, account }, testInfo) => {
+test('an own file', async ({ extension, service, account }, testInfo) => {
   await mkdir(testInfo.outputDir, { recursive: true });
   const file = await sparseFile(testInfo.outputDir, 'own.bin', 5_000);
   await (await extension.connect(service.url, account.key)).close();
   const manager = await extension.open('manager.html');
-  // Playwright answers no other dialog than that of an input.
-  await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
-  // Playwright starts to catch the dialog only some time after this call.
-  const dialog = manager.waitForEvent('filechooser');
-  await tabTo(manager, manager.getByRole('button', { name: 'Choose files…' }));
-  await manager.keyboard.press('Enter');
-  await (await dialog).setFiles(file);
+  await answerDialog(manager, file, async () => {
+    await tabTo(manager, manager.getByRole('button', { name: 'Choose files…' }));
+    await manager.keyboard.press('Enter');
+  });
   await expect(manager.locator('[data-state="done"]')).toContainText('own');
   expect(extension.problems).toEqual([]);
 });
@@ -126,6 +123,7 @@ test('an embed: file, poster, two tracks, and the code copied', async ({
   await manager.keyboard.press('Enter');
   await expect(field('File code or any link to the file')).not.toHaveValue('');
   await expect(field('Title')).not.toHaveValue('');
+  await expect(field('Image address')).not.toHaveValue('');
   await tabTo(manager, field('Image address'));
   await manager.keyboard.press('Control+a');
   await manager.keyboard.insertText(`${site.url}/poster.jpg`);

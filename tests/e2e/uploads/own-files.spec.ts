@@ -25,11 +25,7 @@ async function openManager(extension: Extension, baseUrl: string, key: string): 
   return manager;
 }
 
-test('chosen files arrive in their folder, each once', { tag: '@file-dialog' }, async ({
-  extension,
-  service,
-  account,
-}) => {
+test('chosen files arrive in their folder, each once', async ({ extension, service, account }) => {
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
   const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
@@ -54,7 +50,7 @@ test('chosen files arrive in their folder, each once', { tag: '@file-dialog' }, 
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
-test('300 MB go out with their progress, and no page holds them', { tag: '@file-dialog' }, async ({
+test('300 MB go out with their progress, and no page holds them', { tag: '@devtools' }, async ({
   extension,
   service,
   account,
@@ -69,7 +65,7 @@ test('300 MB go out with their progress, and no page holds them', { tag: '@file-
   expect(await senderHeapBytes(manager)).toBeLessThan(50_000_000);
 });
 
-test('a connection that is cut on the way is made again by itself', { tag: '@file-dialog' }, async ({
+test('a connection that is cut on the way is made again by itself', async ({
   extension,
   service,
   account,
@@ -88,9 +84,11 @@ test('a connection that is cut on the way is made again by itself', { tag: '@fil
   expect(await admin.files(account.email)).toHaveLength(1);
 });
 
-test('answers without a code are settled by evidence, equal names in two accounts each in its own', {
-  tag: '@file-dialog',
-}, async ({ extension, service, account }) => {
+test('answers without a code are settled by evidence, equal names in two accounts each in its own', async ({
+  extension,
+  service,
+  account,
+}) => {
   const other = service.createAccount({ email: 'other@linkhaul.example' });
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
@@ -115,11 +113,7 @@ test('answers without a code are settled by evidence, equal names in two account
   await expect(manager.getByText(/same\.name/)).toHaveCount(2);
 });
 
-test('a full account says so, and is not asked again and again', { tag: '@file-dialog' }, async ({
-  extension,
-  service,
-  account,
-}) => {
+test('a full account says so, and is not asked again and again', async ({ extension, service, account }) => {
   service.settings.quotaBytes = 10_000;
   const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));

@@ -1,0 +1,42 @@
+/** The desktop's file dialog in Firefox, where nobody can click in it. */
+import type { BidiSession } from './bidi.ts';
+
+/** Answers the next file dialog with these files; it is not shown. */
+export async function answerFileDialog(bidi: BidiSession, paths: readonly string[]): Promise<void> {
+  await bidi.runPrivileged(`
+    const contract = '@mozilla.org/filepicker;1';
+    const registrar = Components.manager.QueryInterface(Ci.nsIComponentRegistrar);
+    const desktop = registrar.contractIDToCID(contract);
+    const id = Services.uuid.generateUUID();
+    const files = ${JSON.stringify(paths)}.map((path) => {
+      const file = Cc['@mozilla.org/file/local;1'].createInstance(Ci.nsIFile);
+      file.initWithPath(path);
+      return file;
+    });
+    const dialog = {
+      QueryInterface: ChromeUtils.generateQI(['nsIFilePicker']),
+      init() {},
+      appendFilter() {},
+      appendFilters() {},
+      open(callback) {
+        registrar.unregisterFactory(id, factory);
+        registrar.registerFactory(desktop, '', contract, null);
+        Services.tm.dispatchToMainThread(() => callback.done(Ci.nsIFilePicker.returnOK));
+      },
+      file: files[0],
+      get files() {
+        const left = [...files];
+        return {
+          QueryInterface: ChromeUtils.generateQI(['nsISimpleEnumerator']),
+          hasMoreElements: () => left.length > 0,
+          getNext: () => left.shift(),
+        };
+      },
+    };
+    const factory = {
+      QueryInterface: ChromeUtils.generateQI(['nsIFactory']),
+      createInstance: () => dialog,
+    };
+    registrar.registerFactory(id, '', contract, factory);
+  `);
+}
