@@ -11,10 +11,10 @@ const firefox = [
   onlyInFirefox,
 ];
 /**
- * What Playwright lacks in Firefox, at least in the extension's pages: the menu key, dragging, pasted files, what is in
- * their frames, scripts before theirs, the DevTools protocol.
+ * What Playwright lacks in Firefox, at least in the extension's pages: the menu key, dragging, pasted files, scripts before
+ * theirs, the DevTools protocol.
  */
-const onlyInChromium = /@(?:menu-key|drag|clipboard|frame|init-script|devtools)/;
+const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools)/;
 const large = '*-large.spec.ts';
 
 /**

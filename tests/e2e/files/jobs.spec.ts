@@ -2,9 +2,11 @@
 import { expect, names, pasted, row, test } from '../harness/files.ts';
 import { countInputs } from '../harness/inputs.ts';
 
-test('a file found by a misspelt title, played where its poster was, its link copied', {
-  tag: '@frame',
-}, async ({ extension, library: { filesIn, ids }, openManager }) => {
+test('a file found by a misspelt title, played where its poster was, its link copied', async ({
+  extension,
+  library: { filesIn, ids },
+  openManager,
+}) => {
   const [file] = await filesIn(ids.ferry);
   const title = file?.title ?? '';
   const word = title.split(' ').findLast((each) => each.length > 5) ?? '';

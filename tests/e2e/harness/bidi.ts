@@ -27,6 +27,13 @@ interface Message {
   readonly result?: unknown;
 }
 
+/** A page or a frame, with what it holds. */
+interface Context {
+  readonly context: string;
+  readonly url: string;
+  readonly children: readonly Context[];
+}
+
 interface Transport {
   onmessage?: ((message: Message) => void) | undefined;
   onclose?: ((reason?: string) => void) | undefined;
@@ -112,7 +119,7 @@ class CompleteTransport implements Transport {
         if (!this.#contexts.delete(context)) return;
         break;
       case 'browsingContext.navigationCommitted':
-        if (url.startsWith('moz-extension:'))
+        if (url.startsWith('moz-extension:') || !this.#contexts.has(context))
           setTimeout(() => void this.#follow(context, message.params), eventMs);
         break;
       case 'script.realmCreated':
@@ -130,6 +137,7 @@ class CompleteTransport implements Transport {
 
   /** Waits until the document that a navigation has brought has loaded, and finds its realms. */
   async #follow(context: string, navigation: Message['params']): Promise<void> {
+    if (!this.#contexts.has(context)) await this.#findFrame(context);
     const expression = `new Promise((resolve) => {
       if (document.readyState === 'complete') resolve();
       else addEventListener('load', resolve, { once: true });
@@ -146,6 +154,18 @@ class CompleteTransport implements Transport {
       if (params) this.#receive({ type: 'event', method: 'script.realmCreated', params });
     for (const event of ['domContentLoaded', 'load'])
       this.onmessage?.({ type: 'event', method: `browsingContext.${event}`, params: { ...navigation } });
+  }
+
+  /** Tells of a frame in an extension's page. */
+  async #findFrame(context: string): Promise<void> {
+    const { result } = await this.#ask('browsingContext.getTree', {});
+    const parents = (result as { contexts: readonly Context[] }).contexts;
+    for (const parent of parents) {
+      const frame = parent.children.find((each) => each.context === context);
+      if (!frame) continue;
+      const params = { ...frame, parent: parent.context };
+      this.#receive({ type: 'event', method: 'browsingContext.contextCreated', params });
+    }
   }
 
   async #findEnd(context: string): Promise<void> {
