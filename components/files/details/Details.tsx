@@ -16,6 +16,7 @@ import { playerAddress } from '../../uploads/player.ts';
 import { copyLink, copyText, openPlayer } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
+import { useAddresses } from '../model/useAddresses.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { type DetailsModel, detailsModel } from './details-model.ts';
 import { ImageGallery } from './ImageGallery.tsx';
@@ -44,11 +45,11 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
   const [answer, again] = useDetails(account.id, fileCode);
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
   const row = snapshot.row(fileCode);
-  const addresses = useFileAddresses(files, row);
+  const addressesOf = useAddresses(files.addresses, snapshot, row === null ? [] : [row], 0);
   const file = detailsModel(
     row === null ? null : snapshot.file(row),
     answer.state === 'known' ? answer.answer : null,
-    addresses,
+    row === null ? null : (addressesOf(row) ?? null),
   );
   const isPlainHttp = account.baseUrl.startsWith('http:');
   function play(poster: string | null) {
@@ -234,24 +235,4 @@ function useDetails(accountId: string, fileCode: string): readonly [Answer, () =
     return () => clearTimeout(timer);
   }, [send, accountId, fileCode]);
   return [answer?.fileCode === fileCode ? answer.answer : { state: 'asking' }, ask];
-}
-
-function useFileAddresses({ addresses, account }: FilesContext, row: number | null) {
-  const [found, setFound] = useState<{
-    readonly row: number;
-    readonly image: string | null;
-    readonly download: string | null;
-  } | null>(null);
-  useEffect(() => {
-    if (row === null) return;
-    let isWanted = true;
-    addresses(account.id, [row]).then(
-      ([first]) => isWanted && first && setFound({ row, ...first }),
-      (error) => console.error('Reading addresses from the catalog failed', error),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [addresses, account.id, row]);
-  return found?.row === row ? found : null;
 }

@@ -7,24 +7,39 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 export type ReadAddresses = (accountId: string, rows: readonly number[]) => Promise<readonly FileAddresses[]>;
 
 /** While scrolling or typing, rows are not visible long enough to be read. */
-const debounceMs = 180;
+const scrollDebounceMs = 180;
 /** In this time after opening, rows are read without debounce. */
 const immediateMs = 500;
 const maxCached = 2000;
 
-/** @returns a lookup by row; undefined before the row was read */
+interface Known extends FileAddresses {
+  /** Of the snapshot with which it was read. */
+  readonly version: number;
+}
+
+/**
+ * What a file lacks is read again after each change of the catalog: new files have no addresses before their folder is
+ * listed.
+ *
+ * @returns a lookup by row; undefined before the row was read
+ */
 export function useAddresses(
   read: ReadAddresses,
   snapshot: Snapshot,
   rows: readonly number[],
+  debounceMs = scrollDebounceMs,
 ): (row: number) => FileAddresses | undefined {
-  const cache = useRef(new Map<number, FileAddresses>());
+  const cache = useRef(new Map<number, Known>());
   const [, redraw] = useState(0);
   const opened = useRef(performance.now());
   const seen = rows.join(' ');
 
   useEffect(() => {
-    const missing = rows.filter((row) => !cache.current.has(row));
+    const missing = rows.filter((row) => {
+      const known = cache.current.get(row);
+      if (!known) return true;
+      return (known.image === null || known.download === null) && known.version !== snapshot.version;
+    });
     if (missing.length === 0) return;
     let isWanted = true;
     const timer = setTimeout(
@@ -34,7 +49,7 @@ export function useAddresses(
           if (cache.current.size > maxCached) cache.current.clear();
           for (const [at, row] of missing.entries()) {
             const addresses = found[at];
-            if (addresses) cache.current.set(row, addresses);
+            if (addresses) cache.current.set(row, { ...addresses, version: snapshot.version });
           }
           if (isWanted) redraw((times) => times + 1);
         } catch (error) {
@@ -48,7 +63,7 @@ export function useAddresses(
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [read, snapshot.accountId, seen]);
+  }, [read, snapshot.accountId, snapshot.version, seen]);
 
   return (row) => cache.current.get(row);
 }
