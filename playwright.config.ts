@@ -6,7 +6,13 @@ const onlyInFirefox = '*.firefox.spec.ts';
 /** What runs in Firefox: most of what the extension is tried by in Chromium, and what is different there. */
 const firefox = [
   '**/e2e/{account,files,settings,uploads}/*.spec.ts',
+  'android.spec.ts',
+  'coverage.spec.ts',
   'embed.spec.ts',
+  'hostile.spec.ts',
+  'idle.spec.ts',
+  'key-hunt.spec.ts',
+  'languages.spec.ts',
   'soak-small.spec.ts',
   onlyInFirefox,
 ];

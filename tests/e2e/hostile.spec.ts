@@ -43,7 +43,13 @@ const markup = `<img src=x onerror="document.title='It ran'"><script>document.ti
 const script = `javascript:document.title='It ran'`;
 const prototypeKeys = `"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}`;
 
-test('only the extension’s own pages are listened to', async ({ extension, service, account, site }) => {
+test('only the extension’s own pages are listened to', async ({
+  browserName,
+  extension,
+  service,
+  account,
+  site,
+}) => {
   const options = await extension.connect(service.url, account.key);
   const accountId = await currentAccountId(extension);
   const page = await extension.context.newPage();
@@ -69,13 +75,20 @@ test('only the extension’s own pages are listened to', async ({ extension, ser
           storage: { local: { get(key: null): Promise<unknown> } };
         };
       };
-      const [tab] = await chrome.tabs.query({ url: `${url}/*` });
+      // Firefox takes no port there.
+      const [tab] = await chrome.tabs.query({ url: `http://${new URL(url).hostname}/*` });
       const [ran] = await chrome.scripting.executeScript({
         target: { tabId: tab?.id },
         args: [messages],
         func: (sent: object[]) =>
           Promise.all([
-            ...sent.map((each) => chrome.runtime.sendMessage(each).catch(() => null)),
+            // Firefox answers with nothing where Chromium refuses.
+            ...sent.map((each) =>
+              chrome.runtime.sendMessage(each).then(
+                (answer) => answer ?? null,
+                () => null,
+              ),
+            ),
             // Where the keys are.
             chrome.storage.local.get(null).catch(() => null),
           ]),
@@ -84,7 +97,10 @@ test('only the extension’s own pages are listened to', async ({ extension, ser
     },
     { url: site.url, messages: forged },
   );
-  expect(answers).toEqual([...forged.map(() => null), null]);
+  const [stored, ...answered] = (answers as unknown[]).toReversed();
+  expect(answered).toEqual(forged.map(() => null));
+  // Firefox cannot close `storage.local` to content scripts (SECURITY.md).
+  if (browserName === 'chromium') expect(stored).toBeNull();
 
   // The web page itself.
   const said = await page.evaluate(
