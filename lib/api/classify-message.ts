@@ -11,15 +11,21 @@ export type MessageCode = Extract<
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
 >;
 
+// Messages quote titles and file names: "Unknown Author - Song.mp3" is not about the key, "88 Miles per Hour.mp4" not about
+// a quota.
 const meanings: readonly (readonly [MessageCode, RegExp])[] = [
   [
+    'refused',
+    /\b(is|are|was) already (in|on) (the|your) (queue|list)\b|\balready (exists?|queued)\b|\bduplicate\b/i,
+  ],
+  [
     'quota-exceeded',
-    /\bquota\b|\blimit(s)? (is |are |was |has been )?(reached|exceeded|over)|\b(reached|exceed(s|ed)?|over)\b.*\blimit|\bper (min(ute)?|hour|day|week|month)\b|\b(daily|monthly|bandwidth) limit|\b(not enough|insufficient|no|out of)\b.*\bspace\b|\b(disk|storage|account) (is )?full\b/i,
+    /\bquota\b|\blimit(s)? (is |are |was |has been )?(reached|exceeded|over)|\b(reached|exceed(s|ed)?|over)\b.*\blimit|\bper (min(ute)?|hour|day|week|month)\b(?!\.\w)|\b(daily|monthly|bandwidth) limit|\b(not enough|insufficient|no|out of)\b.*\bspace\b|\b(disk|storage|account) (is )?full\b/i,
   ],
   ['rate-limited', /\btoo many requests\b|\brate limit|\bflood\b|\bslow down\b/i],
   [
     'unauthorized',
-    /\b(wrong|invalid|bad|incorrect|missing|unknown|expired|no|empty)\b(?!.*\b(file|folder|url|link)\b).{0,20}\b(key|auth\w*|token|login|credentials)\b|\b(key|auth\w*|token|login|credentials)\b.{0,30}\b(wrong|invalid|incorrect|expired|missing|required|failed|revoked)\b|\b(un|not )authori[sz]ed\b|\baccount (is |was |has been )?(banned|blocked|disabled|expired|inactive|suspended)\b/i,
+    /\b(wrong|invalid|bad|incorrect|missing|unknown|expired|no|empty)\b(?!.*\b(file|folder|url|link)\b).{0,20}\b(key|auth(enti\w+|ori[sz]\w+)?|token|login|credentials)\b|\b(key|auth(enti\w+|ori[sz]\w+)?|token|login|credentials)\b.{0,30}\b(wrong|invalid|incorrect|expired|missing|required|failed|revoked)\b|\b(un|not )authori[sz]ed\b|\baccount (is |was |has been )?(banned|blocked|disabled|expired|inactive|suspended)\b/i,
   ],
   [
     'not-found',

@@ -54,6 +54,8 @@ const tooLongSentence = 'The request is too long for the service.';
 
 export const getSentence = (code: keyof typeof sentences): string => sentences[code];
 
+export type Redact = (text: string) => string;
+
 /** Formats the service's message for display: one short line without the key. */
 export type FormatMessage = (message: unknown) => string;
 
@@ -63,9 +65,11 @@ export function createMessageFormatter(redact: (text: string) => string): Format
     typeof message === 'string' ? shorten(redact(toPlainText(message)), maxMessageLength) : '';
 }
 
+/** @param redact removes the key from a text of the answer */
 export function parseResponse(
   http: HttpResponse | HttpFailure,
   formatMessage: FormatMessage,
+  redact: Redact = (text) => text,
 ): Envelope | Failure {
   if (!http.complete) return describeHttpFailure(http);
   if (http.redirect) {
@@ -74,7 +78,8 @@ export function parseResponse(
       'The service answered with a redirect, which is not followed: its address may have changed.',
     );
   }
-  const fields = parseRecord(http.text);
+  const value = parseJson(http.text, redact);
+  const fields = isRecord(value) ? value : null;
   if (!fields || !isEnvelope(fields)) return describeForeignBody(http, fields !== null);
   const envelopeStatus = parseStatus(fields['status']);
   const msg = formatMessage(findMessage(fields));
@@ -192,12 +197,17 @@ function createInvalidFailure({ status }: { status: number | null }, sentence: s
   };
 }
 
-function parseRecord(text: string): JsonRecord | null {
+/** JSON with each of its texts redacted; null where it is none, or nested deeper than the parser goes. */
+export function parseJson(text: string, redact: Redact): unknown {
+  // Looking at each value is slow: only where the key is in the text, or could be, escaped.
+  const raw = text.replaceAll('\\/', '/');
+  const isClean = redact(raw) === raw && !/\\u00[2-7]/.test(raw);
   try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
+    return JSON.parse(
+      text,
+      isClean ? undefined : (_, value: unknown) => (typeof value === 'string' ? redact(value) : value),
+    );
   } catch {
-    // Not JSON, or nested deeper than the parser goes: either way no envelope.
     return null;
   }
 }

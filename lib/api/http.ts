@@ -36,7 +36,7 @@ export interface HttpFailure {
 }
 
 /** Bytes. The largest lists of 200 files take some 100 kB. */
-const maxBodyBytes = 16 * 1024 * 1024;
+export const maxBodyBytes = 16 * 1024 * 1024;
 
 /** Longer timers fire at once. */
 const maxTimerMs = 2 ** 31 - 1;

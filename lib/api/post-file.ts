@@ -71,7 +71,11 @@ export async function postFile(
   url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
 
   const http = await exchange({ url, body, signal, onProgress });
-  const read = readUploadResponse(http, { baseUrl, formatMessage: createMessageFormatter(redactor.text) });
+  const read = readUploadResponse(http, {
+    baseUrl,
+    formatMessage: createMessageFormatter(redactor.text),
+    redact: redactor.data,
+  });
   if (read.ok) return read.file;
   throw createError(read.code, read.sentence, read);
 }

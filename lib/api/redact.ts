@@ -7,17 +7,22 @@
 export interface Redactor {
   /** The text with every form of the key replaced. */
   text(text: string): string;
+  /** As `text`, save that a short key is left: what is stored and shown as data may be a word that equals it. */
+  data(text: string): string;
   /** A copy of what was thrown: name, message, stack, `code` and causes, and nothing else of it. */
   error(thrown: unknown): unknown;
 }
 
 const replacement = '[key]';
+/** Characters. Shorter keys may be words. */
+const minLongKey = 8;
 /** Bounds a circular chain of causes. */
 const maxDepth = 5;
 
 export function createRedactor(key: string): Redactor {
   // A long key is replaced in any case; a short one may be a word: the key "wrong" must leave "Wrong auth".
-  const pattern = new RegExp(listForms(key).map(escapePattern).join('|'), key.length < 8 ? 'g' : 'gi');
+  const isLong = key.length >= minLongKey;
+  const pattern = new RegExp(listForms(key).map(escapePattern).join('|'), isLong ? 'gi' : 'g');
   const text = (from: string) => from.replace(pattern, replacement);
 
   function error(thrown: unknown, depth = 0): unknown {
@@ -30,7 +35,7 @@ export function createRedactor(key: string): Redactor {
     return typeof code === 'string' ? Object.assign(copy, { code: text(code) }) : copy;
   }
 
-  return { text, error: (thrown) => error(thrown) };
+  return { text, data: isLong ? text : (from) => from, error: (thrown) => error(thrown) };
 }
 
 /** The key as it is, and as addresses, forms, JSON and basic encodings write it; the longest first. */

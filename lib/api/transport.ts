@@ -81,6 +81,8 @@ export function createCall({ baseUrl, key, limiter, redactor, timeoutMs, fetch }
           const parsed = parseResponse(
             await exchange({ url, signal, timeoutMs, fetch, onResponseStarted }),
             formatMessage,
+            // Only the upload address may have the key in it.
+            kind === 'fresh' ? undefined : redactor.data,
           );
           if (!parsed.ok && parsed.code === 'rate-limited') job.rateLimited();
           return parsed;

@@ -9,7 +9,9 @@ import {
   type FormatMessage,
   isRecord,
   ownField,
+  parseJson,
   parseResponse,
+  type Redact,
   scalarText,
 } from './envelope.ts';
 import { address, code, count, createRecordReader, dateTime, flag, id, text } from './fields.ts';
@@ -41,16 +43,18 @@ export type UploadResult = { readonly ok: true; readonly file: UploadedFile } | 
 interface Context {
   readonly baseUrl: string;
   readonly formatMessage: FormatMessage;
+  readonly redact: Redact;
 }
 
 export function readUploadResponse(
   http: HttpResponse | HttpFailure,
-  { baseUrl, formatMessage }: Context,
+  { baseUrl, formatMessage, redact }: Context,
 ): UploadResult {
-  const entry = http.complete && !http.redirect && http.status < 400 ? findForeignEntry(http.text) : null;
+  const entry =
+    http.complete && !http.redirect && http.status < 400 ? findForeignEntry(http.text, redact) : null;
   if (entry) return readEntry(entry, baseUrl, formatMessage);
 
-  const parsed = parseResponse(http, formatMessage);
+  const parsed = parseResponse(http, formatMessage, redact);
   if (parsed.ok) {
     const { result, msg } = parsed;
     const first = Array.isArray(result) ? result[0] : result;
@@ -71,23 +75,16 @@ export function readUploadResponse(
 const maxFormLength = 50_000;
 
 /** An entry that comes without an envelope: as bare JSON, or as the fields of an HTML form. */
-function findForeignEntry(body: string): Readonly<Record<string, unknown>> | null {
-  if (/^\s*\[/.test(body)) return parseBareEntry(body);
-  if (!/^\s*</.test(body) || body.length > maxFormLength) return null;
-  const form = parseFormFields(body);
-  if (!form.has('fn') && !form.has('st')) return null;
-  return { file_code: form.get('fn'), status: form.get('st') };
-}
-
-function parseBareEntry(body: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(body);
+function findForeignEntry(body: string, redact: Redact): Readonly<Record<string, unknown>> | null {
+  if (/^\s*\[/.test(body)) {
+    const value = parseJson(body, redact);
     const first: unknown = Array.isArray(value) ? value[0] : null;
     return isRecord(first) ? first : null;
-  } catch {
-    // Cut off or no JSON after all; `judge` says so.
-    return null;
   }
+  if (!/^\s*</.test(body) || body.length > maxFormLength) return null;
+  const form = parseFormFields(redact(body));
+  if (!form.has('fn') && !form.has('st')) return null;
+  return { file_code: form.get('fn'), status: form.get('st') };
 }
 
 /** Name → value of textareas and inputs. */

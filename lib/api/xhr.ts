@@ -3,17 +3,27 @@
  * kept from it. To another origin the browser follows only where that origin allows it (a preflight, caused by the progress
  * listener); what comes back from there is not taken for the service's answer.
  */
-import type { HttpFailure, HttpResponse } from './http.ts';
+import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
+
+/** From the head of the answer to its last byte. Until the head comes there is no limit: the service may be processing. */
+const bodyTimeoutMs = 60_000;
+
+/** `readyState` from the head of the answer on. */
+const headersReceived = 2;
 
 /** The part that is used, without the DOM's types. */
 export interface Xhr {
+  readonly readyState: number;
   readonly status: number;
-  readonly responseText: string;
+  responseType: 'arraybuffer';
+  readonly response: ArrayBuffer;
   /** Of the answer, after redirects. */
   readonly responseURL: string;
   readonly upload: {
     onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
   };
+  onreadystatechange: (() => void) | null;
+  onprogress: ((event: { readonly loaded: number }) => void) | null;
   onload: (() => void) | null;
   onerror: (() => void) | null;
   onabort: (() => void) | null;
@@ -39,24 +49,40 @@ export async function exchangeByXhr(
   { url, body, signal, onProgress }: XhrRequest,
 ): Promise<HttpResponse | HttpFailure> {
   const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>();
-  const resolveFailure = (reason: 'network' | 'aborted', cause?: unknown) =>
-    resolve({ complete: false, reason, status: null, cause });
-  const onAbort = () => xhr.abort();
+  const resolveFailure = (reason: HttpFailure['reason'], cause?: unknown) =>
+    resolve({ complete: false, reason, status: xhr.status || null, cause });
+  const abort = (reason: HttpFailure['reason']) => {
+    // First: an abort clears the status, and reports itself.
+    resolveFailure(reason, signal?.reason);
+    xhr.abort();
+  };
+  const onAbort = () => abort('aborted');
+  let timer: ReturnType<typeof setTimeout> | undefined;
   signal?.addEventListener('abort', onAbort, { once: true });
 
+  xhr.onreadystatechange = () => {
+    if (xhr.readyState === headersReceived) timer ??= setTimeout(abort, bodyTimeoutMs, 'timeout');
+  };
+  xhr.onprogress = ({ loaded }) => {
+    if (loaded > maxBodyBytes) abort('too-large');
+  };
   xhr.onload = () => {
-    const { status, responseText: text, responseURL } = xhr;
+    const { status, response, responseURL } = xhr;
+    const text = new TextDecoder().decode(response);
     resolve({ complete: true, status, text, redirect: URL.parse(responseURL)?.origin !== url.origin });
   };
   xhr.onerror = () => resolveFailure('network');
   xhr.onabort = () => resolveFailure('aborted', signal?.reason);
   // A listener here causes a CORS preflight, so it is set only where progress is wanted.
   if (onProgress) xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
+  // As text, Firefox decodes an endless answer piece by piece and reports no more progress.
+  xhr.responseType = 'arraybuffer';
   xhr.open('POST', url.href);
   xhr.send(body);
   try {
     return await promise;
   } finally {
+    clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
 }

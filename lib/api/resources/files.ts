@@ -185,7 +185,6 @@ export const fileCalls = (call: Call, baseUrl: string) => {
 
     /**
      * Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search").
-     * "true" of the document's sample, is taken for no match.
      */
     async search(term: string, options?: CallOptions): Promise<FileEntry[]> {
       const params = { search_term: requireText(term, 'term') };

@@ -2,7 +2,9 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError, createClient } from '../../../lib/api/index.ts';
+import { postFile } from '../../../lib/api/post-file.ts';
 import { createRedactor } from '../../../lib/api/redact.ts';
+import { tableOfCalls } from './helpers/calls.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { answering, startRawServer } from './helpers/raw-server.ts';
 
@@ -47,6 +49,11 @@ describe('the redactor', () => {
     expect(createRedactor('wrong').text('Wrong auth')).toBe('Wrong auth');
   });
 
+  test('leaves a short key in data', () => {
+    expect(createRedactor('wrong').data('wrong.mp4')).toBe('wrong.mp4');
+    expect(createRedactor('as long as a key').data('as long as a key.mp4')).toBe('[key].mp4');
+  });
+
   test('copies errors without their other properties', () => {
     const cause = Object.assign(new TypeError(`connect to ?key=${key}`), {
       code: 'ECONNRESET',
@@ -65,6 +72,62 @@ describe('the redactor', () => {
     const thrown = new Error('one');
     thrown.cause = thrown;
     expect(createRedactor(key).error(thrown)).toBeInstanceOf(Error);
+  });
+});
+
+describe('no result of a client has the key', () => {
+  const echo = (text: string) => ({
+    ...{ file_code: 'abc', filecode: 'abc', fld_id: '7', title: `t ${text}`, name: `n ${text}`, code: text },
+    ...{ new_title: text, email: text, remote_url: `https://host.example/?key=${encodeURIComponent(text)}` },
+    ...{ download_url: `https://host.example/?${encodeURIComponent(text)}`, single_img: `/i/${text}.jpg` },
+  });
+
+  test.each(tableOfCalls.filter(({ name }) => name !== 'uploads.server'))('$name', async ({ name, run }) => {
+    const entry = echo(key);
+    const isSingle = /add|clone|create|account.info/.test(name);
+    const isHolder = /^(folders.list|files.(list|iterate))$/.test(name);
+    const result = isSingle ? entry : isHolder ? { folders: [entry], files: [entry] } : [entry];
+    const server = await startRawServer((request, response) => {
+      request.resume();
+      const isAddress = request.url?.startsWith('/api/upload/server');
+      const body = { ...entry, msg: 'OK', status: 200, result: isAddress ? `${server.url}/up` : result };
+      response.end(JSON.stringify(body));
+    });
+    const client = createClient({ baseUrl: server.url, key, limiter: fastLimiter() });
+    const read = await run(client, new AbortController().signal).catch((error: unknown) => error);
+    await server.close();
+    expect(inspect(read, { depth: Number.POSITIVE_INFINITY })).not.toMatch(/aB3/i);
+  });
+
+  test('also where the service escapes it', async () => {
+    for (const escapeText of [
+      (text: string) => text.replace('3', '\\u0033'),
+      (text: string) => text.replaceAll('/', '\\/'),
+    ]) {
+      const body = JSON.stringify({ msg: 'OK', status: 200, result: { files: [echo(key)] } });
+      const server = await startRawServer(answering(escapeText(body)));
+      const read = await createClient({ baseUrl: server.url, key, limiter: fastLimiter() }).files.list();
+      await server.close();
+      expect(inspect(read, { depth: Number.POSITIVE_INFINITY })).not.toMatch(/aB3/i);
+    }
+  });
+
+  test('the upload address is as it was given', async () => {
+    const address = `https://up.example/${encodeURIComponent(key)}`;
+    const server = await startRawServer(answering({ status: 200, msg: 'OK', result: address }));
+    const client = createClient({ baseUrl: server.url, key, limiter: fastLimiter() });
+    const given = await client.uploads.server();
+    await server.close();
+    expect(given).toBe(address);
+  });
+
+  test('nor the entry of an upload that comes without an envelope', async () => {
+    for (const body of [JSON.stringify([echo(key)]), `<textarea name="fn">${key}</textarea>`]) {
+      const post = async () => ({ complete: true, status: 200, text: body, redirect: false }) as const;
+      const options = { address: 'https://up.example/', baseUrl: 'https://up.example', key };
+      const read = await postFile({ ...options, file: new Blob(['x']) }, post).catch((error) => error);
+      expect(inspect(read, { depth: Number.POSITIVE_INFINITY })).not.toMatch(/aB3/i);
+    }
   });
 });
 

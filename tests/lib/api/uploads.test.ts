@@ -4,7 +4,7 @@ import { createClient as createNodeClient } from '../../../api/src/node.ts';
 import { ApiError, createClient, type UploadedFile, type UploadProgress } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { NodeXhr } from './helpers/node-xhr.ts';
-import { type RawServer, startRawServer } from './helpers/raw-server.ts';
+import { type Handler, type RawServer, startRawServer } from './helpers/raw-server.ts';
 
 const key = 'secret key/1';
 const file = new File(['some text'], 'söme text.txt');
@@ -13,6 +13,7 @@ let server: RawServer | undefined;
 afterEach(async () => {
   vi.unstubAllGlobals();
   await server?.close();
+  vi.useRealTimers();
   server = undefined;
 });
 
@@ -133,6 +134,69 @@ describe.each([
       code: 'network',
       mayHaveTakenEffect: true,
     });
+  });
+});
+
+describe('over XMLHttpRequest, from a hostile upload address', () => {
+  /** Sends a file to an address that answers by `handler`; gives the error. */
+  async function sendTo(handler: Handler): Promise<unknown> {
+    vi.stubGlobal('XMLHttpRequest', NodeXhr);
+    const started = await startRawServer((request, response) => {
+      request.resume();
+      if (request.method === 'POST') handler(request, response);
+      else response.end(JSON.stringify({ status: 200, msg: 'OK', result: `${started.url}/up` }));
+    });
+    server = started;
+    const client = createClient({ baseUrl: started.url, key, limiter: fastLimiter() });
+    return client.uploads.send(file).catch((caught: unknown) => caught);
+  }
+
+  test('an answer without end is cut at 16 MiB', async () => {
+    const chunk = ' '.repeat(256 * 1024);
+    let sentBytes = 0;
+    const error = await sendTo((_, response) => {
+      function write() {
+        // The test ends also where nothing is cut.
+        if (sentBytes > 64 * 1024 * 1024) return void response.destroy();
+        sentBytes += chunk.length;
+        if (response.write(chunk)) setImmediate(write);
+      }
+      response.on('drain', write);
+      write();
+    });
+    expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
+    expect(String(error)).toContain('too large');
+    expect(sentBytes).toBeLessThan(48 * 1024 * 1024);
+  });
+
+  test('an answer that stops after its head is not waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const error = await sendTo((_, response) => {
+      response.write(' ');
+      // Until the client has read the head; it ends also where nothing is cut.
+      let turns = 0;
+      const advance = setInterval(() => {
+        vi.advanceTimersByTime(10_000);
+        turns += 1;
+        if (turns === 200) response.destroy();
+      }, 5);
+      response.once('close', () => clearInterval(advance));
+    });
+    expect(error).toMatchObject({ code: 'timeout', mayHaveTakenEffect: true });
+  });
+
+  test('the answer of another origin, to which it redirects, is not trusted', async () => {
+    const other = await startRawServer((request, response) => {
+      request.resume();
+      response.end(success);
+    });
+    const error = await sendTo((_, response) => {
+      response.writeHead(307, { location: `${other.url}/elsewhere` }).end();
+    });
+    await other.close();
+    expect(other.requests).toHaveLength(1);
+    expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
+    expect(String(error)).toContain('redirect');
   });
 });
 

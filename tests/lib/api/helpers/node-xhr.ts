@@ -1,35 +1,66 @@
 /** The part of `XMLHttpRequest` that uploads use, over a real connection: Node has none. */
-import { type ClientRequest, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Xhr } from '../../../../lib/api/xhr.ts';
 
 export class NodeXhr implements Xhr {
+  readyState = 0;
   status = 0;
-  responseText = '';
+  responseType: Xhr['responseType'] = 'arraybuffer';
+  response = new ArrayBuffer();
   responseURL = '';
   readonly upload: Xhr['upload'] = { onprogress: null };
+  onreadystatechange: Xhr['onreadystatechange'] = null;
+  onprogress: Xhr['onprogress'] = null;
   onload: Xhr['onload'] = null;
   onerror: Xhr['onerror'] = null;
   onabort: Xhr['onabort'] = null;
   #request: ClientRequest | null = null;
+  #form: FormData | null = null;
   #aborted = false;
 
   open(method: string, url: string): void {
-    this.#request = request(url, { method }, async (response) => {
-      this.status = response.statusCode ?? 0;
-      this.responseURL = url;
-      for await (const chunk of response.setEncoding('utf8')) this.responseText += chunk;
-      this.onload?.();
+    this.#request = request(url, { method }, (response) => {
+      const { location } = response.headers;
+      // Followed, as a browser does.
+      if (location !== undefined && this.#form) {
+        this.open(method, new URL(location, url).href);
+        this.send(this.#form);
+      } else {
+        this.#read(response, url).catch(() => this.#fail());
+      }
     });
-    this.#request.on('error', () => (this.#aborted ? this.onabort?.() : this.onerror?.()));
+    this.#request.on('error', () => this.#fail());
   }
 
   send(body: FormData): void {
+    this.#form = body;
     void this.#send(new Response(body));
   }
 
   abort(): void {
     this.#aborted = true;
     this.#request?.destroy(new Error('aborted'));
+  }
+
+  #fail(): void {
+    if (this.#aborted) this.onabort?.();
+    else this.onerror?.();
+  }
+
+  async #read(response: IncomingMessage, url: string): Promise<void> {
+    this.status = response.statusCode ?? 0;
+    this.responseURL = url;
+    this.readyState = 2;
+    this.onreadystatechange?.();
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let loaded = 0;
+    for await (const chunk of response) {
+      chunks.push(new Uint8Array(chunk));
+      loaded += chunk.length;
+      this.onprogress?.({ loaded });
+    }
+    this.response = await new Blob(chunks).arrayBuffer();
+    this.onload?.();
   }
 
   async #send(encoded: Response): Promise<void> {
