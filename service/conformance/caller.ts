@@ -1,5 +1,9 @@
-/** Calls an API over HTTP and nothing else, never faster than the documented 10 requests a second unless told so. */
+/**
+ * Calls an API over HTTP and nothing else, never faster than the documented 10 requests a second unless told so. What has the
+ * key in it follows no redirect: the next host would get it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dateTime, exactly, expect, expectShape, objectWith, text } from './shapes.ts';
 
 const REQUESTS_PER_WINDOW = 10;
 const WINDOW_MS = 1000;
@@ -44,11 +48,11 @@ export class Caller {
     return this.#inTurn(() => this.#get(path, params));
   }
 
-  /** The `result` of a call that must succeed. */
+  /** The `result` of a call that must succeed, in an envelope as described. */
   async result(path: string, params: Record<string, string> = {}): Promise<unknown> {
-    const { body } = await this.get(path, params);
-    if (body['status'] !== 200) throw new Error(`${path} answers ${JSON.stringify(body)}`);
-    return body['result'];
+    const answer = await this.get(path, params);
+    expectSuccess(path, answer);
+    return answer.body['result'];
   }
 
   /** Calls all `paths` at once, regardless of the limit, with nothing in the second before and after; says how long it took. */
@@ -68,7 +72,9 @@ export class Caller {
     const form = new FormData();
     form.set('api_key', key);
     if (fields.file) form.set('file', fields.file);
-    return read(address, await this.fetch(`${address}?${key}`, { method: 'POST', body: form }));
+    const url = new URL(address);
+    url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
+    return read(address, await this.fetch(url.href, { method: 'POST', body: form, redirect: 'manual' }));
   }
 
   /** An address of an answer: absolute, or a path relative to `{base_url}`. */
@@ -77,7 +83,8 @@ export class Caller {
   }
 
   async #get(path: string, params: Record<string, string>): Promise<Answer> {
-    return read(path, await this.fetch(`${this.baseUrl}${path}?${new URLSearchParams(params)}`));
+    const address = `${this.baseUrl}${path}?${new URLSearchParams(params)}`;
+    return read(path, await this.fetch(address, { redirect: 'manual' }));
   }
 
   /** One call after another, each when fewer than 10 were answered within the last second. */
@@ -99,7 +106,18 @@ export class Caller {
   }
 }
 
+const success = objectWith({ msg: text, server_time: dateTime, status: exactly(200) });
+
+/** @throws Error unless an answer is a success, in an envelope as described. */
+export function expectSuccess(where: string, { body, contentType }: Answer): void {
+  expectShape(`${where}: the envelope`, body, success);
+  expect(contentType.includes('json'), `${where}: the content type is "${contentType}"`);
+}
+
 async function read(where: string, response: Response): Promise<Answer> {
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    throw new Error(`${where} redirects, which is not followed: the next host would get the key`);
+  }
   const text = await response.text();
   const contentType = response.headers.get('content-type') ?? '';
   let body: unknown;

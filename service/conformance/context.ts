@@ -1,7 +1,7 @@
 /** What the checks share: callers, and the few things that many of them need, made once when first asked for. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Caller, type Fetch } from './caller.ts';
+import { Caller, expectSuccess, type Fetch } from './caller.ts';
 import { expect } from './shapes.ts';
 
 export type ContextOptions = {
@@ -157,9 +157,10 @@ export class Context {
 
   async #uploadClip(): Promise<Record<string, unknown>> {
     const address = await this.api.result('/api/upload/server');
-    const { body } = await this.api.upload(String(address), { file: await this.clip() });
-    const [entry] = list(body['result']);
-    expect(entry !== undefined, `the upload answers ${JSON.stringify(body)}`);
+    const answer = await this.api.upload(String(address), { file: await this.clip() });
+    expectSuccess('the upload', answer);
+    const [entry] = list(answer.body['result']);
+    expect(entry !== undefined, `the upload answers ${JSON.stringify(answer.body)}`);
     return entry;
   }
 }

@@ -37,6 +37,16 @@ export const exactly =
 export const object =
   (fields: Record<string, Shape>): Shape =>
   (value) => {
+    const problem = objectWith(fields)(value);
+    if (problem !== undefined) return problem;
+    const extra = Object.keys(value as object).filter((name) => !Object.hasOwn(fields, name));
+    return extra.length === 0 ? undefined : `"${extra.join('", "')}" is not documented`;
+  };
+
+/** An object with these fields, and perhaps others. */
+export const objectWith =
+  (fields: Record<string, Shape>): Shape =>
+  (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return `${show(value)} is no object`;
     for (const [name, shape] of Object.entries(fields)) {
@@ -44,8 +54,7 @@ export const object =
       const problem = shape(Reflect.get(value, name));
       if (problem !== undefined) return `"${name}": ${problem}`;
     }
-    const extra = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
-    return extra.length === 0 ? undefined : `"${extra.join('", "')}" is not documented`;
+    return undefined;
   };
 
 export const arrayOf =

@@ -2,7 +2,7 @@
  * The service from the command line:
  *
  *   node service/src/cli.ts [--data DIR] [--port N] [--host H] [--account EMAIL[:KEY]]... [--slots N]
- *                           [--bytes-per-second N] [--site DIR] [--admin] [--quiet]
+ *                           [--bytes-per-second N] [--site DIR] [--admin] [--behind-proxy] [--quiet]
  *   node service/src/cli.ts seed [--data DIR] [--account EMAIL[:KEY]] [--files N] [--folders M] [--takedowns T] [--seed S]
  */
 import { parseArgs } from 'node:util';
@@ -24,6 +24,7 @@ to run the service:
   --bytes-per-second N    cap on each remote upload's speed, to see it arrive (none)
   --site DIR              a folder of pages to show under /site/, such as the player's demo
   --admin                 answer under /admin/, to this machine only
+  --behind-proxy          keep /settings, /admin/ and subtitles from everybody, because a proxy hides who asks
   --quiet                 print only the address and the accounts
 
 to fill an account ("seed"):
@@ -42,6 +43,7 @@ const OPTIONS = {
   'bytes-per-second': { type: 'string' },
   site: { type: 'string' },
   admin: { type: 'boolean', default: false },
+  'behind-proxy': { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   files: { type: 'string', default: '100000' },
   folders: { type: 'string', default: '2000' },
@@ -84,6 +86,7 @@ async function main(): Promise<void> {
     host: values.host,
     port: count('port', values.port),
     admin: values.admin,
+    behindProxy: values['behind-proxy'],
   };
   if (values.slots !== undefined) options.slots = count('slots', values.slots);
   if (values['bytes-per-second'] !== undefined) {

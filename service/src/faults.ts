@@ -1,6 +1,6 @@
 /**
  * The fault plan: what goes wrong on purpose, per endpoint, set from outside (/admin/faults) or by `startService`.
- * Rules are tried in order and the first that strikes decides. A rule with a probability draws from its own seeded
+ * Rules are tried in order and the first that applies decides. A rule with a probability draws from its own seeded
  * sequence, so a run can be repeated.
  */
 
@@ -32,11 +32,11 @@ export type FaultKind =
 export type FaultRule = FaultKind & {
   /** A path like "/api/upload/url", "/upload" for the POST, or "*" for all of these. */
   endpoint: string;
-  /** Strikes at most so often. */
+  /** Applies at most so often. */
   times?: number;
   /** Lets so many calls of its endpoint pass first. */
   skip?: number;
-  /** Strikes with this probability, 0 to 1. */
+  /** Applies with this probability, 0 to 1. */
   probability?: number;
   /** Seed of the probability's sequence; default 1. */
   seed?: number;
@@ -71,7 +71,7 @@ export class FaultPlan {
     return this.#states.map(({ rule, seen, applied }) => ({ rule, seen, applied }));
   }
 
-  /** The fault for a call that arrives now, if any strikes; it is counted. */
+  /** The fault for a call that arrives now, if any applies; it is counted. */
   next(endpoint: string): { rule: FaultRule; random: () => number } | undefined {
     for (const state of this.#states) {
       const { rule, random } = state;
@@ -95,7 +95,7 @@ const ALWAYS_EFFECTIVE = new Set<string>([
 ] satisfies FaultRule['kind'][]);
 const NEVER_EFFECTIVE = new Set<string>(['reset-before', 'cut-request'] satisfies FaultRule['kind'][]);
 
-/** Whether a call that the rule strikes takes effect. */
+/** Whether a call that the rule applies to takes effect. */
 export function takesEffect(rule: FaultRule): boolean {
   return rule.effect ?? ALWAYS_EFFECTIVE.has(rule.kind);
 }

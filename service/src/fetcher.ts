@@ -30,7 +30,7 @@ export class Fetcher {
   }
 
   /** Starts as many waiting transfers as there are free slots. Call it whenever one may have come or gone. */
-  kick(): void {
+  startPending(): void {
     if (this.#closed) return;
     for (const accountId of this.#store.transfers.accountsWithPending()) {
       const busy = [...this.#running.values()].filter((running) => running.accountId === accountId).length;
@@ -62,7 +62,7 @@ export class Fetcher {
     const ended = this.#run(transfer, abort.signal)
       .finally(() => {
         this.#running.delete(transfer.fileCode);
-        this.kick();
+        this.startPending();
       })
       .catch((error: unknown) => {
         this.#log(`Remote upload ${transfer.fileCode} could not be recorded: ${error}`);

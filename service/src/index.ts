@@ -38,6 +38,11 @@ export type ServiceOptions = Partial<Settings> & {
   host?: string;
   /** Answer under /admin/ (to callers on this machine only). Default false. */
   admin?: boolean;
+  /**
+   * A reverse proxy on this machine passes requests on: /settings, /admin/ and subtitles answer nobody. Proxies that add
+   * Forwarded, Via, X-Forwarded-For, X-Forwarded-Host or X-Real-IP are noticed without. Default false.
+   */
+  behindProxy?: boolean;
   /** A folder of pages to show under /site/, on the service's own origin. Default: none. */
   site?: string;
   /** Accounts that are created unless they exist. */
@@ -73,6 +78,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port = 0,
     host = '127.0.0.1',
     admin = false,
+    behindProxy = false,
     site,
     accounts = [],
     faults = [],
@@ -92,6 +98,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     audit: new AuditLog(),
     fetcher: new Fetcher(store, settings, logLine),
     admin,
+    behindProxy,
     site,
     log: logLine,
   };
@@ -117,7 +124,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   const address = server.address() as AddressInfo;
   url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
-  service.fetcher.kick();
+  service.fetcher.startPending();
 
   const close = async (): Promise<void> => {
     const ended = new Promise((resolve) => server.close(resolve));

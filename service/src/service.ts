@@ -16,6 +16,8 @@ export type Service = {
   readonly fetcher: Fetcher;
   /** Whether /admin answers. */
   readonly admin: boolean;
+  /** Whether a reverse proxy passes requests on, so that no caller is known to be on this machine. */
+  readonly behindProxy: boolean;
   /** Folder of the pages under /site/; undefined for none. */
   readonly site: string | undefined;
   /** One line for whoever started the service. Never holds a key. */

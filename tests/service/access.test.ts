@@ -1,7 +1,11 @@
 // Who may reach what: CORS on the API, and keys and faults for this machine only.
 import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { KEY, testService, testSite } from './helpers.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../service/src/http/app.ts';
+import type { Service } from '../../service/src/service.ts';
+import { defaultSettings } from '../../service/src/settings.ts';
+import { Store } from '../../service/src/store/index.ts';
+import { KEY, temporaryFolder, testService, testSite } from './helpers.ts';
 
 /** The status line's number of a request with headers that fetch would not let one set. */
 async function rawStatus(port: number, request: string): Promise<number> {
@@ -72,6 +76,44 @@ describe.each(['/settings', '/admin/accounts'])('%s', (path) => {
     const request = `POST /settings HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nConnection: close\r\nSec-Fetch-Mode: navigate\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     expect(await rawStatus(service.port, request)).toBe(403);
     expect(service.accounts()).toHaveLength(2);
+  });
+});
+
+describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s keeps out', (path) => {
+  /** Asks the service as if from that address, which is the connection's and so not the request's to choose. */
+  async function statusFrom(
+    remoteAddress: string,
+    headers: Record<string, string> = {},
+    behindProxy = false,
+  ) {
+    const store = new Store(await temporaryFolder());
+    onTestFinished(() => store.close());
+    const parts: Partial<Service> = { store, settings: defaultSettings, admin: true, behindProxy };
+    const app = createApp(parts as Service, () => 'http://localhost');
+    const request = new Request(`http://localhost${path}`, { headers: { host: 'localhost', ...headers } });
+    return (await app.request(request, {}, { incoming: { socket: { remoteAddress } } })).status;
+  }
+
+  test.each(['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '203.0.113.127'])(
+    'the machine %s, whatever it calls this one',
+    async (address) => {
+      expect(await statusFrom(address)).toBe(403);
+      expect(await statusFrom('127.0.0.1')).not.toBe(403);
+    },
+  );
+
+  test.each([
+    ['forwarded', 'for=203.0.113.7'],
+    ['via', '1.1 proxy'],
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-host', 'files.example'],
+    ['x-real-ip', '203.0.113.7'],
+  ])('whoever comes by a proxy that says so: %s', async (name, value) => {
+    expect(await statusFrom('127.0.0.1', { [name]: value })).toBe(403);
+  });
+
+  test('everybody, where a proxy says nothing and the service was told of it', async () => {
+    expect(await statusFrom('127.0.0.1', {}, true)).toBe(403);
   });
 });
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { Caller } from '../../service/conformance/caller.ts';
 import { Context, checks, runCheck } from '../../service/conformance/index.ts';
 import { KEY, OTHER_KEY, testServer, testService, testSite } from './helpers.ts';
 
@@ -47,6 +48,33 @@ test('every check holds below a path', async () => {
     verdicts.push(await runCheck(check, hasLimit ? limitedContext : context));
   }
   expect(verdicts.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
+});
+
+test('the key goes to no other host by a redirect', async () => {
+  const received: string[] = [];
+  const other = await testServer((incoming, outgoing) => {
+    received.push(incoming.url ?? '');
+    outgoing.end('{"msg":"OK","status":200,"result":[]}');
+  });
+  const url = await testServer((incoming, outgoing) => {
+    outgoing.writeHead(307, { location: other + incoming.url }).end();
+  });
+  const caller = new Caller({ baseUrl: url, key: KEY, paced: false });
+  await expect(caller.get('/api/account/info')).rejects.toThrow('redirects');
+  await expect(caller.upload(`${url}/up`, {})).rejects.toThrow('redirects');
+  expect(received).toEqual([]);
+});
+
+test('the key is encoded after whatever query the upload address has', async () => {
+  const received: string[] = [];
+  const url = await testServer((incoming, outgoing) => {
+    received.push(incoming.url ?? '');
+    outgoing.end('{}');
+  });
+  const caller = new Caller({ baseUrl: url, key: 'a&b c', paced: false });
+  await caller.upload(`${url}/up`, {});
+  await caller.upload(`${url}/up?disk=1`, {});
+  expect(received).toEqual(['/up?a%26b%20c', '/up?disk=1&a%26b%20c']);
 });
 
 /** Runs the command. */

@@ -184,7 +184,7 @@ test('without keepAlive every connection is closed, so that no call is repeated 
   expect(await header()).toBe('keep-alive');
 });
 
-test('a plan counts: skip, times, the first rule that strikes, and "*"', () => {
+test('a plan counts: skip, times, the first rule that applies, and "*"', () => {
   const plan = new FaultPlan();
   plan.set([
     { endpoint: '/api/a', kind: 'empty', skip: 1, times: 1 },
@@ -198,17 +198,17 @@ test('a plan counts: skip, times, the first rule that strikes, and "*"', () => {
   ]);
 });
 
-test('a probability strikes about so often, and the same calls for the same seed', () => {
-  const strikes = (seed: number) => {
+test('a rule with a probability applies about so often, and the same calls for the same seed', () => {
+  const applications = (seed: number) => {
     const plan = new FaultPlan();
     plan.set([{ endpoint: '*', kind: 'hang', probability: 0.05, seed }]);
     return Array.from({ length: 2000 }, () => plan.next('/api/a') !== undefined);
   };
-  const count = strikes(7).filter(Boolean).length;
+  const count = applications(7).filter(Boolean).length;
   expect(count).toBeGreaterThan(60);
   expect(count).toBeLessThan(140);
-  expect(strikes(7)).toEqual(strikes(7));
-  expect(strikes(7)).not.toEqual(strikes(8));
+  expect(applications(7)).toEqual(applications(7));
+  expect(applications(7)).not.toEqual(applications(8));
 });
 
 test.each([

@@ -75,15 +75,15 @@ export async function testServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An assertion that has to hold soon: `await soon(look).toBe(…)`. */
-export function soon<T>(look: () => T) {
-  return expect.poll(look, { timeout: 20_000 });
+/** An assertion that has to hold soon: `await soon(read).toBe(…)`. */
+export function soon<T>(read: () => T) {
+  return expect.poll(read, { timeout: 20_000 });
 }
 
-/** Waits until `look` gives something; the test's own time limit is the end of it. */
-export async function eventually<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+/** Waits until `read` gives something; the test's own time limit is the end of it. */
+export async function eventually<T>(read: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
-    const value = await look();
+    const value = await read();
     if (value !== undefined && value !== false) return value;
     await sleep(10);
   }

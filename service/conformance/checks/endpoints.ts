@@ -58,7 +58,8 @@ export const endpoints: readonly Endpoint[] = [
 
 const UNKNOWN_KEY = 'nobodys0000000000000key';
 
-async function requiredValues(context: Context, endpoint: Endpoint): Promise<Record<string, string>> {
+/** Values for the parameters that a call requires, the key apart. */
+export async function requiredValues(context: Context, endpoint: Endpoint): Promise<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(endpoint.required ?? {})) values[name] = await value(context);
   return values;

@@ -1,17 +1,27 @@
+import { expectSuccess } from '../caller.ts';
 import type { Check } from '../context.ts';
-import { dateTime, exactly, expect, expectShape } from '../shapes.ts';
+import { exactly, expect, expectShape, objectWith } from '../shapes.ts';
+import { endpoints, requiredValues } from './endpoints.ts';
 
 export const envelopeChecks: Check[] = [
   {
     section: 'Envelope',
     name: 'a success has msg "OK", server_time, the integer status 200 and a result',
     async run({ api }) {
-      const { body, contentType } = await api.get('/api/account/info');
-      expectShape('msg', body['msg'], exactly('OK'));
-      expectShape('server_time', body['server_time'], dateTime);
-      expectShape('status', body['status'], exactly(200));
-      expect('result' in body, 'there is no result');
-      expect(contentType.includes('json'), `the content type is "${contentType}"`);
+      const answer = await api.get('/api/account/info');
+      expectSuccess('the answer', answer);
+      expectShape('the answer', answer.body, objectWith({ msg: exactly('OK') }));
+      expect('result' in answer.body, 'there is no result');
     },
   },
+  ...endpoints.map((endpoint): Check => {
+    const { path } = endpoint;
+    return {
+      section: 'Envelope',
+      name: `${path} answers a success with msg, server_time and the integer status 200, as JSON`,
+      async run(context) {
+        expectSuccess(path, await context.api.get(path, await requiredValues(context, endpoint)));
+      },
+    };
+  }),
 ];

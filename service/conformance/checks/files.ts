@@ -13,6 +13,7 @@ import {
   integer,
   integerText,
   object,
+  objectWith,
   relativePath,
   text,
 } from '../shapes.ts';
@@ -71,6 +72,17 @@ async function listFiles({ api }: Context, params: Record<string, string>) {
   expectShape('result', result, page);
   const files = list(field(result, 'files'));
   return { files, codes: files.map((file) => file['file_code']), result };
+}
+
+/** A new file in the root, and its entry in the list. */
+async function findInRoot(context: Context) {
+  const file_code = await context.newClone();
+  const { uploaded } = await context.info(file_code);
+  const created = writeTime(readTime(uploaded) - 60_000);
+  const { files } = await listFiles(context, { per_page: String(MAX_PER_PAGE), created });
+  const entry = files.find((file) => file['file_code'] === file_code);
+  expect(entry !== undefined, 'a new file is missing');
+  return { file_code, entry };
 }
 
 /** The first page and the last of the files by `created`: in any order by time, the oldest and the newest. */
@@ -155,6 +167,32 @@ export const fileChecks: Check[] = [
       const { files } = await listFiles(context, { fld_id });
       expect(files.length === 1 && files[0]?.['file_code'] === file_code, `it has ${JSON.stringify(files)}`);
       expectShape('its fld_id', files[0]?.['fld_id'], exactly(fld_id));
+    },
+  },
+  {
+    section: 'List files',
+    name: 'list files: title and canplay of the file, and "0" for the root',
+    async run(context) {
+      const { file_code, entry } = await findInRoot(context);
+      const { title, canplay } = await context.info(file_code);
+      const shape = { title: exactly(title), canplay: exactly(canplay), fld_id: exactly('0') };
+      expectShape('its entry', entry, objectWith(shape));
+    },
+  },
+  {
+    section: 'List files',
+    name: 'list files: download_url is a page and single_img an image',
+    async run(context) {
+      const { entry } = await findInRoot(context);
+      for (const [name, type] of [
+        ['download_url', 'text/html'],
+        ['single_img', 'image/'],
+      ] as const) {
+        const response = await context.api.fetch(context.api.resolve(String(entry[name])));
+        await response.body?.cancel();
+        expect(response.ok, `"${name}" answers HTTP ${response.status}`);
+        expect((response.headers.get('content-type') ?? '').startsWith(type), `"${name}" is no ${type}`);
+      }
     },
   },
   {

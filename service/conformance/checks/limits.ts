@@ -1,14 +1,16 @@
 import { type Check, SkippedCheckError } from '../context.ts';
 import { exactly, expect, expectShape, object } from '../shapes.ts';
+import { endpoints } from './endpoints.ts';
 
 const WINDOW_MS = 1000;
 const ATTEMPTS = 3;
 
-/** `count` paths of calls that change nothing: the limit counts all calls together. */
+/** The calls that require nothing: none of them changes anything. */
+const plainPaths = endpoints.flatMap(({ path, required }) => (required ? [] : [path]));
+
+/** `count` paths of them: the limit counts all calls together. */
 const mixedPaths = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => {
-    return ['/api/urlupload/slots', '/api/account/info', '/api/urlupload/list'][index % 3] as string;
-  });
+  Array.from({ length: count }, (_, index) => plainPaths[index % plainPaths.length] ?? '');
 
 const isRefused = ({ body }: { body: Record<string, unknown> }) => String(body['status']) === '429';
 

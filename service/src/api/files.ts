@@ -4,7 +4,7 @@ import { Refusal } from '../envelope.ts';
 import type { StoredFile } from '../store/files.ts';
 import { normalizeTitle } from '../titles.ts';
 import type { Call, Endpoint } from './endpoint.ts';
-import { fileDetails, imagePaths, listedFile, NOT_YOURS } from './shapes.ts';
+import { fileDetails, imagePaths, listedFile, NOT_FOUND_MESSAGE } from './shapes.ts';
 
 const MAX_PER_PAGE = 200;
 const DEFAULT_PER_PAGE = 50;
@@ -33,20 +33,20 @@ export const fileCheck: Endpoint = {
   path: '/api/file/check',
   answer: createPerFileEndpoint(
     (file) => ({ filecode: file.code, status: file.disabled ? 'Disabled' : 'Active' }),
-    (code) => ({ filecode: code, status: NOT_YOURS }),
+    (code) => ({ filecode: code, status: NOT_FOUND_MESSAGE }),
   ),
 };
 
 export const fileInfo: Endpoint = {
   path: '/api/file/info',
-  answer: createPerFileEndpoint(fileDetails, (code) => ({ status: NOT_YOURS, filecode: code })),
+  answer: createPerFileEndpoint(fileDetails, (code) => ({ status: NOT_FOUND_MESSAGE, filecode: code })),
 };
 
 export const fileImage: Endpoint = {
   path: '/api/file/image',
   answer: createPerFileEndpoint(
     (file) => ({ status: 200, filecode: file.code, title: file.title, ...imagePaths(file) }),
-    (code) => ({ status: NOT_YOURS, filecode: code }),
+    (code) => ({ status: NOT_FOUND_MESSAGE, filecode: code }),
   ),
 };
 
@@ -125,7 +125,7 @@ function createPerFileEndpoint(
 
 function requireOwnFile(call: Call): StoredFile {
   const file = call.service.store.files.own(call.account.id, call.required('file_code'));
-  if (!file) throw new Refusal(404, NOT_YOURS);
+  if (!file) throw new Refusal(404, NOT_FOUND_MESSAGE);
   return file;
 }
 

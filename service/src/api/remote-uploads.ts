@@ -25,7 +25,7 @@ export const remoteUploadAdd: Endpoint = {
       newTitle,
       created: call.now,
     });
-    service.fetcher.kick();
+    service.fetcher.startPending();
     return { extra: { new_title: newTitle, ...countSlots(call) }, result: { filecode } };
   },
 };
@@ -85,7 +85,7 @@ export const remoteUploadActions: Endpoint = {
       service.fetcher.remove(toDelete.fileCode);
       done.push('Transfer deleted');
     }
-    service.fetcher.kick();
+    service.fetcher.startPending();
     return { msg: done.join(', ') || 'OK' };
   },
 };

@@ -5,7 +5,7 @@ import type { Folder } from '../store/folders.ts';
 import type { Transfer } from '../store/transfers.ts';
 
 /** What an entry of a per-file answer says of a code that is no file of the caller's. */
-export const NOT_YOURS = 'Not found or not your file';
+export const NOT_FOUND_MESSAGE = 'Not found or not your file';
 
 export function imagePaths(file: StoredFile): { single_img: string; thumb_img: string; splash_img: string } {
   return {

@@ -36,7 +36,7 @@ export function adminRoutes(): Hono<Env> {
   routes.put('/settings', async (c) => {
     const { settings, fetcher } = c.get('service');
     Object.assign(settings, parseSettings(await c.req.json()));
-    fetcher.kick();
+    fetcher.startPending();
     return c.json(settings);
   });
 

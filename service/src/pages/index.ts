@@ -1,6 +1,6 @@
 /** Everything that a browser opens: player, download, bytes, images, subtitles, settings, front page. */
 import { Hono } from 'hono';
-import { isLoopbackHost, localOnly } from '../http/local-only.ts';
+import { isLocalCaller, localOnly } from '../http/local-only.ts';
 import type { Context, Env } from '../http/types.ts';
 import type { StoredFile } from '../store/files.ts';
 import { fetchSubtitle, fetchSubtitleList, SubtitleError } from '../subtitles.ts';
@@ -70,12 +70,12 @@ async function withFile(
 }
 
 /**
- * Subtitles are fetched for the player page, not for other sites that would like to read what this machine can reach:
- * neither from their own origin nor under a name of theirs that resolves to this machine.
+ * Subtitles are fetched for the player page, not for others who would like to read what this machine can reach: neither for
+ * sites, from their own origin or under a name of theirs that resolves to this machine, nor for other machines.
  */
 async function ownPageOnly(c: Context, work: (src: string) => Promise<Response>): Promise<Response> {
   const site = c.req.header('sec-fetch-site');
-  if (!isLoopbackHost(c) || (site !== undefined && site !== 'same-origin'))
+  if (!isLocalCaller(c) || (site !== undefined && site !== 'same-origin'))
     return c.text('Only the player page may ask for this.\n', 403);
   try {
     return await work(c.req.query('src') ?? '');

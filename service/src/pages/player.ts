@@ -25,12 +25,12 @@ video, .still { width: 100%; height: 100%; min-height: 0; object-fit: contain; b
 const SCRIPT = `
 const video = document.querySelector('video');
 const note = document.querySelector('.note');
-const say = (text) => { note.textContent = text; note.hidden = false; };
+const showNote = (text) => { note.textContent = text; note.hidden = false; };
 const watch = (track) => track.addEventListener('error', () => {
-  say('The subtitles "' + track.label + '" could not be loaded.');
+  showNote('The subtitles "' + track.label + '" could not be loaded.');
 });
 video?.querySelectorAll('track').forEach(watch);
-video?.addEventListener('error', () => say('This browser cannot play the file.'));
+video?.addEventListener('error', () => showNote('This browser cannot play the file.'));
 let preferred = video?.querySelector('track');
 // Chromium also shows the first track that a script adds. The reader's own choice is always a single one.
 video?.textTracks.addEventListener('change', () => {
@@ -52,7 +52,7 @@ if (list) {
       if (isDefault) preferred ??= track;
     }
     if (preferred) preferred.track.mode = 'showing';
-  }).catch((error) => say('The list of subtitles could not be loaded. ' + error.message));
+  }).catch((error) => showNote('The list of subtitles could not be loaded. ' + error.message));
 }
 `;
 

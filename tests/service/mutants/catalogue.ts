@@ -15,7 +15,7 @@ export const unchecked: readonly { section: string; sentence: string; reason: st
     section: 'Player page',
     sentence: '`default` marks the first track to show',
     reason:
-      'a browser shows tracks; HTTP shows that the flag arrives. tests/service/player.test.ts has a browser.',
+      'a browser shows tracks; HTTP shows that the flag arrives. tests/e2e/player.spec.ts has a browser.',
   },
   {
     section: 'Player page',
@@ -68,6 +68,53 @@ export const unchecked: readonly { section: string; sentence: string; reason: st
     reason: 'that it is an echo is not described',
   },
   { section: 'Search', sentence: 'the matches', reason: 'not described' },
+  {
+    section: 'List folder',
+    sentence: '`code` is that of the public page of a folder',
+    reason: 'the address of such a page is not described',
+  },
+  {
+    section: 'List files',
+    sentence: '`views`, `length` and `public` of a file',
+    reason:
+      'what counts as a view is not described, nor is how a file stops being public; their types are checked',
+  },
+  {
+    section: 'List files',
+    sentence: 'the order of the files',
+    reason: 'not described',
+  },
+  {
+    section: 'Transfer list',
+    sentence: '`created` is when the transfer was added',
+    reason: 'no other clock is described to compare it with; its form is checked',
+  },
+  {
+    section: 'Transfer list',
+    sentence: '`bytes_total`',
+    reason: 'a service may not know it yet; its type is checked',
+  },
+  {
+    section: 'Account info',
+    sentence: '`email` is the address of the account',
+    reason: 'the suite is given a key, not an address; the field must not be empty',
+  },
+  {
+    section: 'Upload a file',
+    sentence: 'the form field `api_key` alone',
+    reason:
+      'which of the two places of the key a service reads is not described: the suite fills or spoils both',
+  },
+  {
+    section: 'Upload a file',
+    sentence: '`uploaded` is when the file arrived',
+    reason: 'the clock of files is not that of `server_time`; its form is checked',
+  },
+  {
+    section: 'Errors',
+    sentence: 'the answers to a wrong key, an unknown file and a used-up quota',
+    reason: 'marked statements are evidence, not promises; the suite checks that none is a success',
+  },
   {
     section: 'Transfer actions',
     sentence: '`msg` says what was done',
@@ -145,11 +192,17 @@ const elsewhere = (path: string, name: string): Alteration =>
   });
 
 /** A limit of `count` requests in a second. */
-function limiting(count: number, over: object | undefined, of = (_: URL) => ''): Alteration {
+function limiting(
+  count: number,
+  over: object | undefined,
+  of = (_: URL) => '',
+  isCounted = (_: URL) => true,
+): Alteration {
   const arrivals = new Map<string, number[]>();
   return {
     path: /^\/api\//,
     request({ url }) {
+      if (!isCounted(url)) return undefined;
       const now = performance.now();
       const recent = (arrivals.get(of(url)) ?? []).filter((at) => at > now - 1000);
       arrivals.set(of(url), recent);
@@ -173,6 +226,19 @@ const endpointMutants: Mutant[] = endpoints.flatMap(({ section, path, required =
       path,
       request: ({ params }) => (params.has('key') ? undefined : { error: 'Invalid key' }),
     }),
+    mutant('Requests', `${path} is there and answers a GET with an envelope`, 'it redirects', {
+      path,
+      request: ({ url }) => new Response(null, { status: 307, headers: { location: url.href } }),
+    }),
+    {
+      ...mutant(
+        'Envelope',
+        `${path} answers a success with msg, server_time and the integer status 200, as JSON`,
+        'the content type of a page',
+        { path, contentType: 'text/html' },
+      ),
+      reason: 'the content type is "text/html"',
+    },
     mutant(
       'Authentication',
       asksForKey,
@@ -698,6 +764,34 @@ const fileMutants: Mutant[] = [
           files: list(field(page, 'files')).map((file) => ({ ...file, fld_id: '0' })),
         })),
       ],
+      ...(
+        [
+          ['"title" of another file', { title: 'another' }],
+          ['"canplay" is never 1', { canplay: 0 }],
+          ['"fld_id" of the root is another', { fld_id: '00' }],
+        ] as const
+      ).map(
+        ([name, wrong]) =>
+          [
+            'title and canplay of the file, and "0" for the root',
+            name,
+            result(LIST, (page) => ({
+              ...(page as Body),
+              files: list(field(page, 'files')).map((file) => ({ ...file, ...wrong })),
+            })),
+          ] as const,
+      ),
+      ...['download_url', 'single_img'].map(
+        (name) =>
+          [
+            'download_url is a page and single_img an image',
+            `"${name}" leads nowhere`,
+            result(LIST, (page) => ({
+              ...(page as Body),
+              files: list(field(page, 'files')).map((file) => ({ ...file, [name]: `${file[name]}none` })),
+            })),
+          ] as const,
+      ),
       [
         'created as a time gives the files uploaded after it',
         'a time as "created" is ignored',
@@ -896,6 +990,21 @@ const limitMutants: Mutant[] = [
     '10 of each call in a second',
     limiting(10, TOO_MANY, ({ pathname }) => pathname),
   ),
+  ...endpoints
+    .filter(({ required }) => !required)
+    .map(({ path }) =>
+      mutant(
+        'Limits',
+        'the 11th request in a second is refused, all calls together',
+        `${path} does not count`,
+        limiting(
+          10,
+          TOO_MANY,
+          () => '',
+          ({ pathname }) => pathname !== path,
+        ),
+      ),
+    ),
   mutant(
     'Errors',
     'more than 10 requests in a second give the documented body',

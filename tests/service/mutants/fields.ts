@@ -1,6 +1,7 @@
 /** The fields of every answer in docs/http-api.md: without each, and with each in a wrong type, a service is a mutant. */
 import type { Body } from '../../../service/conformance/caller.ts';
 import { field, list } from '../../../service/conformance/context.ts';
+import { endpoints } from '../../../service/conformance/index.ts';
 import { type Mutant, showPath } from './proxy.ts';
 
 /** A value of the wrong type for each of "Values". */
@@ -126,6 +127,14 @@ const answers: readonly Answer[] = [
       protected_dl: 'url',
       title: 'text',
     },
+  },
+  {
+    section: 'Upload a file',
+    path: /^\/upload\//,
+    caughtBy: 'upload: field file, api_key, and the key appended to the query',
+    kind: 'the envelope',
+    at: top,
+    fields: { msg: 'text', server_time: 'time', status: 'status' },
   },
   {
     section: 'Upload by link',
@@ -270,12 +279,23 @@ const answers: readonly Answer[] = [
   },
 ];
 
+const envelopes = endpoints.map(
+  ({ path }): Answer => ({
+    section: 'Envelope',
+    path,
+    caughtBy: `${path} answers a success with msg, server_time and the integer status 200, as JSON`,
+    at: top,
+    fields: { msg: 'text', server_time: 'time', status: 'status' },
+  }),
+);
+
 /** Two for each field: it is missing; it has another type. */
-export const fieldMutants: readonly Mutant[] = answers.flatMap(
+export const fieldMutants = [...answers, ...envelopes].flatMap(
   ({ section, path, caughtBy, kind, at, fields }) =>
-    Object.entries(fields).flatMap(([name, type]): Mutant[] => {
-      const mutant = (what: string, alter: (object: Body) => void): Mutant => ({
+    Object.entries(fields).flatMap(([name, type]) => {
+      const mutant = (what: string, reason: string, alter: (object: Body) => void): Required<Mutant> => ({
         section,
+        reason,
         name: `${showPath({ path })}: "${name}"${kind ? ` of ${kind}` : ''} ${what}`,
         caughtBy,
         alteration: {
@@ -287,12 +307,16 @@ export const fieldMutants: readonly Mutant[] = answers.flatMap(
         },
       });
       return [
-        mutant('is missing', (object) => {
+        mutant('is missing', `there is no "${name}"`, (object) => {
           delete object[name];
         }),
-        mutant(`is ${JSON.stringify(WRONG[type])}`, (object) => {
-          object[name] = WRONG[type];
-        }),
+        mutant(
+          `is ${JSON.stringify(WRONG[type])}`,
+          `"${name}": ${JSON.stringify(WRONG[type])} `,
+          (object) => {
+            object[name] = WRONG[type];
+          },
+        ),
       ];
     }),
 );

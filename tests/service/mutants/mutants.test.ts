@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Context, checks, runCheck, type Verdict } from '../../../service/conformance/index.ts';
+import { type Check, Context, checks, runCheck, type Verdict } from '../../../service/conformance/index.ts';
 import {
   type RunningService,
   type RunningSite,
@@ -55,11 +55,11 @@ async function createAccount(): Promise<string> {
   return account.key;
 }
 
-/** Runs the checks of a section, against the service or one of its mutants. */
-async function runSection(section: string, alteration?: Alteration): Promise<Verdict[]> {
+/** Runs some checks of a section, against the service or one of its mutants. */
+async function runChecks(chosen: readonly Check[], alteration?: Alteration): Promise<Verdict[]> {
   const key = free.pop() ?? (await createAccount());
   // The service itself has the limit; mutants have their own, or none.
-  const { url } = LIMITS.includes(section) && !alteration ? limited : service;
+  const { url } = LIMITS.includes(chosen[0]?.section ?? '') && !alteration ? limited : service;
   const context = new Context({
     baseUrl: url,
     key,
@@ -71,12 +71,12 @@ async function runSection(section: string, alteration?: Alteration): Promise<Ver
     ...(alteration && { arrivalMs: 3000, fetch: createProxy(url, key, alteration) }),
   });
   const verdicts: Verdict[] = [];
-  for (const check of checks) {
-    if (check.section === section) verdicts.push(await runCheck(check, context));
-  }
+  for (const check of chosen) verdicts.push(await runCheck(check, context));
   free.push(key);
   return verdicts;
 }
+
+const runSection = (section: string) => runChecks(checks.filter((check) => check.section === section));
 
 test('the catalogue: names are unique, and each check is that of a mutant of its section', () => {
   const names = checks.map(({ name }) => name);
@@ -138,12 +138,16 @@ test.concurrent.for(checkedSections)(
   },
 );
 
-test.concurrent.for(mutants)('$section, $name: $caughtBy', { timeout: 60_000 }, async (mutant) => {
-  const verdicts = await runSection(mutant.section, mutant.alteration);
-  expect(verdicts.find(({ name }) => name === mutant.caughtBy)).toMatchObject({
-    outcome: 'fails',
-    reason: expect.stringContaining(mutant.reason ?? ''),
-  });
+// `scripts/mutants-table.ts` reads these titles.
+const titled = mutants.map((each) => [`${each.section}, ${each.name} → ${each.caughtBy}`, each] as const);
+
+test.concurrent.for(titled)('%s', { timeout: 60_000 }, async ([, mutant]) => {
+  const { caughtBy, alteration, reason = '' } = mutant;
+  const [verdict] = await runChecks(
+    checks.filter(({ name }) => name === caughtBy),
+    alteration,
+  );
+  expect(verdict).toMatchObject({ outcome: 'fails', reason: expect.stringContaining(reason) });
 });
 
 // Had a mutant spoilt its account, the next one would be caught for that.

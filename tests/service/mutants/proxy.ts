@@ -34,7 +34,7 @@ export type Mutant = {
   name: string;
   /** Name of the check that must fail. */
   caughtBy: string;
-  /** What its reason must name, so that nothing else made it fail. */
+  /** What its reason must say, so that nothing else made it fail. */
   reason?: string;
   alteration: Alteration;
 };
