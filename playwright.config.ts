@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** What needs no extension: components drawn of invented data, and the player on websites. */
-const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'embed-demo.spec.ts'];
+const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'player.spec.ts', 'embed-demo.spec.ts'];
 const onlyInFirefox = '*.firefox.spec.ts';
 /** What runs in Firefox: most of what the extension is tried by in Chromium, and what is different there. */
 const firefox = [
@@ -24,7 +24,8 @@ const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools)/;
 const large = '*-large.spec.ts';
 
 /**
- * End-to-end tests in real browsers; each worker has browsers and a screen of its own. Four workers keep two cores busy.
+ * End-to-end tests in real browsers; each worker has browsers and a screen of its own. More workers than cores are hardly faster, and make
+ * everything that a page does late.
  * The account of 100,000 files comes first, because most of what it does is wait for the limit.
  */
 export default defineConfig({
@@ -33,7 +34,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Pictures are of one font, wherever they are taken.
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
-  workers: 4,
+  workers: 2,
   projects: [
     {
       name: 'large',
@@ -48,16 +49,17 @@ export default defineConfig({
       use: { browserName: 'firefox' },
       testMatch: firefox,
       grepInvert: onlyInChromium,
-      // Each is busier than a Chromium.
-      workers: 3,
+      // Each keeps two cores busy.
+      workers: 1,
     },
     { name: 'pages', testMatch: pages, testIgnore: onlyInFirefox },
   ],
   // A test that passes at the second try tells of a fault; it shall not hide it.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // Ends what hangs. Whole jobs take a minute where a page fault costs ten times what it does elsewhere.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 25 * 60_000,
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  globalTimeout: 40 * 60_000,
+  reporter: [['list'], ['./tests/e2e/harness/report.ts', { outputFile: 'test-results/e2e.json' }]],
 });

@@ -9,7 +9,9 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'tests/bench/**'],
     setupFiles: 'tests/properties.ts',
     // Two cores are all there are on the machines that run this; most tests wait for the service's limit.
-    maxWorkers: 5,
+    maxWorkers: 4,
+    // Ends what hangs. Workers share the cores, so that a second of a property's work takes several.
+    testTimeout: 20_000,
     // Files of a worker share modules, which saves a third of the time: a test restores what it changes in them.
     pool: 'threads',
     isolate: false,

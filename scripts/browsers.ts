@@ -4,11 +4,11 @@
  * The order: what the environment names, PATH, what an earlier run downloaded, a download, apt. Each candidate is run
  * with `--version` first: a browser may lack its libraries. Idempotent, bounded in time, and silent unless it installs.
  */
-import { closeSync, existsSync, globSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findAllOnPath, findOnPath, installPackages, type Tool, tools } from './packages.ts';
-import { CommandError, getLastLine, type Log, run, runTool } from './process.ts';
+import { CommandError, getLastLine, type Log, type Outcome, run, runTool } from './process.ts';
 import { cacheFolder } from './unpack.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
@@ -39,11 +39,17 @@ interface Kind {
 
 const downloads = join(cacheFolder(), 'browsers');
 
+/** Firefox in the folder that `browsers install` unpacks. */
+function programPath(): string {
+  if (process.platform === 'darwin') return 'Firefox.app/Contents/MacOS/firefox';
+  return process.platform === 'win32' ? 'core/firefox.exe' : 'firefox/firefox';
+}
+
 const kinds: Record<BrowserName, Kind> = {
   chromium: {
     variable: 'LINKHAUL_CHROMIUM',
     names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-    minVersion: 130,
+    minVersion: 140,
     listDownloaded: () => [chromium.executablePath()],
     download: ['playwright', 'install', '--no-shell', 'chromium'],
     packages: ['chromium', 'fonts-liberation'],
@@ -54,7 +60,7 @@ const kinds: Record<BrowserName, Kind> = {
     minVersion: 140,
     // Playwright's Firefox is a patched one that does not speak WebDriver BiDi; this is Mozilla's own.
     listDownloaded: () =>
-      globSync(join(downloads, 'firefox', '*', 'firefox', 'firefox'))
+      globSync(join(downloads, 'firefox', '*', programPath()))
         .sort()
         .reverse(),
     download: ['browsers', 'install', 'firefox@esr', '--path', downloads],
@@ -114,13 +120,15 @@ export async function ensureBrowser(name: BrowserName, log: Log = console.log): 
 }
 
 /**
- * Installs the programs that tests in a browser window need (see `tools`), where they are missing.
+ * Installs the programs that tests in a browser window need (see `tools`), where they are missing. On Linux only: elsewhere
+ * those tests are left out.
  * @throws {CommandError} when some are missing and could not be installed.
  */
 export async function ensureTools(
   names: readonly Tool[] = ['Xvfb', 'openbox', 'xdotool'],
   log: Log = console.log,
 ): Promise<void> {
+  if (process.platform !== 'linux') return;
   const missing = () => names.filter((name) => findOnPath([name]) === undefined).map((name) => tools[name]);
   if (missing().length === 0) return;
   await installPackages(missing(), log);
@@ -136,7 +144,8 @@ export async function ensureTools(
 async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | { refusal: string }> {
   // A snap has its own /tmp: it sees neither the profile nor the extension.
   if (readStart(path).includes('/snap/')) return { refusal: 'a snap cannot load an extension from a folder' };
-  const answer = await run(path, ['--version'], { timeoutMs: 20_000 });
+  const isSilent = name === 'chromium' && process.platform === 'win32';
+  const answer = isSilent ? readManifestName(path) : await run(path, ['--version'], { timeoutMs: 20_000 });
   const version = answer.output
     .split('\n')
     .find((line) => /\d+\.\d+/.test(line))
@@ -146,12 +155,23 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
 
   const major = Number(/(\d+)\.\d/.exec(version)?.[1]);
   // "Google Chrome for Testing" still has the switch.
-  if (/^Google Chrome \d/.test(version) && major >= 137) {
+  if (/^Google Chrome \d/.test(version)) {
     return { refusal: `${version.trim()} no longer takes --load-extension` };
   }
   if (major < kinds[name].minVersion)
     return { refusal: `${version} is older than ${kinds[name].minVersion}` };
   return { name, path, version };
+}
+
+/** Chromium for Windows opens a window at `--version`; beside it is `<version>.manifest`. */
+function readManifestName(path: string): Outcome {
+  const files = existsSync(path) ? readdirSync(dirname(path)) : [];
+  const [manifest] = files.filter((file) => /^[\d.]+\.manifest$/.test(file));
+  return {
+    code: 0,
+    output: `Chromium ${manifest?.replace('.manifest', '') ?? 'of no version'}`,
+    durationMs: 0,
+  };
 }
 
 /** The first 4 KiB of a file; empty where there is none. */

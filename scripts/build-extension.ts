@@ -3,10 +3,14 @@ import { CommandError, root, runTool } from './process.ts';
 
 /**
  * Builds the extension and gives its folder.
+ * @param command `zip` also packs it, and its sources, into `.output`
  * @throws {CommandError} with the output of the build when it fails.
  */
-export async function buildExtension(browser: 'chrome' | 'firefox' = 'chrome'): Promise<string> {
-  const { code, output } = await runTool('wxt', ['build', '-b', browser, '--mv3'], { timeoutMs: 120_000 });
-  if (code !== 0) throw new CommandError(`${output}\nwxt build failed.`);
+export async function buildExtension(
+  browser: 'chrome' | 'firefox' = 'chrome',
+  command: 'build' | 'zip' = 'build',
+): Promise<string> {
+  const { code, output } = await runTool('wxt', [command, '-b', browser, '--mv3'], { timeoutMs: 120_000 });
+  if (code !== 0) throw new CommandError(`${output}\nwxt ${command} failed.`);
   return join(root, `.output/${browser}-mv3`);
 }

@@ -1,9 +1,9 @@
 /**
  * Starts Chromium with the built extension in it: the same way for the tests, the demonstration and development.
  */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CommandError, run } from './process.ts';
@@ -108,6 +108,7 @@ export async function startBrowser(
   { executablePath, headed = false, colorScheme = 'light', env }: BrowserOptions,
   args: readonly string[] = [],
 ): Promise<BrowserContext> {
+  const path = process.platform === 'linux' ? await pathWithoutDesktopScripts(profile) : process.env['PATH'];
   const starting = chromium.launchPersistentContext(profile, {
     executablePath,
     headless: !headed,
@@ -116,13 +117,30 @@ export async function startBrowser(
     // A real window keeps its size, so that screen coordinates match those of the page.
     viewport: headed ? null : { width: 1280, height: 800 },
     // Scripts find elements by their English text.
-    env: { ...removeUndefined(env ?? process.env), LANGUAGE: 'en_US' },
+    env: removeUndefined({ ...(env ?? process.env), LANGUAGE: 'en_US', PATH: path }),
     // The caller handles Ctrl-C: it has more than the browser to clean up.
     handleSIGINT: false,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [...quietFlags, ...args],
   });
   return starting.catch((cause: unknown) => throwStartError(cause, headed));
+}
+
+/**
+ * A PATH on which the scripts do nothing that Chromium for Linux runs for each uninstalled extension: eight, which write into the
+ * user's home. Their folder is in the profile.
+ */
+async function pathWithoutDesktopScripts(profile: string): Promise<string> {
+  const folder = join(profile, 'programs');
+  await mkdir(folder, { recursive: true });
+  for (const name of ['xdg-desktop-menu', 'xdg-icon-resource'])
+    await symlink('/bin/true', join(folder, name)).catch(ignoreExisting);
+  return [folder, process.env['PATH']].join(delimiter);
+}
+
+/** A profile may have been used before. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 function throwStartError(cause: unknown, headed: boolean): never {

@@ -48,7 +48,8 @@ export async function run(
 ): Promise<Outcome> {
   const started = performance.now();
   const { inheritOutput = false, timeoutMs, silenceTimeoutMs } = options;
-  const child = spawn(command, args, {
+  const child = spawn(...toSpawnArguments(command, args), {
+    shell: isWindowsScript(command),
     cwd: options.cwd,
     env: options.env ?? process.env,
     stdio: inheritOutput ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -82,6 +83,21 @@ export async function run(
   clearTimeout(silence);
   const durationMs = performance.now() - started;
   return { code, output, durationMs, ...(endReason !== undefined && { endReason }) };
+}
+
+/** npm's programs are scripts on Windows, which only a shell starts. */
+const isWindowsScript = (command: string, platform = process.platform): boolean =>
+  platform === 'win32' && (/^np[mx]$/.test(command) || command.includes(join('node_modules', '.bin')));
+
+/** The shell of Windows gets one line, in which a quote inside of quotes is doubled. */
+export function toSpawnArguments(
+  command: string,
+  args: readonly string[],
+  platform = process.platform,
+): [command: string, args: readonly string[]] {
+  if (!isWindowsScript(command, platform)) return [command, args];
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  return [quote(`${command}.cmd`), args.map(quote)];
 }
 
 /** The last line that a program wrote, which with most programs is the reason why they failed. */

@@ -18,17 +18,18 @@ await runCommand(async () => {
   const changes = await git('status', '--porcelain');
   if (changes !== '') throw new CommandError('There are changes that are not committed. Commit them first.');
 
+  const start = await git('rev-parse', 'HEAD');
   try {
     await setVersions(version);
     const changelog = await readFile(changelogPath, 'utf8');
     await writeFile(changelogPath, dateChangelog(changelog, version, new Date().toISOString().slice(0, 10)));
-    await npm('test');
+    await npm('run', 'test:all');
     await npm('run', 'zip');
     await npm('pack', '-w', 'widget', '-w', 'api', '--pack-destination', '.output');
     await git('commit', '--all', '--message', `Release ${version}`);
     await git('tag', `v${version}`);
   } catch (error) {
-    await git('checkout', '--', '.');
+    await git('reset', '--hard', start);
     throw error;
   }
   console.log(`Version ${version} is in .output, and tagged. To publish it:

@@ -120,7 +120,7 @@ await runCommand(async () => {
       .nth(1)
       .waitFor();
     await take(own, 'guide/own-files');
-    await own.locator('[data-state="sending"]').first().waitFor({ state: 'detached' });
+    await own.locator('[data-state="sending"]').first().waitFor({ state: 'detached', timeout: 300_000 });
     await own.close();
 
     const [clip] = (await client.files.search('harbour')).filter(({ canPlay }) => canPlay);

@@ -28,11 +28,11 @@ interface Allowance {
 
 export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   popup: { goal: 30_000, limit: 30_000 },
-  background: { goal: 56_000, limit: 77_000, reason: 'see what came to it in docs/sizes.md' },
+  background: { goal: 56_000, limit: 77_600, reason: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 300_000,
-    limit: 470_000,
-    reason: 'fourteen languages are 180 kB, see docs/sizes.md',
+    limit: 435_000,
+    reason: 'fourteen languages are 171 kB, see docs/sizes.md',
   },
 };
 

@@ -1,10 +1,15 @@
 /** The steps of a long command: each is logged and timed, and listed in a table at the end. */
-import { type Counts, noCounts, sumCounts } from './counts.ts';
+import type { TestReport } from './test-reports.ts';
 
 export interface StepResult {
   readonly ok: boolean;
-  /** Where the step ran tests: how many. */
-  readonly counts?: Counts;
+  /** Where the step ran tests. */
+  readonly report?: TestReport;
+}
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
 }
 
 interface Step extends StepResult {
@@ -43,17 +48,24 @@ export class Steps {
    * "0 failed" is only ever said when all went well.
    */
   get counts(): Counts {
-    return sumCounts(
-      this.#done.map(({ ok, counts = noCounts }) =>
-        ok || counts.failed > 0 ? counts : { ...counts, failed: 1 },
-      ),
-    );
+    const sum = { passed: 0, failed: 0 };
+    for (const { ok, report } of this.#done) {
+      const { passed, failed } = countsOf(report);
+      sum.passed += passed;
+      sum.failed += ok ? failed : Math.max(failed, 1);
+    }
+    return sum;
+  }
+
+  /** Every failed test, as its runner reports it. */
+  get failures(): readonly string[] {
+    return this.#done.flatMap(({ report }) => report?.failures ?? []);
   }
 
   /** One line for each step: name, time and outcome. */
   table(): string {
-    const rows = this.#done.map(({ name, durationMs, ok, counts }) => {
-      const outcome = counts === undefined ? (ok ? 'ok' : 'FAILED') : formatCounts(counts);
+    const rows = this.#done.map(({ name, durationMs, ok, report }) => {
+      const outcome = report === undefined ? (ok ? 'ok' : 'FAILED') : formatCounts(countsOf(report));
       return [
         name,
         durationMs === null ? '–' : formatSeconds(durationMs),
@@ -71,6 +83,11 @@ export class Steps {
 export function formatCounts({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`;
 }
+
+const countsOf = ({ passed, failures }: TestReport = { passed: 0, failures: [] }): Counts => ({
+  passed,
+  failed: failures.length,
+});
 
 function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(1)} s`;

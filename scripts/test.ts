@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything, cheapest first: types and lint, both builds and their sizes, unit and service tests, both
- * browsers. The last line is "N passed, M failed"; the exit code is 0 only if M is.
+ * browsers. At the end stands what failed; the last line is "N passed, M failed", and the exit code is 0 only if M is.
  *
  *   node scripts/test.ts [quick|check|unit|e2e|firefox|all] [arguments for the test runner]
  *
@@ -12,11 +12,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser, ensureTools } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
-import type { Counts } from './counts.ts';
-import { readPlaywrightCounts, readVitestCounts } from './counts.ts';
+import { formatMutants } from './mutants-table.ts';
 import { CommandError, type Outcome, root, run, runCommand, runTool } from './process.ts';
 import { checkSizes } from './sizes.ts';
 import { formatCounts, type StepResult, Steps } from './steps.ts';
+import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
 type Part = 'check' | 'unit' | 'e2e' | 'firefox';
 const usual: readonly Part[] = ['check', 'unit', 'e2e'];
@@ -60,13 +60,14 @@ await runCommand(async () => {
   ]);
   const built = inBrowsers && (await steps.run('build', build));
   if (built) await steps.run('sizes', async () => ({ ok: await checkSizes() }));
-  if (includes('unit')) await steps.run('unit', () => unit([...skipped, ...runnerArgs]));
+  if (includes('unit')) await steps.run('unit', () => unit([...skipped, ...runnerArgs], built));
   for (const part of ['e2e', 'firefox'] as const) {
     if (!includes(part)) continue;
     if (browsers && built) await steps.run(part, () => endToEnd(projects[part], runnerArgs));
     else steps.skip(part);
   }
 
+  for (const failure of steps.failures) console.log(`\nFAILED ${failure}`);
   console.log(`\n${steps.table()}\n\n${formatCounts(steps.counts)}`);
   return steps.ok ? 0 : 1;
 });
@@ -87,38 +88,45 @@ async function check(): Promise<StepResult> {
 }
 
 async function build(): Promise<StepResult> {
-  for (const browser of ['chrome', 'firefox'] as const) await buildExtension(browser);
+  for (const browser of ['chrome', 'firefox'] as const) await buildExtension(browser, 'zip');
   console.log('chrome-mv3 and firefox-mv3');
   return { ok: true };
 }
 
-function unit(args: readonly string[]): Promise<StepResult> {
+/** @param isPacked whether `build` has packed this checkout, for the test that packs it once more */
+async function unit(args: readonly string[], isPacked: boolean): Promise<StepResult> {
   const report = 'test-results/unit.json';
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runAndCount(report, readVitestCounts, () =>
-    runTool('vitest', ['run', ...reporters, ...args], { inheritOutput: true, timeoutMs: 420_000 }),
+  const env = { ...process.env, ...(isPacked && { LINKHAUL_PACKED: '1' }) };
+  const result = await runAndRead(report, readVitestReport, () =>
+    runTool('vitest', ['run', ...reporters, ...args], { env, inheritOutput: true, timeoutMs: 420_000 }),
   );
+  if (result.report) {
+    const mutants = formatMutants(JSON.parse(await readFile(join(root, report), 'utf8')));
+    if (mutants !== null) console.log(`\n${mutants}`);
+  }
+  return result;
 }
 
 function endToEnd(names: readonly string[], args: readonly string[]): Promise<StepResult> {
   const chosen = names.map((name) => `--project=${name}`);
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
-  return runAndCount('test-results/e2e.json', readPlaywrightCounts, () =>
-    runTool('playwright', ['test', ...chosen, ...args], { inheritOutput: true, timeoutMs: 1_560_000 }),
+  return runAndRead('test-results/e2e.json', readPlaywrightReport, () =>
+    runTool('playwright', ['test', ...chosen, ...args], { inheritOutput: true, timeoutMs: 2_460_000 }),
   );
 }
 
-/** Runs a test runner and reads the counts from its report. An earlier report is removed first: the runner may crash. */
-async function runAndCount(
-  report: string,
-  read: (report: unknown) => Counts,
+/** Runs a test runner and reads its report. An earlier report is removed first: the runner may crash. */
+async function runAndRead(
+  path: string,
+  read: (report: unknown) => TestReport,
   runner: () => Promise<Outcome>,
 ): Promise<StepResult> {
-  const file = join(root, report);
+  const file = join(root, path);
   await rm(file, { force: true });
   const result = toStepResult(await runner());
   if (!existsSync(file)) return { ok: false };
-  return { ...result, counts: read(JSON.parse(await readFile(file, 'utf8'))) };
+  return { ...result, report: read(JSON.parse(await readFile(file, 'utf8'))) };
 }
 
 function toStepResult({ code, endReason }: Outcome): StepResult {

@@ -1,10 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CommandError, run, runCommand, stop } from '../../scripts/process.ts';
+import { CommandError, root, run, runCommand, stop, toSpawnArguments } from '../../scripts/process.ts';
 
 const node = (script: string, options = {}) => run(process.execPath, ['-e', script], options);
 const forever = 'setInterval(() => {}, 1000);';
+
+it('starts npm’s programs by their scripts on Windows, where arguments are quoted', () => {
+  expect(toSpawnArguments('npm', ['run', 'zip'], 'linux')).toEqual(['npm', ['run', 'zip']]);
+  expect(toSpawnArguments('npm', ['run', 'zip'], 'win32')).toEqual(['"npm.cmd"', ['"run"', '"zip"']]);
+  const tool = join(root, 'node_modules', '.bin', 'vitest');
+  expect(toSpawnArguments(tool, ['-t', 'a "b" c'], 'win32')).toEqual([
+    `"${tool}.cmd"`,
+    ['"-t"', '"a ""b"" c"'],
+  ]);
+  expect(toSpawnArguments('git', ['tag'], 'win32')).toEqual(['git', ['tag']]);
+});
 
 describe('run', () => {
   it('gives the code and everything that was written', async () => {

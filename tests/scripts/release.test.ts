@@ -14,7 +14,7 @@ beforeEach(async () => {
     await cp(join(root, file), join(copy, file), { recursive: true });
   const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
   // What takes minutes, and has its own tests.
-  manifest.scripts = { ...manifest.scripts, test: 'node -e ""', zip: 'mkdir -p .output' };
+  manifest.scripts = { ...manifest.scripts, 'test:all': 'node -e ""', zip: 'mkdir -p .output' };
   await writeFile(join(copy, 'package.json'), JSON.stringify(manifest));
   for (const name of ['widget', 'api']) {
     const path = join(copy, name, 'package.json');
@@ -51,13 +51,22 @@ it('sets the versions, dates the changelog, commits and tags', async () => {
 
 it('leaves everything as it was where the tests fail, and says what is wrong', async () => {
   const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
-  manifest.scripts.test = 'node -e "process.exit(1)"';
+  manifest.scripts['test:all'] = 'node -e "process.exit(1)"';
   await writeFile(join(copy, 'package.json'), JSON.stringify(manifest));
   expect((await release('0.9.0')).output).toContain('not committed');
   await git('commit', '--all', '--quiet', '--message', 'Break the tests');
   const { code, output } = await release('0.9.0');
-  expect([code, output]).toEqual([1, expect.stringContaining('npm test failed')]);
+  expect([code, output]).toEqual([1, expect.stringContaining('npm run test:all failed')]);
   expect(await git('status', '--porcelain')).toBe('');
   expect(await git('tag')).toBe('');
   expect((await release('next')).output).toContain('Say which version');
+}, 60_000);
+
+it('takes the commit back where the tag cannot be set', async () => {
+  await git('tag', 'v0.9.0');
+  const start = await git('rev-parse', 'HEAD');
+  const { code, output } = await release('0.9.0');
+  expect([code, output]).toEqual([1, expect.stringContaining('git tag v0.9.0')]);
+  expect(await git('rev-parse', 'HEAD')).toBe(start);
+  expect(await git('status', '--porcelain')).toBe('');
 }, 60_000);

@@ -14,23 +14,27 @@ describe('Steps', () => {
   it('sums what the steps counted', async () => {
     const steps = new Steps();
     await steps.run('check', async () => ({ ok: true }));
-    await steps.run('unit', async () => ({ ok: true, counts: { passed: 20, failed: 0 } }));
-    await steps.run('e2e', async () => ({ ok: true, counts: { passed: 3, failed: 0 } }));
+    await steps.run('unit', async () => ({ ok: true, report: { passed: 20, failures: [] } }));
+    await steps.run('e2e', async () => ({ ok: true, report: { passed: 3, failures: [] } }));
     expect(steps.ok).toBe(true);
     expect(formatCounts(steps.counts)).toBe('23 passed, 0 failed');
   });
 
   it('counts failed tests once, not again for their step', async () => {
     const steps = new Steps();
-    await steps.run('unit', async () => ({ ok: false, counts: { passed: 20, failed: 2 } }));
+    await steps.run('unit', async () => ({
+      ok: false,
+      report: { passed: 20, failures: ['a: 1 ≠ 2', 'b: gone'] },
+    }));
     expect(steps.ok).toBe(false);
     expect(formatCounts(steps.counts)).toBe('20 passed, 2 failed');
+    expect(steps.failures).toEqual(['a: 1 ≠ 2', 'b: gone']);
   });
 
   it('never says "0 failed" when something did', async () => {
     const steps = new Steps();
     await steps.run('check', async () => ({ ok: false }));
-    await steps.run('unit', async () => ({ ok: false, counts: { passed: 20, failed: 0 } }));
+    await steps.run('unit', async () => ({ ok: false, report: { passed: 20, failures: [] } }));
     expect(formatCounts(steps.counts)).toBe('20 passed, 2 failed');
   });
 
@@ -46,7 +50,7 @@ describe('Steps', () => {
     const steps = new Steps();
     await steps.run('check', async () => ({ ok: true }));
     await steps.run('build', async () => ({ ok: false }));
-    await steps.run('unit', async () => ({ ok: true, counts: { passed: 20, failed: 0 } }));
+    await steps.run('unit', async () => ({ ok: true, report: { passed: 20, failures: [] } }));
     steps.skip('e2e');
     const rows = steps.table().split('\n');
     expect(rows).toHaveLength(5);

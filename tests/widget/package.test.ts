@@ -2,6 +2,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LinkhaulPlayer } from '../../widget/src/element.ts';
@@ -42,6 +43,14 @@ describe('the packed package', () => {
     const { buffer } = new Uint8Array(await readFile(packed.tarball));
     const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
     expect(messages).toEqual([]);
+  });
+
+  it('has right types', async () => {
+    const tarball = new Uint8Array(await readFile(packed.tarball));
+    const analysis = await checkPackage(createPackageFromTarballData(tarball));
+    // As modules only; CommonJS takes them by `import()`, or by `require` since Node 22.
+    const problems = analysis.types === false ? ['none'] : analysis.problems.map(({ kind }) => kind);
+    expect(problems.filter((kind) => kind !== 'CJSResolvesToESM' && kind !== 'NoResolution')).toEqual([]);
   });
 
   it('can be imported on a server, including the element', async () => {

@@ -20,7 +20,7 @@ export function createCopyButton(what: string): CopyButton {
       setText(status, 'Copied.');
     } catch (error) {
       console.error('Copying failed', error);
-      setText(status, 'The browser did not allow it. Select the text and copy it by hand.');
+      setText(status, 'Your browser didn’t allow copying. Select the text and copy it.');
     }
   }
 

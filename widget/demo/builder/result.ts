@@ -38,11 +38,7 @@ export function createPreviewPart(): Part {
 }
 
 export function createCodePart(): Part {
-  const placeholder = h(
-    'p',
-    {},
-    'The code appears here when there is a file and nothing else is missing or wrong.',
-  );
+  const placeholder = h('p', {}, 'Choose a file and fix any errors to get the code.');
   const rows = embedFormats.map(createFormatRow);
   const list = h('div', { className: 'formats' }, ...rows.map(({ element }) => element));
   return {

@@ -11,26 +11,26 @@ export const formats: Readonly<Record<EmbedFormat, { readonly name: string; read
   address: { name: 'Address', hint: 'The player as a page of its own, for messages and links.' },
   'responsive-iframe': {
     name: 'Responsive frame',
-    hint: 'HTML: as wide as its surroundings. The player loads with the page.',
+    hint: 'HTML: as wide as its container. The player loads with the page.',
   },
-  'fixed-iframe': { name: 'Fixed frame', hint: 'HTML of one size, for places that allow no style.' },
+  'fixed-iframe': { name: 'Fixed frame', hint: 'Fixed-size HTML, for sites that don’t allow styles.' },
   'web-component': {
     name: 'Web component',
-    hint: 'HTML: nothing is loaded until somebody wants it. The website needs linkhaul-player.js.',
+    hint: 'HTML: loads nothing until a visitor wants it. The website needs linkhaul-player.js.',
   },
   react: { name: 'React', hint: 'JSX for React 19, Preact and Solid, with the npm package linkhaul-player.' },
   markdown: { name: 'Markdown', hint: 'The poster or the title as a link, for READMEs.' },
   bbcode: { name: 'BBCode', hint: 'A link for forums.' },
-  oembed: { name: 'oEmbed', hint: 'What an oEmbed endpoint answers.' },
+  oembed: { name: 'oEmbed', hint: 'The response of an oEmbed endpoint.' },
 };
 
 const problems: Readonly<Partial<Record<DraftProblem['code'], string>>> = {
-  'bad-address': 'Enter a whole address, beginning with https://',
-  'bad-scheme': 'The address must begin with https:',
-  credentials: 'The address has a user name or password in it, which everybody would see.',
-  'bad-characters': 'There is a character in it that cannot stand there.',
+  'bad-address': 'Enter a full address that starts with https://',
+  'bad-scheme': 'The address must start with https:',
+  credentials: 'This address contains a user name or password that everyone could see.',
+  'bad-characters': 'This contains a character that isn’t allowed.',
   'bad-options':
-    'The poster or the subtitles that this address brings are wrong. Take off everything from the question mark on.',
+    'The poster or subtitles in this address aren’t valid. Remove the question mark and everything after it.',
   'wrong-type': 'Enter a whole number above 0.',
 };
 
@@ -38,15 +38,15 @@ const problems: Readonly<Partial<Record<DraftProblem['code'], string>>> = {
 export function describeProblem({ field, code }: DraftProblem): string {
   if (code === 'missing') return '';
   if (field === 'file' && code === 'bad-address')
-    return 'This leads to no file. It must be a file code, or an address with /e/ or /d/ and the code.';
-  return problems[code] ?? 'This is wrong.';
+    return 'This isn’t a file. Enter a file code, or an address with /e/ or /d/ and the code.';
+  return problems[code] ?? 'This isn’t valid.';
 }
 
 const kinds = { srt: 'SubRip (srt)', vtt: 'WebVTT' };
 const createFailure = (text: string): Outcome => ({ tone: 'bad', text });
 
 export function describeSubtitle(check: Checking | SubtitleCheck): Outcome {
-  if (check.state === 'good') return { tone: 'good', text: `Can be read: ${kinds[check.kind]}.` };
+  if (check.state === 'good') return { tone: 'good', text: `Readable: ${kinds[check.kind]}.` };
   return describeFailure(check);
 }
 
@@ -55,14 +55,14 @@ export function describeDocument(check: Checking | DocumentCheck, hasTracks: boo
   if (check.state === 'good') {
     return hasTracks
       ? { tone: 'good', text: 'It lists these tracks.' }
-      : { tone: 'warn', text: 'It lists other tracks than those above. Save it again and replace it.' };
+      : { tone: 'warn', text: 'It lists different tracks. Save it again and replace it.' };
   }
   if (check.state !== 'no-document') return describeFailure(check);
   const { code, field } = check.error;
   if (code === 'unquoted-name')
-    return createFailure('This is no subtitle document: names need quotes, as in "default": true.');
+    return createFailure('This isn’t a valid subtitle document: names need quotes, as in "default": true.');
   const place = field === 'document' ? '' : `: something is wrong at ${field}`;
-  return createFailure(`This is no subtitle document${place}.`);
+  return createFailure(`This isn’t a valid subtitle document${place}.`);
 }
 
 type OtherCheck = Exclude<
@@ -75,19 +75,19 @@ function describeFailure(check: OtherCheck): Outcome {
     case 'checking':
       return { tone: 'neutral', text: 'Checking…' };
     case 'unreachable':
-      return createFailure('Nothing can be reached at this address.');
+      return createFailure('This address can’t be reached.');
     case 'cors':
       return createFailure(
-        'This file cannot be read from another site: CORS. Its server has to send the header “Access-Control-Allow-Origin: *”.',
+        'This file can’t be read from another site (CORS). Its server has to send the header “Access-Control-Allow-Origin: *”.',
       );
     case 'unseen':
       return {
         tone: 'neutral',
-        text: 'It lies on the service itself, which shows it to its own player only. Try it in the preview.',
+        text: 'This file is on the service itself, which lets only its own player read it. Try it in the preview.',
       };
     case 'status':
-      return createFailure(`The server answers with error ${check.status}.`);
+      return createFailure(`The server answered with error ${check.status}.`);
     case 'no-subtitles':
-      return createFailure('This is no subtitle file, neither srt nor vtt.');
+      return createFailure('This isn’t an SRT or VTT file.');
   }
 }

@@ -94,7 +94,7 @@ function createTrackRow(builder: Builder, id: string, { move, remove }: TrackAct
     type: 'checkbox',
     onchange: () => builder.change((draft) => changeTrack(draft, id, { isDefault: isDefault.checked })),
   });
-  const defaultLabel = h('label', { className: 'default-track' }, isDefault, 'Shown from the start');
+  const defaultLabel = h('label', { className: 'default-track' }, isDefault, 'On by default');
   const createButton = (text: string, onclick: () => void) =>
     h('button', { type: 'button', className: 'small', onclick }, text);
   const buttons = {

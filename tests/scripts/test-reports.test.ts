@@ -2,14 +2,14 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPlaywrightCounts, readVitestCounts, sumCounts } from '../../scripts/counts.ts';
 import { root, runTool } from '../../scripts/process.ts';
+import { readPlaywrightReport, readVitestReport } from '../../scripts/test-reports.ts';
 
 let folder: string;
 beforeAll(async () => {
   // Inside the checkout, because the sample tests import their runner.
   await mkdir(join(root, 'test-results'), { recursive: true });
-  folder = await mkdtemp(join(root, 'test-results', 'counts-'));
+  folder = await mkdtemp(join(root, 'test-results', 'reports-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -28,44 +28,45 @@ async function reportOf(
   return JSON.parse(await readFile(join(folder, `${tool}.json`), 'utf8'));
 }
 
-describe('vitestCounts', () => {
-  it('counts tests, and a file that cannot be loaded as one failure', { timeout: 60_000 }, async () => {
-    const samples = { 'a.unit.ts': tests('vitest'), 'b.unit.ts': 'throw new Error("unloadable");' };
+describe('readVitestReport', () => {
+  it('reads tests, and a file that cannot be loaded as one failure', { timeout: 60_000 }, async () => {
+    const samples = {
+      'a.unit.ts': tests('vitest'),
+      'b.unit.ts': 'throw new Error("unloadable");',
+      'c.unit.ts': `import { afterAll, test } from 'vitest';
+        test('a', () => {}); afterAll(() => { throw new Error('untidy'); });`,
+    };
     const args = ['run', '--root', folder, '--dir', folder, '--reporter=json', '--outputFile=vitest.json'];
     await writeFile(join(folder, 'vitest.config.ts'), 'export default { test: { include: ["*.unit.ts"] } };');
-    expect(readVitestCounts(await reportOf('vitest', args, samples))).toEqual({ passed: 2, failed: 2 });
+    const { passed, failures } = readVitestReport(await reportOf('vitest', args, samples));
+    expect(passed).toBe(3);
+    expect(failures.toSorted()).toEqual([
+      expect.stringMatching(/a\.unit\.ts\nc\n.*expected 1 to be 2/),
+      expect.stringMatching(/b\.unit\.ts\nunloadable/),
+      expect.stringMatching(/c\.unit\.ts\nuntidy/),
+    ]);
   });
 
   it.each([null, 'text', {}, { numPassedTests: '1', testResults: [] }])('refuses %j', (report) => {
-    expect(() => readVitestCounts(report)).toThrow(TypeError);
+    expect(() => readVitestReport(report)).toThrow(TypeError);
   });
 });
 
-describe('playwrightCounts', () => {
-  it('counts tests, and a file that cannot be loaded as one failure', { timeout: 60_000 }, async () => {
-    const config =
-      'export default { testDir: ".", outputDir: "out", testMatch: "*.e2e.ts", reporter: [["json", { outputFile: "playwright.json" }]] };';
+describe('readPlaywrightReport', () => {
+  it('reads tests, and a file that cannot be loaded as one failure', { timeout: 60_000 }, async () => {
+    const config = `export default { testDir: ".", outputDir: "out", testMatch: "*.e2e.ts", reporter: [${JSON.stringify([join(root, 'tests/e2e/harness/report.ts'), { outputFile: join(folder, 'playwright.json') }])}] };`;
     const run = (samples: Record<string, string>) =>
       reportOf('playwright', ['test'], { 'playwright.config.ts': config, ...samples });
     const loaded = await run({ 'a.e2e.ts': tests('@playwright/test') });
-    expect(readPlaywrightCounts(loaded)).toEqual({ passed: 2, failed: 1 });
+    expect(readPlaywrightReport(loaded)).toEqual({
+      passed: 2,
+      failures: [expect.stringMatching(/^a\.e2e\.ts › c\n.*Expected: 2/s)],
+    });
     const unloadable = await run({ 'b.e2e.ts': 'throw new Error("unloadable");' });
-    expect(readPlaywrightCounts(unloadable).failed).toBe(1);
+    expect(readPlaywrightReport(unloadable).failures).toEqual([expect.stringMatching(/^Error: unloadable/)]);
   });
 
-  it.each([null, 'text', {}, { stats: {} }])('refuses %j', (report) => {
-    expect(() => readPlaywrightCounts(report)).toThrow(TypeError);
-  });
-});
-
-describe('sum', () => {
-  it('adds up', () => {
-    expect(sumCounts([])).toEqual({ passed: 0, failed: 0 });
-    expect(
-      sumCounts([
-        { passed: 1, failed: 2 },
-        { passed: 30, failed: 40 },
-      ]),
-    ).toEqual({ passed: 31, failed: 42 });
+  it.each([null, 'text', {}, { passed: 1 }])('refuses %j', (report) => {
+    expect(() => readPlaywrightReport(report)).toThrow(TypeError);
   });
 });

@@ -1,0 +1,56 @@
+/** Writes what `npm test` reads of a run: how many tests passed, and which failed, why and where their time went. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
+import { firstLines } from '../../../scripts/test-reports.ts';
+
+const slowMs = 5_000;
+
+export default class Report implements Reporter {
+  readonly #file: string;
+  readonly #errors: string[] = [];
+  #all: Suite | undefined;
+
+  constructor({ outputFile }: { readonly outputFile: string }) {
+    this.#file = outputFile;
+  }
+
+  onBegin(_config: unknown, all: Suite): void {
+    this.#all = all;
+  }
+
+  /** What belongs to no test, such as a file that cannot be loaded. */
+  onError(error: TestError): void {
+    this.#errors.push(describeError(error));
+  }
+
+  onEnd(): void {
+    const tests = this.#all?.allTests() ?? [];
+    const passed = tests.filter((test) => test.outcome() === 'expected' && !test.results.every(isSkipped));
+    // Without retries nothing is flaky; should that ever change, a flaky test is no passed one.
+    const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
+    const failures = [...this.#errors, ...failed.map(describeFailure)];
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify({ passed: passed.length, failures }));
+  }
+}
+
+const isSkipped = ({ status }: TestResult) => status === 'skipped';
+
+function describeFailure(test: TestCase): string {
+  const { errors = [], steps = [] } = test.results.at(-1) ?? {};
+  const slow = steps
+    .flatMap(slowLeaves)
+    .map(({ title, duration }) => `${(duration / 1_000).toFixed(1)} s: ${title}`);
+  return [test.titlePath().filter(Boolean).join(' › '), ...errors.map(describeError), ...slow].join('\n');
+}
+
+const describeError = ({ message = '' }: TestError) => firstLines(stripVTControlCharacters(message));
+
+/** The innermost steps that took long. */
+function slowLeaves(step: TestStep): readonly TestStep[] {
+  if (step.duration < slowMs) return [];
+  const inner = step.steps.flatMap(slowLeaves);
+  return inner.length > 0 ? inner : [step];
+}
