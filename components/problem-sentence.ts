@@ -1,5 +1,7 @@
 /** The text of a problem. Apart from `problem.ts`: the popup's first load has no texts of problems. */
 import type { Problem, ProblemCode } from '../lib/protocol.ts';
+import type { NoticeContent } from './notice/Notice.tsx';
+import { problemOf } from './problem.ts';
 import { type PlainKey, t } from './text.ts';
 
 const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
@@ -39,4 +41,11 @@ export function problemSentence({ code, msg, store = '' }: Problem): string {
   const plain = t(sentences[code] ?? 'problem.unexpected');
   const sentence = part === undefined ? plain : t('problem.inPart', { part: t(part), sentence: plain });
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
+}
+
+/** What went wrong with something that the user asked for. */
+export function failureNotice(error: unknown): NoticeContent {
+  const problem = problemOf(error);
+  const isOutage = problem.code === 'network' || problem.code === 'timeout';
+  return { tone: 'bad', text: problemSentence(problem), isOutage };
 }

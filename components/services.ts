@@ -1,6 +1,6 @@
 /** What components need from the page around them. */
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
 
 export interface Services {
@@ -23,6 +23,22 @@ export function useServices(): Services {
   const services = useContext(context);
   if (services === null) throw new Error('A component that acts must stand inside ServicesProvider.');
   return services;
+}
+
+const connection = createContext(true);
+/** Whether the current account is connected. */
+export const ConnectionProvider = connection.Provider;
+
+export const useIsConnected = (): boolean => useContext(connection);
+
+/** Calls when the account is connected again, for what has failed meanwhile. */
+export function useOnRecovery(call: () => unknown): void {
+  const isConnected = useIsConnected();
+  const wasConnected = useRef(isConnected);
+  useEffect(() => {
+    if (isConnected && !wasConnected.current) call();
+    wasConnected.current = isConnected;
+  }, [isConnected]);
 }
 
 /** The time, renewed every `seconds`, for texts such as "2 min. ago". */

@@ -12,6 +12,7 @@ import {
   persistStorage,
   toSuggestResult,
 } from '../lib/background/browser.ts';
+import { isOwnPage, type Sender } from '../lib/background/own-page.ts';
 import { readLinkText } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 
@@ -24,10 +25,10 @@ export default defineBackground({
     browser.runtime.sendMessage(startedMessage).catch(() => {});
 
     browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
-      isOwnPage(sender) ? background.message(message) : undefined,
+      isOwn(sender) ? background.message(message) : undefined,
     );
     browser.runtime.onConnect.addListener((port) => {
-      if (port.name === livePort && port.sender && isOwnPage(port.sender)) background.pageOpened(port);
+      if (port.name === livePort && port.sender && isOwn(port.sender)) background.pageOpened(port);
       else port.disconnect();
     });
 
@@ -73,7 +74,4 @@ export default defineBackground({
 
 const openIns = { currentTab: 'current', newForegroundTab: 'new', newBackgroundTab: 'behind' } as const;
 
-/** By address, not by extension id, which content scripts share. */
-function isOwnPage(sender: Browser.runtime.MessageSender): boolean {
-  return sender.url?.startsWith(browser.runtime.getURL('/')) ?? false;
-}
+const isOwn = (sender: Sender) => isOwnPage(sender, browser.runtime.id, browser.runtime.getURL('/'));

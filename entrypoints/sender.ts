@@ -35,8 +35,8 @@ function main(): void {
   const answer = (message: FromSender): void => answers.postMessage(message);
 
   requests.onmessage = ({ data }: MessageEvent<ToSender>) => {
-    const { files, atOnce, unblock, ask } = data;
-    if (atOnce !== undefined) sender.setAtOnce(atOnce);
+    const { files, maxConcurrent, unblock, ask } = data;
+    if (maxConcurrent !== undefined) sender.setMaxConcurrent(maxConcurrent);
     if (files) {
       sender.take(files);
       answer({ taken: files.map(({ id }) => id) });

@@ -147,7 +147,7 @@ export interface Messages {
     response: SendOutcome;
   };
 
-  /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`fileKey`). */
+  /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`createFileKey`). */
   'uploads.addFiles': {
     request: Destination & { files: readonly LocalFile[]; anyway?: boolean | undefined };
     response: {
@@ -173,6 +173,8 @@ export interface Messages {
   'uploads.sendAgain': { request: { id: string }; response: null };
   /** Removes a waiting or refused upload, archives an ended one; without a request to the service. */
   'uploads.remove': { request: { id: string }; response: null };
+  /** Archives all that are done, in one transaction. */
+  'uploads.clearFinished': { request: { accountId: string }; response: null };
   'uploads.setFolder': { request: { id: string; folder: FolderRef }; response: null };
   /** Moves queued uploads, in the order given, before another one (null: to the end). */
   'uploads.reorder': {
@@ -191,7 +193,7 @@ export interface Messages {
   'uploads.transfer': { request: { id: string }; response: Transfer | null };
   /** Deletes a transfer at the service. */
   'uploads.deleteTransfer': { request: { id: string }; response: null };
-  /** Deletes the second transfer that the service made of one link; of a file only the remark goes. */
+  /** Deletes the second transfer that the service made of one link; for a file only the note is dismissed. */
   'uploads.removeTwin': { request: { id: string; fileCode: string }; response: null };
 
   /** The folders right inside a folder ("0" is the root), of the current account where none is named. */

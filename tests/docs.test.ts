@@ -9,7 +9,7 @@ const folders = 'components,entrypoints,lib,modules,scripts,service,tests,widget
 const sources = globSync(`{{${folders}}/**/,}*.{ts,tsx,js,css,html}`, {
   exclude: ['**/node_modules/**', '**/dist/**', 'tests/docs.test.ts'],
 });
-const documents = globSync(['*.md', '{docs,service,widget}/*.md']);
+const documents = globSync(['*.md', '{docs,docs/guide,service,widget,api}/*.md']);
 
 /** Titles of a document's sections, of the whole document first. */
 const sectionsOf = (document: string) =>
@@ -58,6 +58,54 @@ describe('citations in code', () => {
     );
     expect(titles.length).toBeGreaterThan(40);
     expect(sectionsOf('docs/http-api.md')).toEqual(expect.arrayContaining(titles));
+  });
+});
+
+describe('names in code', () => {
+  /** A string, kept, or a comment. */
+  const stringOrComment = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*/g;
+  const files = globSync(`{{${folders},api}/**/,}*.*`, { exclude: ['**/node_modules/**', '**/dist/**'] });
+  /** Names of browsers and libraries that only comments mention. */
+  const foreign = [
+    'ariaLabelledByElements',
+    'dangerouslySetInnerHTML',
+    'FileSystemFileHandle',
+    'OnClickData',
+  ];
+
+  const comments: { readonly file: string; readonly comment: string }[] = [];
+  const words = new Set(foreign);
+  const titles: { readonly file: string; readonly name: string }[] = [];
+  for (const file of sources) {
+    const code = read(file).replaceAll(stringOrComment, (found) => {
+      if (found.startsWith('/')) comments.push({ file, comment: found });
+      return found.startsWith('/') ? ' ' : found;
+    });
+    for (const [, name = ''] of code.matchAll(/\bdescribe\('([a-z]+[A-Z]\w*)'/g)) titles.push({ file, name });
+    const untitled = code.replaceAll(/\b(?:describe|it|test)\('[^']*'/g, ' ');
+    for (const [word] of untitled.matchAll(/[\w$]+/g)) words.add(word);
+  }
+  const quoted = comments.flatMap(({ file, comment }) =>
+    [...comment.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => ({ file, name })),
+  );
+  const report = (lost: readonly { readonly file: string; readonly name: string }[]) =>
+    lost.map(({ file, name }) => `${file}: ${name}`);
+
+  it('are found', () => {
+    expect(quoted.length).toBeGreaterThan(500);
+    expect(titles.length).toBeGreaterThan(10);
+  });
+
+  it('in comments are files of the repository', () => {
+    const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+    expect(report(quoted.filter(({ name }) => /^[\w./-]+\.tsx?$/.test(name) && !exists(name)))).toEqual([]);
+  });
+
+  it('in comments and titles of tests stand in code', () => {
+    const isName = ({ name }: { readonly name: string }) => /^[A-Za-z_$][\w$]*(\.[\w$]+)*(\(\))?$/.test(name);
+    const isGone = ({ name }: { readonly name: string }) =>
+      !/\.tsx?$/.test(name) && (name.match(/[\w$]+/g) ?? []).some((word) => !words.has(word));
+    expect(report([...quoted, ...titles].filter((one) => isName(one) && isGone(one)))).toEqual([]);
   });
 });
 

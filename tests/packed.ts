@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Packed {
@@ -22,10 +22,12 @@ export async function packAndInstall(
   const folder = await mkdtemp(join(tmpdir(), 'linkhaul-package-'));
   const app = join(folder, 'app');
   const run = async (program: string, ...args: readonly string[]): Promise<string> => {
-    const path = `${resolve('node_modules/.bin')}:${process.env['PATH']}`;
+    const path = `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH']}`;
     const { stdout } = await promisify(execFile)(program, args, {
       cwd: app,
       env: { ...process.env, PATH: path },
+      // npm is a script there.
+      shell: process.platform === 'win32',
     });
     return stdout;
   };
@@ -33,10 +35,10 @@ export async function packAndInstall(
   // In a copy, because packing replaces package.json temporarily.
   const copy = join(folder, 'copy');
   for (const name of [workspace, ...sources, 'tsconfig.base.json', 'scripts/declarations.ts', 'LICENSE']) {
-    const filter = (path: string) => !/\/(dist|node_modules)$/.test(path);
+    const filter = (path: string) => !/[\\/](dist|node_modules)$/.test(path);
     await cp(name, join(copy, name), { recursive: true, filter });
   }
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   await mkdir(app);
   await writeFile(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await run('npm', 'pack', join(copy, workspace), '--pack-destination', folder);

@@ -13,10 +13,14 @@ describe.each(globSync('.github/workflows/*.yml'))('%s', (file) => {
     expect(used.filter((action) => !/^[\w/-]+@[\da-f]{40}$/.test(action ?? ''))).toEqual([]);
   });
 
-  it('may read the repository, and nothing more', () => {
-    expect([...text.matchAll(/permissions:\n((?: +.*\n)+)/g)].map(([, rights]) => rights?.trim())).toEqual([
-      'contents: read',
-    ]);
+  it('may read the repository; only the job that makes a release may write, and runs nothing of the repository', () => {
+    const [, ...jobs] = text.split(/^ {2}(?=\w+:\n {4})/m);
+    const rights = [...text.matchAll(/permissions:\n((?: +.*\n)+?)(?! +\w+: (?:read|write))/g)];
+    expect(rights.map(([, right]) => right?.trim())).toEqual(
+      file.endsWith('release.yml') ? ['contents: read', 'contents: write'] : ['contents: read'],
+    );
+    for (const job of jobs.filter((each) => each.includes('contents: write')))
+      expect(job).not.toMatch(/actions\/checkout@|npm /);
     expect(text.match(/persist-credentials: false/g)).toHaveLength(
       text.match(/actions\/checkout@/g)?.length ?? 0,
     );
@@ -24,8 +28,10 @@ describe.each(globSync('.github/workflows/*.yml'))('%s', (file) => {
 
   it('runs scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const run = [...text.matchAll(/npm (?:run (\w+)|(test))/g)].map(([, name, test]) => name ?? test ?? '');
-    expect(run).toContain('test');
+    const run = [...text.matchAll(/npm (?:run ([\w:]+)|(test))/g)].map(
+      ([, name, test]) => name ?? test ?? '',
+    );
+    expect(run).toContain('test:all');
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 });

@@ -12,9 +12,10 @@ import { formatLocale } from '../format/locale.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useNow, useServices } from '../services.ts';
+import { useNow, useOnRecovery, useServices } from '../services.ts';
 import { format, language, t } from '../text.ts';
 import { premiumOf } from './premium.ts';
+import '../accounts/account-box.css';
 
 export interface AccountInfoCardProps {
   readonly account: Account;
@@ -41,7 +42,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
   };
   return (
     <li
-      class={`account-info${isCurrent ? ' account-info-current' : ''}`}
+      class={`account-box account-info${isCurrent ? ' account-box-current' : ''}`}
       aria-labelledby={id}
       aria-busy={info === null && problem === null}
     >
@@ -49,9 +50,9 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         <h2 id={id} class="account-info-name one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>
-        {isCurrent && <span class="account-info-mark">{t('options.inUse')}</span>}
+        {isCurrent && <span class="account-mark">{t('options.inUse')}</span>}
         <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
-        <p class="account-info-host one-line" dir="auto" title={account.baseUrl}>
+        <p class="account-host one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
       </header>
@@ -60,7 +61,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         {problem && (
           <Notice tone="bad" text={problemSentence(problem)} action={actions[problem.code] ?? retry} />
         )}
-        {isConfirmed && <p class="account-info-good">{t('options.checked')}</p>}
+        {isConfirmed && <p class="account-good">{t('options.checked')}</p>}
       </div>
       {problem === null && (info ? <Facts info={info} /> : <FactsSkeleton />)}
     </li>
@@ -96,6 +97,7 @@ function useAccountInfo(accountId: string): AccountInfoState {
       newest.current = Number.POSITIVE_INFINITY;
     };
   }, []);
+  useOnRecovery(() => answer.problem && check('opened'));
   return { ...answer, check };
 }
 
@@ -106,7 +108,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
     <dl class="account-facts">
       <Fact name={t('account.email')}>{info.email === null ? <Unknown /> : <bdi>{info.email}</bdi>}</Fact>
       <Fact name={t('account.storage')}>
-        <StorageMeter {...info} />
+        <StorageMeter {...info} isTextFirst />
       </Fact>
       <Fact name={t('account.balance')}>{balanceText(info.balanceText) ?? <Unknown />}</Fact>
       <Fact name={t('account.premium')}>
@@ -158,12 +160,12 @@ const balanceText = (balance: string | null): string | null =>
   balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
 
 /** `normal` needs no attention. */
-type Tone = 'normal' | 'warn' | 'bad';
+type FactTone = 'normal' | 'warn' | 'bad';
 
 function premiumText(
   expires: string | null,
   now: number,
-): { readonly text: string; readonly tone: Tone; readonly moment: string } | null {
+): { readonly text: string; readonly tone: FactTone; readonly moment: string } | null {
   const { state, endsAt } = premiumOf(expires, now);
   const [date, moment] = [formatDay(endsAt), formatMoment(endsAt)];
   switch (state) {
@@ -180,7 +182,9 @@ function premiumText(
   }
 }
 
-function slotsText(slots: ConnectedAccount['slots']): { readonly text: string; readonly tone: Tone } | null {
+function slotsText(
+  slots: ConnectedAccount['slots'],
+): { readonly text: string; readonly tone: FactTone } | null {
   const [used, total] = [slots?.usedSlots ?? null, slots?.totalSlots ?? null];
   if (used !== null && total !== null) {
     const values = { used: format.number(used), total: format.number(total) };

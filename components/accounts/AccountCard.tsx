@@ -10,6 +10,7 @@ import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { StorageMeter } from './StorageMeter.tsx';
 import { UnencryptedWarning } from './UnencryptedWarning.tsx';
+import './account-box.css';
 import './account-card.css';
 
 export interface AccountCardProps {
@@ -53,7 +54,7 @@ export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemo
   }, [known, account.id]);
 
   return (
-    <li class={`account-card${isCurrent ? ' account-card-current' : ''}`}>
+    <li class={`account-box account-card${isCurrent ? ' account-box-current' : ''}`}>
       <div class="account-card-who">
         {typedName === null ? (
           <p class="account-card-name one-line" dir="auto" title={account.email ?? name}>
@@ -77,19 +78,19 @@ export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemo
             </Field>
           </form>
         )}
-        <p class="account-card-host one-line" title={account.baseUrl}>
+        <p class="account-host one-line" title={account.baseUrl}>
           {account.nickname && account.email ? `${account.email} · ${account.baseUrl}` : account.baseUrl}
         </p>
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
           {status && 'usage' in status && <StorageMeter {...status.usage} />}
           {status && 'problem' in status && <p class="account-card-problem">{status.problem}</p>}
-          {isConfirmed && <p class="account-card-good">{t('options.checked')}</p>}
+          {isConfirmed && <p class="account-good">{t('options.checked')}</p>}
         </div>
       </div>
-      <div class="account-card-acts">
+      <div class="account-card-actions">
         {isCurrent ? (
-          <span class="account-card-mark">{t('options.inUse')}</span>
+          <span class="account-mark">{t('options.inUse')}</span>
         ) : (
           <Button small label={t('options.useNamed', { name })} onClick={onUse}>
             {t('options.use')}

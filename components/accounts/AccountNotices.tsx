@@ -1,69 +1,147 @@
-/** What the user should know before anything else: offline, a service that gives no answer, an account on hold, data that cannot be read, a private window. */
+/** What the user should know before anything else: the most pressing in one notice, the others behind it. */
+import { useEffect, useState } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
-import { Notice } from '../notice/Notice.tsx';
-import { StorageNotices } from '../notice/StorageNotices.tsx';
+import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
+import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import { storageNotices } from '../notice/StorageNotices.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { isUploadsProblem } from '../problem.ts';
 import { useServices } from '../services.ts';
-import { t } from '../text.ts';
+import { format, plural, t } from '../text.ts';
+import type { Row } from '../uploads/rows.ts';
 import type { AccountStatus } from './account-status.ts';
 
 export interface AccountNoticesProps {
   readonly account: Account;
   readonly status: AccountStatus;
+  /** The status is of a poll from before the account was in sight. */
+  readonly isOld: boolean;
+  /** The status without what is old. */
+  readonly shownStatus: AccountStatus;
+  readonly rows: readonly Row[] | null;
+  readonly isPaused: boolean;
   /** What could not be read from storage. */
   readonly storageProblems: readonly Problem[];
-  readonly isOnline: boolean;
   readonly isPrivate: boolean;
   readonly outcome: Outcome;
   readonly onSettings: () => void;
 }
 
+interface StatusNotice extends NoticeContent {
+  /** A class of its element. */
+  readonly name?: string;
+}
+
 export function AccountNotices(props: AccountNoticesProps) {
-  const { account, status, storageProblems, isOnline, isPrivate, outcome, onSettings } = props;
+  const probe = useProbe(props);
+  const [isOpen, setOpen] = useState(false);
+  const notices = useStatusNotices(props, probe);
+  const more = notices.length - 1;
+  return (isOpen ? notices : notices.slice(0, 1)).map(({ name, ...notice }, at) => (
+    <div key={notice.text} class={name}>
+      <Notice {...notice}>
+        {at === 0 && more > 0 && (
+          <button
+            type="button"
+            class="button button-quiet button-small"
+            aria-expanded={isOpen}
+            aria-label={plural('picker.more', more)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {`+${format.number(more)}`}
+          </button>
+        )}
+      </Notice>
+    </div>
+  ));
+}
+
+/** All that apply, the most pressing first. */
+function useStatusNotices(
+  {
+    account,
+    shownStatus,
+    rows,
+    isPaused,
+    storageProblems,
+    isPrivate,
+    outcome,
+    onSettings,
+  }: AccountNoticesProps,
+  probe: () => Promise<void>,
+): readonly StatusNotice[] {
   const { requestHost, send } = useServices();
+  const name = getAccountName(account);
   const { host } = new URL(account.baseUrl);
-  const uploadsProblem = storageProblems.find(isUploadsProblem);
-  const isMemoryOnly = uploadsProblem?.code === 'storage-unavailable';
-  return (
-    <>
-      {!isOnline && <Notice tone="info" text={t('notice.offline')} />}
-      {status === 'unreachable' && (
-        <Notice
-          tone="warn"
-          text={t('notice.unreachable', { account: getAccountName(account) })}
-          action={{
-            label: t('notice.tryNow'),
-            onClick: () => outcome.run(send('uploads.poll', { accountId: account.id }), () => null),
-          }}
-        />
-      )}
-      {status === 'rejected' && (
-        <Notice
-          tone="bad"
-          text={t('notice.keyRejected', { account: getAccountName(account) })}
-          action={{ label: t('common.settings'), onClick: onSettings }}
-        />
-      )}
-      {status === 'blocked' && (
-        <Notice
-          tone="bad"
-          text={t('notice.blocked', { host })}
-          action={{
-            label: t('notice.allow'),
-            onClick: async () => {
-              const request = requestHost(toHostPattern(account.baseUrl));
-              await outcome.run(request, (isAllowed) =>
-                isAllowed ? null : { tone: 'warn', text: t('notice.stillBlocked', { host }) },
-              );
-            },
-          }}
-        />
-      )}
-      <StorageNotices problems={storageProblems} />
-      {isMemoryOnly && <Notice tone="info" text={t('notice.memoryOnly')} />}
-      {isPrivate && !isMemoryOnly && <Notice tone="info" text={t('notice.private')} />}
-    </>
-  );
+  const allow = async () => {
+    const request = requestHost(toHostPattern(account.baseUrl));
+    await outcome.run(request, (isAllowed) =>
+      isAllowed ? null : { tone: 'warn', text: t('notice.stillBlocked', { host }) },
+    );
+  };
+  const resume = () => outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
+  const waiting = rows?.filter(({ state }) => state === 'waiting').length ?? 0;
+  const isMemoryOnly = storageProblems.find(isUploadsProblem)?.code === 'storage-unavailable';
+  const byStatus: Readonly<Partial<Record<AccountStatus, NoticeContent>>> = {
+    rejected: {
+      tone: 'bad',
+      text: t('notice.keyRejected', { account: name }),
+      action: { label: t('common.settings'), onClick: onSettings },
+    },
+    blocked: {
+      tone: 'bad',
+      text: t('notice.blocked', { host }),
+      action: { label: t('notice.allow'), onClick: allow },
+    },
+    unreachable: {
+      tone: 'warn',
+      text: t('notice.unreachable', { account: name }),
+      action: { label: t('notice.tryNow'), onClick: probe },
+    },
+    offline: { tone: 'info', text: t('notice.offline') },
+  };
+  const notices: readonly (StatusNotice | false | undefined)[] = [
+    ...storageNotices(storageProblems),
+    byStatus[shownStatus],
+    isPaused && {
+      name: 'queue-paused',
+      tone: 'warn',
+      text: waiting > 0 ? plural('queue.pausedWith', waiting) : t('queue.paused'),
+      action: { label: t('queue.resume'), onClick: resume },
+    },
+    isMemoryOnly && { tone: 'info', text: t('notice.memoryOnly') },
+    isPrivate && !isMemoryOnly && { tone: 'info', text: t('notice.private') },
+  ];
+  return notices.filter((notice) => notice !== false && notice !== undefined);
+}
+
+/** Milliseconds. */
+const probeDelays = {
+  unreachable: { first: 4_000, longest: 20_000 },
+  // A service may reject a good key for a while.
+  rejected: { first: 60_000, longest: 60_000 },
+};
+
+/**
+ * Polls while the service gives no answer or rejects the key, and at once where that is old; the first answer ends what
+ * waits. Returns the poll.
+ */
+function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesProps): () => Promise<void> {
+  const { send } = useServices();
+  const [failures, setFailures] = useState(0);
+  const probe = () =>
+    send('uploads.poll', { accountId }).then(
+      () => {},
+      // The notice says it already.
+      () => setFailures((count) => count + 1),
+    );
+  useEffect(() => setFailures(0), [accountId, status]);
+  useEffect(() => {
+    if (status !== 'unreachable' && status !== 'rejected') return;
+    const delayMs = calculateBackoffMs(failures + 1, Math.random, probeDelays[status]);
+    const timer = setTimeout(probe, isOld && failures === 0 ? 0 : delayMs);
+    return () => clearTimeout(timer);
+  }, [accountId, status, failures]);
+  return probe;
 }

@@ -6,17 +6,21 @@ import './storage-meter.css';
 
 export type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
 
-export function StorageMeter({ storageLeft: left, storageUsed: used, storageUnlimited }: StorageMeterProps) {
+/** @param isTextFirst whether the sentence stands above the bar */
+export function StorageMeter(props: StorageMeterProps & { readonly isTextFirst?: boolean }) {
+  const { storageLeft: left, storageUsed: used, storageUnlimited, isTextFirst = false } = props;
   const texts = [
     leftText(left, storageUnlimited),
     used === null ? t('files.usedUnknown') : t('files.used', { used: format.bytes(used) }),
   ];
   const text = texts.join(' · ');
   const whole = left === null || used === null ? 0 : left + used;
+  const sentence = <p dir="auto">{text}</p>;
   return (
     <div class={`storage-meter${left === 0 ? ' storage-meter-full' : ''}`}>
+      {isTextFirst && sentence}
       {whole > 0 && used !== null && <Meter label={t('files.room')} share={used / whole} text={text} />}
-      <p dir="auto">{text}</p>
+      {!isTextFirst && sentence}
     </div>
   );
 }

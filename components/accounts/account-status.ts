@@ -1,4 +1,6 @@
-/** Whether an account can be used, as far as its uploads show. Pure. */
+/** Whether an account can be used, as far as its uploads and its last poll show. Pure. */
+import type { ApiErrorCode } from '../../lib/api/index.ts';
+import { isUnreachable } from '../../lib/uploads/is-unreachable.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 
 /**
@@ -7,17 +9,18 @@ import type { Upload } from '../../lib/uploads/upload.ts';
  */
 export type AccountStatus = 'connected' | 'offline' | 'unreachable' | 'rejected' | 'blocked';
 
-/** @param isUnreachable the last poll got no answer */
+/** @param failureCode why the last poll failed, where it did and not too long ago */
 export function getAccountStatus(
   uploads: readonly Upload[],
   isOnline: boolean,
-  isUnreachable: boolean,
+  failureCode?: ApiErrorCode,
 ): AccountStatus {
   for (const { wait } of uploads) {
     if (wait?.reason === 'account') return 'rejected';
     if (wait?.reason === 'permission') return 'blocked';
   }
+  if (failureCode === 'unauthorized') return 'rejected';
   if (!isOnline) return 'offline';
   const isWaiting = uploads.some(({ wait }) => wait?.reason === 'network');
-  return isUnreachable || isWaiting ? 'unreachable' : 'connected';
+  return isWaiting || isUnreachable(failureCode) ? 'unreachable' : 'connected';
 }

@@ -1,11 +1,9 @@
 /** The current account in the popup and the manager: its uploads, its menu, and its notices. */
 import type { ComponentChild } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
-import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { lazy } from '../lazy.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
 import { isUploadsProblem } from '../problem.ts';
 import { useServices } from '../services.ts';
@@ -36,51 +34,42 @@ export interface CurrentAccount {
   /** Makes another account the current one; gives whether it is. A failure is shown. */
   readonly switchTo: (accountId: string) => Promise<boolean>;
   readonly outcome: Outcome;
+  readonly isConnected: boolean;
   readonly menu: ComponentChild;
   readonly notices: ComponentChild;
 }
 
-/** Polls while the service gives no answer; the first answer ends what waits. */
-function useProbe(accountId: string, isUnreachable: boolean): void {
-  const { send } = useServices();
-  const [failures, setFailures] = useState(0);
-  useEffect(() => setFailures(0), [accountId, isUnreachable]);
-  useEffect(() => {
-    if (!isUnreachable) return;
-    const probe = () => send('uploads.poll', { accountId }).catch(() => setFailures((count) => count + 1));
-    const timer = setTimeout(probe, calculateBackoffMs(failures + 1, Math.random, probeDelays));
-    return () => clearTimeout(timer);
-  }, [accountId, isUnreachable, failures]);
-}
-
-/** Milliseconds. */
-const probeDelays = { first: 4_000, longest: 20_000 };
-
 export function useAccount(accounts: Accounts, account: Account, source: AccountSource): CurrentAccount {
   const { storageProblems, isPrivate, isOnline, onSettings } = source;
-  const { send } = useServices();
-  const outcome = useOutcome();
+  const { send, now } = useServices();
+  const outcome = useOutcome(account.id);
   // Accounts and uploads are read concurrently: the uploads may still be another account's.
   const view = source.uploads?.accountId === account.id ? source.uploads : null;
-  const rows = useMemo((): readonly Row[] | null => view && uploadRows(view), [view]);
-  const status = getAccountStatus(view?.uploads ?? [], isOnline, view?.isUnreachable ?? false);
-  useProbe(account.id, status === 'unreachable');
-  const hasNotices = status !== 'connected' || isPrivate || storageProblems.length > 0;
-  useFocusFallback('.popup-notices, .manager-notices', () =>
-    document.querySelector<HTMLElement>('.account-menu')?.focus(),
-  );
+  const rows = useMemo((): readonly Row[] | null => view && uploadRows(view, isOnline), [view, isOnline]);
+  const failure = view?.pollFailure;
+  const list = view?.uploads ?? [];
+  const status = getAccountStatus(list, isOnline, failure?.code);
+  // What failed before the account was in sight, or the browser online, may have ended since.
+  const sinceMs = useMemo(now, [account.id, isOnline]);
+  const isOld = failure != null && failure.atMs < sinceMs;
+  const isPaused = view?.isPaused ?? false;
+  const hasNotices = status !== 'connected' || isPaused || isPrivate || storageProblems.length > 0;
+  const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
+  useFocusFallback('.queue-paused', focus('.queue-controls button'));
+  useFocusFallback('.popup-notices, .manager-notices', focus('.account-menu'));
   async function switchTo(accountId: string) {
     return accountId === account.id || outcome.run(send('accounts.select', { accountId }), () => null);
   }
 
   return {
     uploads: {
-      ...{ account, rows, isPaused: view?.isPaused ?? false },
+      ...{ account, rows, isPaused },
       isUnreadable: storageProblems.some(isUploadsProblem),
     },
     underWay: countUnderWay(rows ?? []),
     switchTo,
     outcome,
+    isConnected: status === 'connected',
     menu: (
       <AccountMenu
         accounts={accounts}
@@ -90,15 +79,11 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
         onSettings={onSettings}
       />
     ),
-    notices: (
-      <>
-        {hasNotices && (
-          <AccountNotices
-            {...{ account, status, storageProblems, isOnline, isPrivate, outcome, onSettings }}
-          />
-        )}
-        <NoticeArea {...outcome} />
-      </>
+    notices: hasNotices && (
+      <AccountNotices
+        {...{ account, status, isOld, rows, isPaused, storageProblems, isPrivate, outcome, onSettings }}
+        shownStatus={isOld ? getAccountStatus(list, isOnline) : status}
+      />
     ),
   };
 }

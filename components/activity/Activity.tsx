@@ -19,10 +19,16 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { linksText } from '../uploads/links-text.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { activityActions } from './activity-actions.ts';
-import { createActivitySearch, findUnresolvedFailures, type OutcomeFilter, outcomeFilters } from './find.ts';
+import {
+  createActivitySearch,
+  findUnresolvedFailures,
+  type OutcomeFilter,
+  outcomeFilters,
+} from './activity-search.ts';
 import { outcomeSentence } from './sentence.ts';
 import '../field/chip.css';
 import '../field/option.css';
+import '../no-match.css';
 import './activity.css';
 
 export interface ActivityProps {
@@ -149,7 +155,7 @@ function Empty() {
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <div class="activity-no-match">
+    <div class="no-match">
       <p>{t('activity.noMatch')}</p>
       <Button small onClick={onShowAll}>
         {t('activity.showAll')}

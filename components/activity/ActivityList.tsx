@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { dates } from '../dates.ts';
-import { onGridKeyDown } from '../grid/keys.ts';
+import { onGridKeyDown } from '../grid-keys.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
-import { groupByDay } from './find.ts';
+import { groupByDay } from './activity-search.ts';
 import { entryTitle, outcomeMarks, outcomeSentence } from './sentence.ts';
 
 export interface ActivityListProps {
@@ -93,7 +93,7 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
           {account ? `${sentence} · ${getAccountName(account)}` : sentence}
         </p>
       </td>
-      <td class="activity-acts">
+      <td class="activity-actions">
         <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
       </td>
     </tr>

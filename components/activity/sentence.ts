@@ -5,9 +5,9 @@ import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts'
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
-import type { Tone } from '../uploads/status.ts';
+import type { RowTone } from '../uploads/status.ts';
 
-export const outcomeMarks: Readonly<Record<ActivityKind, { icon: IconName; tone: Tone }>> = {
+export const outcomeMarks: Readonly<Record<ActivityKind, { icon: IconName; tone: RowTone }>> = {
   sent: { icon: 'sending', tone: 'moving' },
   done: { icon: 'done', tone: 'good' },
   failed: { icon: 'failed', tone: 'bad' },

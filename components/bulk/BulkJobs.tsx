@@ -5,45 +5,53 @@ import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { isQueued, isUnderWay, jobShare, shownJobs, takeMostUrgent } from './jobs.ts';
 import { jobDetail, jobTitle, openIssues } from './sentences.ts';
+import { type OtherChange, useUndoKey } from './useUndoKey.ts';
 import './bulk-jobs.css';
 
 export interface BulkJobsProps {
   /** Of one account, oldest first. */
   readonly jobs: readonly BulkJob[];
+  /** Shown by the page. */
+  readonly outcome: Outcome;
+  /** The last change without a job, for the key that undoes. */
+  readonly otherChange?: { current: OtherChange | null };
   readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
   /** Moves the focus when the job that had it is removed. */
   readonly onFocusLost: () => void;
-  /** Lists two jobs at most. */
-  readonly compact?: boolean;
 }
+
+/** Jobs that are listed at first: more would leave no room for the files. */
+const maxListed = 2;
 
 const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
 
 type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
 
-export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: BulkJobsProps) {
+export function BulkJobs(props: BulkJobsProps) {
+  const { jobs, outcome, readFailures, onFocusLost } = props;
   const { send } = useServices();
   const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 60);
-  const { notice, show, run } = useOutcome();
   const [openId, setOpenId] = useState<string | null>(null);
   const announcement = useEndAnnouncement(jobs);
   const shown = shownJobs(jobs, now);
-  const listed = compact ? takeMostUrgent(shown, 2) : shown;
+  const [isAll, setAll] = useState(false);
+  const isCut = shown.length > maxListed;
+  const listed = isCut && !isAll ? takeMostUrgent(shown, maxListed) : shown;
   const open = jobs.find(({ id }) => id === openId);
   const ask = async (command: JobCommand, id: string) => {
-    await run(send(command, { id }), () => null);
+    await outcome.run(send(command, { id }), () => null);
   };
+  useUndoKey({ jobs: jobs.filter((job) => listed.includes(job)), outcome, other: props.otherChange });
   // A job's buttons change with its state.
   useFocusFallback('.bulk-job, .failures', (held) => {
-    held.querySelector<HTMLElement>('.bulk-acts button')?.focus();
+    held.querySelector<HTMLElement>('.bulk-actions button')?.focus();
     if (document.activeElement === document.body) onFocusLost();
   });
 
@@ -63,10 +71,16 @@ export function BulkJobs({ jobs, readFailures, onFocusLost, compact = false }: B
               </li>
             ))}
           </ul>
-          {listed.length < shown.length && (
-            <p class="bulk-more">{plural('bulk.more', shown.length - listed.length)}</p>
+          {isCut && (
+            <button
+              type="button"
+              class="bulk-show bulk-more"
+              aria-expanded={isAll}
+              onClick={() => setAll(!isAll)}
+            >
+              {plural('bulk.more', shown.length - maxListed)}
+            </button>
           )}
-          <NoticeArea {...{ notice, show }} />
         </section>
       )}
       <p class="visually-hidden" role="status">
@@ -104,7 +118,7 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
   return (
     <>
       <Icon name={iconOf(job)} class={`bulk-icon bulk-${toneOf(job)}`} />
-      <div class="bulk-what">
+      <div class="bulk-text">
         <p class="bulk-title" dir="auto">
           {title}
         </p>
@@ -123,7 +137,7 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
         )}
         {moving && <Progress label={title} share={jobShare(job)} text={detail} />}
       </div>
-      <div class="bulk-acts">
+      <div class="bulk-actions">
         {moving && (
           <Button small onClick={() => ask('bulk.stop', id)} label={t('bulk.stopNamed', { title })}>
             {t('bulk.stop')}

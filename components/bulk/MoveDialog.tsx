@@ -1,5 +1,5 @@
 /** Chooses the target folder for moving or cloning files, or for moving a folder's contents. */
-import { moveContents, type FolderTree as Tree } from '../../lib/bulk/move-contents.ts';
+import { type FolderContentsSource, moveContents } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
@@ -10,29 +10,32 @@ import { isSelectionShown } from '../folders/tree.ts';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
+import { stayingSentence } from './sentences.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './dialogs.css';
 
 export type MoveTask =
   | { readonly kind: 'move' | 'clone'; readonly files: readonly BulkFile[] }
   /** The tree is the catalog's. */
-  | { readonly kind: 'move-contents'; readonly source: FolderRef; readonly tree: Tree };
+  | { readonly kind: 'move-contents'; readonly source: FolderRef; readonly tree: FolderContentsSource };
 
-export interface MoveDialogProps extends WorkDialogProps {
+export interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
   readonly task: MoveTask;
+  /** The work is stored and begins; gets what the dialog said about it. */
+  readonly onStarted?: (note: string) => void;
   readonly pinnedIds: readonly string[];
 }
 
 export function MoveDialog(props: MoveDialogProps) {
   const { task, accountId, pinnedIds, onClose } = props;
   const live = useFolderTree(accountId);
-  const { notice, show, start } = useStartWork(props);
   const planned = isSelectionShown(live.tree) ? planWork(task, selectedFolder(live)) : noChoice;
   const { work, note } = planned;
+  const { notice, show, start } = useStartWork({ ...props, onStarted: () => props.onStarted?.(note) });
 
   async function confirm() {
     if (work !== null) await start(work);
-    else show({ tone: 'info', text: note });
+    else if (note !== '') show({ tone: 'info', text: note });
   }
 
   return (
@@ -77,8 +80,7 @@ function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; n
     }
     case 'move': {
       const files = task.files.filter(({ folderId }) => folderId !== folder.id);
-      const there = task.files.length - files.length;
-      const note = there === 0 ? '' : plural('bulk.alreadyThere', there, { folder: name });
+      const note = stayingSentence(task.files, folder);
       return { work: files.length === 0 ? null : { kind: 'move', files, folder }, note };
     }
     case 'move-contents': {

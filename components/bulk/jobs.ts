@@ -20,6 +20,10 @@ export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJ
   return jobs.filter((job) => isOpen(job) || job === last);
 }
 
+/** The newest job, of any kind, that is neither undone nor undoes another: what undo is about. */
+export const findLastJob = (jobs: readonly BulkJob[]): BulkJob | undefined =>
+  jobs.findLast(({ undone, undoes }) => !undone && undoes === null);
+
 /** Whether another job of the account has to end first. */
 export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
   const first = jobs.find((each) => each.accountId === job.accountId && isUnderWay(each));

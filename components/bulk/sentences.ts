@@ -1,7 +1,10 @@
 /** Texts about jobs and their failures. */
-import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import type { BulkFailure, BulkFile, BulkJob } from '../../lib/bulk/work.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { ProblemCode } from '../../lib/protocol.ts';
+import { titleOf } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
+import { namedList } from '../format/named-list.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { isUnderWay } from './jobs.ts';
@@ -58,6 +61,15 @@ export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
     ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
     ...(uncertain > 0 ? [plural('bulk.uncertain', uncertain)] : []),
   ];
+}
+
+/** Which files a move leaves out, because they are in the folder already; empty where it leaves out none. */
+export function stayingSentence(files: readonly BulkFile[], folder: FolderRef): string {
+  const staying = files.filter(({ folderId }) => folderId === folder.id);
+  const name = folderName(folder);
+  if (staying.length === 0) return '';
+  if (staying.length === files.length) return plural('files.alreadyThere', files.length, { folder: name });
+  return t('files.staysThere', { folder: name, list: namedList(staying.map(titleOf)) });
 }
 
 const reasons: Readonly<Record<string, PlainKey>> = {

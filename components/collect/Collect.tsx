@@ -17,7 +17,7 @@ export interface CollectProps {
   readonly collection: string;
   /** Of the account that the links are for; null until it is known. */
   readonly shortlist: FolderShortlist | null;
-  /** Told which account the links are for. */
+  /** Called with the account that the links are for. */
   readonly onAccount: (accountId: string) => void;
   /** Shows the uploads; the choice stays open. */
   readonly onUploads: () => void;

@@ -17,6 +17,7 @@ import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './selection.ts';
+import '../no-match.css';
 
 export interface CollectChoiceProps {
   readonly collection: string;
@@ -35,7 +36,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
   const [selection, setSelection] = useState(emptySelection);
   const [marks, setMarks] = useState<ReadonlyMap<string, LinkStatus>>(new Map());
-  const [other, setOther] = useState<FolderRef | null>(null);
+  const [chosenFolder, setChosenFolder] = useState<FolderRef | null>(null);
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
 
@@ -43,8 +44,8 @@ export function CollectChoice(props: CollectChoiceProps) {
   const found = useMemo(() => find(filter), [find, filter]);
   const shown = useMemo(() => found.links.map(({ url }) => url), [found]);
   const { chosen } = selection;
-  const hidden = chosen.size - shown.filter((url) => chosen.has(url)).length;
-  const folder = other ?? shortlist.default;
+  const hiddenCount = chosen.size - shown.filter((url) => chosen.has(url)).length;
+  const folder = chosenFolder ?? shortlist.default;
 
   const drafts = useMemo(
     () =>
@@ -56,9 +57,15 @@ export function CollectChoice(props: CollectChoiceProps) {
   // A title belongs to the link that it was typed for.
   const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';
 
-  function hand(sent: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+  function sendLinks(sent: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
     const urls = sent.map(({ url }) => url);
-    const request = { collection, urls, folder: other ?? undefined, anyway, titles: typedTitles(sent) };
+    const request = {
+      collection,
+      urls,
+      folder: chosenFolder ?? undefined,
+      anyway,
+      titles: typedTitles(sent),
+    };
     const sending = send('collect.send', request).catch(nullIfGone);
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
@@ -67,7 +74,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       // Duplicates that were held back stay selected.
       setSelection({ chosen: held, anchor: null });
       const heldDrafts = sent.filter(({ url }) => held.has(url));
-      const notice = outcomeNotice(outcome, folder, async () => void (await hand(heldDrafts, true)));
+      const notice = outcomeNotice(outcome, folder, async () => void (await sendLinks(heldDrafts, true)));
       return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(notice) };
     });
   }
@@ -79,7 +86,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       return;
     }
     setBusy(true);
-    if (await hand(sent, false)) setTyped(null);
+    if (await sendLinks(sent, false)) setTyped(null);
     setBusy(false);
   }
 
@@ -130,7 +137,7 @@ export function CollectChoice(props: CollectChoiceProps) {
           </Button>
         </div>
         {found.links.length === 0 ? (
-          <div class="collect-no-match">
+          <div class="no-match">
             <p>{t('collect.noMatch')}</p>
             <Button small onClick={() => setFilter(noFilter)}>
               {t('collect.clear')}
@@ -153,7 +160,7 @@ export function CollectChoice(props: CollectChoiceProps) {
         <div class="collect-send">
           <p class="collect-count" role="status">
             {chosen.size > 0 && plural('collect.chosen', chosen.size)}
-            {hidden > 0 && <span class="collect-hidden">{plural('collect.hidden', hidden)}</span>}
+            {hiddenCount > 0 && <span class="collect-hidden">{plural('collect.hidden', hiddenCount)}</span>}
           </p>
           <TitleChoice
             links={drafts}
@@ -161,7 +168,11 @@ export function CollectChoice(props: CollectChoiceProps) {
             onTitle={(typedTitle) => setTyped({ url: drafts[0]?.url ?? '', typedTitle })}
             onUpload={upload}
           />
-          <FolderButton {...{ folder, shortlist, accountId }} newFolderName={pageTitle} onChange={setOther} />
+          <FolderButton
+            {...{ folder, shortlist, accountId }}
+            newFolderName={pageTitle}
+            onChange={setChosenFolder}
+          />
           <Button kind="primary" busy={busy} onClick={() => upload()}>
             {chosen.size === 0 ? t('collect.uploadNone') : plural('collect.upload', chosen.size)}
           </Button>
@@ -204,7 +215,7 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
-/** Without the action that is not there, so that another one can stand in for it. */
+/** Leaves out an undefined `action`, so that it does not overwrite another one. */
 function withoutMissingAction<T extends { readonly action?: unknown }>({ action, ...rest }: T) {
   return action === undefined ? rest : { ...rest, action };
 }

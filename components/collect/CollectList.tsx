@@ -7,7 +7,7 @@ import type { CollectedLink, LinkKind } from '../../lib/links/collected-link.ts'
 import { titleFromAddress } from '../../lib/links/link.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 
 /** The state of a link since the page was opened. */
@@ -20,7 +20,7 @@ export interface CollectListProps {
   readonly chosen: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, LinkStatus>;
   readonly onToggle: (url: string) => void;
-  /** From where the last one was switched to here. */
+  /** Selects from the link that was switched last to this one. */
   readonly onRange: (url: string) => void;
   readonly onAll: () => void;
 }
@@ -37,7 +37,7 @@ export function CollectList({
   onRange,
   onAll,
 }: CollectListProps) {
-  const { scroller, first, end, reveal } = useVirtualRows(links.length, rowHeight);
+  const { scroller, first, end, reveal } = useVirtualSections([{ rows: links.length, height: rowHeight }]);
   const [current, setCurrent] = useState(0);
   const wantsFocus = useRef(false);
   const active = Math.min(current, links.length - 1);

@@ -13,7 +13,7 @@ import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import type { FilesData } from '../files/model/files-data.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
@@ -33,6 +33,7 @@ export function Duplicates(props: DuplicatesProps) {
   const { account, useCatalog, useJobs, readFailures } = props;
   const snapshot = useCatalog(account.id);
   const jobs = useJobs(account.id);
+  const outcome = useOutcome();
   const title = useRef<HTMLHeadingElement>(null);
   if (snapshot === null || snapshot.accountId !== account.id)
     return <CatalogLoading problem={props.catalogProblem} />;
@@ -43,22 +44,22 @@ export function Duplicates(props: DuplicatesProps) {
       </h2>
       <DuplicateGroups
         {...props}
-        snapshot={snapshot}
+        {...{ snapshot, outcome }}
         isMoving={jobs.some(({ state }) => state === 'working')}
       />
-      <BulkJobs jobs={jobs} readFailures={readFailures} onFocusLost={() => title.current?.focus()} />
+      <BulkJobs {...{ jobs, outcome, readFailures }} onFocusLost={() => title.current?.focus()} />
     </div>
   );
 }
 
 interface DuplicateGroupsProps extends DuplicatesViewProps {
   readonly snapshot: Snapshot;
+  readonly outcome: Outcome;
   readonly isMoving: boolean;
 }
 
-function DuplicateGroups({ account, snapshot, showFile, ...props }: DuplicateGroupsProps) {
+function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: DuplicateGroupsProps) {
   const { send } = useServices();
-  const outcome = useOutcome();
   const [isStarting, setStarting] = useState(false);
   /** Made here, until the snapshot has it. */
   const made = useRef<FolderRef | null>(null);

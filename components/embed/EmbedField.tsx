@@ -5,7 +5,7 @@ import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { type Outcome as FieldOutcome, problemText } from './sentences.ts';
+import { type CheckOutcome, problemText } from './sentences.ts';
 import { useDebouncedValue } from './useDebouncedValue.ts';
 
 export interface EmbedFieldProps {
@@ -14,7 +14,7 @@ export interface EmbedFieldProps {
   readonly onInput: (value: string) => void;
   readonly problem?: DraftProblem | undefined;
   readonly hint?: string;
-  readonly outcome?: FieldOutcome | null;
+  readonly outcome?: CheckOutcome | null;
   /** Offered where the outcome is a bad one. */
   readonly onCheckAgain?: () => void;
   /** An address or a code. */
@@ -23,7 +23,7 @@ export interface EmbedFieldProps {
   readonly children?: ComponentChildren;
 }
 
-const icons: Readonly<Record<FieldOutcome['tone'], IconName>> = {
+const icons: Readonly<Record<CheckOutcome['tone'], IconName>> = {
   good: 'done',
   warn: 'warning',
   bad: 'failed',

@@ -8,21 +8,20 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Rows, Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { SearchInput } from '../field/SearchInput.tsx';
 import { CatalogLoading } from '../files/list/EmptyList.tsx';
 import { HighlightedText } from '../files/list/HighlightedText.tsx';
 import { Thumbnail } from '../files/list/Thumbnail.tsx';
 import { formatDay, formatLength, formatPath, titleOf } from '../files/model/file-format.ts';
 import type { FilesData } from '../files/model/files-data.ts';
 import { useAddresses } from '../files/model/useAddresses.ts';
-import { Icon } from '../icons/Icon.tsx';
 import { Notice } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { useVirtualRows } from '../virtual/useVirtualRows.ts';
+import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import type { EmbedFile } from './useFileDetails.ts';
-import '../files/toolbar/search-field.css';
 import './file-chooser.css';
 
 export interface FileChooserProps {
@@ -78,7 +77,7 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
   const [text, setText] = useState('');
   const [current, setCurrent] = useState<CursorPosition>(top);
   const rows = useMemo(() => findRows(snapshot, text), [snapshot, text]);
-  const { scroller, first, end, reveal } = useVirtualRows(rows.length, rowHeight);
+  const { scroller, first, end, reveal } = useVirtualSections([{ rows: rows.length, height: rowHeight }]);
   const at = indexOf(rows, current);
   const isAway = at < first || at >= end;
   const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
@@ -129,27 +128,18 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
 
   return (
     <>
-      <search class="search-field chooser-search">
-        <Icon name="search" class="search-field-icon" />
-        <input
-          ref={input}
-          class="search-field-input"
-          type="text"
-          role="combobox"
-          value={text}
-          aria-label={t('files.search')}
-          aria-expanded={rows.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={at < 0 ? undefined : `${id}-${rows[at]}`}
-          aria-autocomplete="list"
-          placeholder={t('files.search')}
-          autocomplete="off"
-          spellcheck={false}
-          dir="auto"
-          onInput={(event) => type(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      </search>
+      <SearchInput
+        inputRef={input}
+        label={t('files.search')}
+        value={text}
+        onType={type}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded={rows.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={at < 0 ? undefined : `${id}-${rows[at]}`}
+        aria-autocomplete="list"
+      />
       <p class="visually-hidden" role="status">
         {plural('files.count', rows.length)}
       </p>
@@ -197,7 +187,7 @@ function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: Cata
   const title = titleOf(file);
   const rest = [formatLength(file.length), formatDay(file.uploaded), formatPath(snapshot, file.folderId)];
   return (
-    <span class="chooser-words">
+    <span class="chooser-text">
       <HighlightedText class="chooser-title one-line" text={title} typed={typed} />
       <span class="chooser-where one-line" dir="auto">
         {rest.filter(Boolean).join(' · ')}

@@ -24,7 +24,7 @@ export function FilePlayer({
   useLayoutEffect(() => {
     if (!player.current) {
       player.current = document.createElement('linkhaul-player');
-      // Nobody's visit is to be kept from the host here, and the poster is what one wants to see.
+      // The extension may contact the host, and the poster is wanted at once.
       player.current.loading = 'eager';
       player.current.sandbox = '';
       player.current.playLabel = t('embed.play');

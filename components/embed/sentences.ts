@@ -2,7 +2,7 @@
 import type { Checking, DocumentCheck, DraftProblem, SubtitleCheck } from 'linkhaul-player/builder';
 import { format, type PlainKey, plural, t } from '../text.ts';
 
-export interface Outcome {
+export interface CheckOutcome {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
   readonly text: string;
 }
@@ -32,14 +32,17 @@ const kinds = { srt: 'SubRip (srt)', vtt: 'WebVTT' };
 
 type Failure = Exclude<SubtitleCheck | DocumentCheck, { state: 'good' } | { state: 'no-document' }>;
 
-export function subtitleOutcome(check: Checking | SubtitleCheck): Outcome {
+export function subtitleOutcome(check: Checking | SubtitleCheck): CheckOutcome {
   if (check.state === 'checking') return checking();
   if (check.state === 'good') return { tone: 'good', text: t('embed.good', { kind: kinds[check.kind] }) };
   return { tone: toneOf(check), text: failureText(check) };
 }
 
 /** @param isDraftTracks Whether these are the tracks of the draft; null where it has none to compare with. */
-export function documentOutcome(check: Checking | DocumentCheck, isDraftTracks: boolean | null): Outcome {
+export function documentOutcome(
+  check: Checking | DocumentCheck,
+  isDraftTracks: boolean | null,
+): CheckOutcome {
   switch (check.state) {
     case 'checking':
       return checking();
@@ -56,7 +59,7 @@ export function documentOutcome(check: Checking | DocumentCheck, isDraftTracks: 
   }
 }
 
-const checking = (): Outcome => ({ tone: 'quiet', text: t('embed.checking') });
+const checking = (): CheckOutcome => ({ tone: 'quiet', text: t('embed.checking') });
 
 /** What cannot be seen from here may well be right. */
 const toneOf = (check: Failure) => (check.state === 'unseen' ? 'quiet' : 'bad');

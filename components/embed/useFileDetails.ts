@@ -6,7 +6,7 @@ import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import type { Outcome } from './sentences.ts';
+import type { CheckOutcome } from './sentences.ts';
 import { useDebouncedValue } from './useDebouncedValue.ts';
 
 /** A file as another screen hands it to the builder. */
@@ -19,7 +19,7 @@ export interface EmbedFile {
 
 export interface FileDetails {
   readonly file: EmbedFile | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: CheckOutcome | null;
 }
 
 const noFileDetails: FileDetails = { file: null, outcome: null };
@@ -80,11 +80,19 @@ export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): 
 
 function fillIn(builder: Builder, { title, image }: EmbedFile): void {
   const before = filledIn.get(builder) ?? { title: '', poster: '' };
-  const now = { title, poster: image ?? '' };
-  filledIn.set(builder, now);
-  builder.change((draft) => ({
-    ...draft,
-    title: draft.title === '' || draft.title === before.title ? now.title : draft.title,
-    poster: draft.poster === '' || draft.poster === before.poster ? now.poster : draft.poster,
-  }));
+  const found = { title, poster: image ?? '' };
+  // The text of the field that has the focus: replacing it would end a selection.
+  const { value: edited } = (document.activeElement ?? {}) as { readonly value?: string };
+  builder.change((draft) => {
+    const texts = { title: draft.title, poster: draft.poster };
+    const filled = { ...before };
+    for (const name of ['title', 'poster'] as const) {
+      const text = texts[name];
+      if (text !== '' && (text !== before[name] || text === edited)) continue;
+      texts[name] = found[name];
+      filled[name] = found[name];
+    }
+    filledIn.set(builder, filled);
+    return { ...draft, ...texts };
+  });
 }

@@ -20,7 +20,6 @@ import { type Step, useRoute } from './model/route.ts';
 import { type FilesContext, folderRefOf, useFiles } from './model/useFiles.ts';
 import { useMediaQuery } from './model/useMediaQuery.ts';
 import { useReportVisit } from './model/useReportVisit.ts';
-import { useUndoKey } from './model/useUndoKey.ts';
 import { FirstSync, SyncAge } from './SyncStatus.tsx';
 import { FolderSidebar } from './sidebar/FolderSidebar.tsx';
 import { StorageUsage } from './sidebar/StorageUsage.tsx';
@@ -55,7 +54,7 @@ export function FilesManager(props: FilesManagerProps) {
   if (snapshot === null || snapshot.accountId !== props.account.id) {
     return (
       <div class="files-manager">
-        <div class="files-middle">
+        <div class="files-main">
           <CatalogLoading problem={props.catalogProblem} />
         </div>
       </div>
@@ -75,7 +74,6 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const [view, setView] = useListView(props.settings);
   const isCompact = useMediaQuery(compact);
 
-  useUndoKey(jobs, outcome);
   useReportVisit(files);
   useFocusAfterDetails(route.fileCode);
   const isEmpty = listing.length === 0;
@@ -90,14 +88,14 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   return (
     <div class={`files-manager${route.fileCode === null ? '' : ' files-with-details'}`}>
       {!isNarrow && (
-        <div class="files-side">
+        <div class="files-sidebar">
           {side}
-          <div class="files-room">
-            <StorageUsage account={account} />
+          <div class="files-usage">
+            <StorageUsage account={account} syncedAt={snapshot.syncStatus.syncedAt} />
           </div>
         </div>
       )}
-      <section class="files-middle" aria-label={t('popup.files')}>
+      <section class="files-main" aria-label={t('popup.files')}>
         <Toolbar files={files} view={view} onView={setView} hasColumns={view === 'list' && !isCompact} />
         <FirstSync files={files} isOnline={isOnline} />
         {isEmpty ? (
@@ -107,11 +105,20 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         )}
         <SearchHits files={files} />
         <div class="files-outcome">
-          <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} />
+          <BulkJobs
+            {...{ jobs, outcome }}
+            otherChange={files.folderRename}
+            readFailures={props.readFailures}
+            onFocusLost={focusList}
+          />
           <NoticeArea {...outcome} />
         </div>
-        <footer class="files-foot">
-          {selection.rows.size > 0 ? <SelectionBar files={files} /> : <Counts files={files} />}
+        <footer class="files-footer">
+          {selection.rows.size > 0 ? (
+            <SelectionBar files={files} isNarrow={isNarrow} />
+          ) : (
+            <Counts files={files} />
+          )}
           {selection.rows.size === 0 && <SyncAge files={files} isOnline={isOnline} />}
         </footer>
       </section>

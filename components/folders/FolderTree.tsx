@@ -3,7 +3,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
-import { type FolderTreeState as Tree, type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
+import {
+  isSelectionShown,
+  type FolderTreeState as Tree,
+  type TreeEvent,
+  type TreeLine,
+  treeKey,
+  treeLines,
+} from './tree.ts';
 import './folder-tree.css';
 
 export interface FolderTreeProps {
@@ -35,7 +42,8 @@ export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreePr
       return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      return onConfirm();
+      if (isSelectionShown(tree)) onConfirm();
+      return;
     }
     const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
     const directed = {

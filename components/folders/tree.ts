@@ -9,6 +9,8 @@ import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import { compareByName } from '../../lib/folders/compare-by-name.ts';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
+import { foldText } from '../../lib/search/fold.ts';
+import { folderName } from './name.ts';
 
 export interface FolderNode {
   readonly folder: FolderRef;
@@ -26,6 +28,8 @@ export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
   readonly open: ReadonlySet<string>;
   readonly selectedId: string;
+  /** The user selected it since the filter was typed: no better match takes its place. */
+  readonly isChosen: boolean;
   /** What is typed to find a folder. */
   readonly filter: string;
 }
@@ -33,7 +37,7 @@ export interface FolderTreeState {
 export type TreeEvent =
   | { readonly type: 'known'; readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }
   | { readonly type: 'filtered'; readonly text: string }
-  | { readonly type: 'asked'; readonly id: string }
+  | { readonly type: 'requested'; readonly id: string }
   | { readonly type: 'listed'; readonly id: string; readonly folders: readonly FolderRef[] }
   | { readonly type: 'failed'; readonly id: string; readonly problem: Problem }
   | { readonly type: 'opened' | 'closed' | 'selected'; readonly id: string }
@@ -69,6 +73,7 @@ export const newTree: FolderTreeState = {
   nodes: new Map([[rootFolder.id, newNode(rootFolder, null)]]),
   open: new Set([rootFolder.id]),
   selectedId: rootFolder.id,
+  isChosen: false,
   filter: '',
 };
 
@@ -77,8 +82,8 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
     case 'known':
       return withMatch(withKnown(tree, event.folders, event.isComplete));
     case 'filtered':
-      return withBestMatch(withFilter(tree, event.text));
-    case 'asked':
+      return withBestMatch({ ...withFilter(tree, event.text), isChosen: false });
+    case 'requested':
       return withNode(tree, event.id, { loading: true, problem: null });
     case 'failed':
       return withNode(tree, event.id, { loading: false, problem: event.problem });
@@ -93,7 +98,7 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
         selectedId: isWithin(tree, tree.selectedId, event.id) ? event.id : tree.selectedId,
       };
     case 'selected':
-      return tree.nodes.has(event.id) ? { ...tree, selectedId: event.id } : tree;
+      return tree.nodes.has(event.id) ? { ...tree, selectedId: event.id, isChosen: true } : tree;
     case 'created': {
       const parent = tree.nodes.get(event.parentId);
       const known = (parent?.children ?? []).flatMap((id) => tree.nodes.get(id)?.folder ?? []);
@@ -102,6 +107,7 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
         ...grown,
         open: new Set([...grown.open, event.parentId]),
         selectedId: event.folder.id,
+        isChosen: true,
         filter: '',
       };
     }
@@ -120,9 +126,9 @@ function withListing(tree: FolderTreeState, id: string, folders: readonly Folder
   putChildren(nodes, id, folders);
   const node = nodes.get(id);
   if (node) nodes.set(id, { ...node, isListed: true, loading: false, problem: null });
-  const gone = (tree.nodes.get(id)?.children ?? []).filter((child) => !node?.children?.includes(child));
-  const isGone = gone.some((child) => isWithin(tree, tree.selectedId, child));
-  return { ...tree, nodes, selectedId: isGone ? id : tree.selectedId };
+  const removed = (tree.nodes.get(id)?.children ?? []).filter((child) => !node?.children?.includes(child));
+  const isSelectionRemoved = removed.some((child) => isWithin(tree, tree.selectedId, child));
+  return isSelectionRemoved ? { ...tree, nodes, selectedId: id, isChosen: false } : { ...tree, nodes };
 }
 
 /** Adds what the catalog knows of folders that the service has not listed. */
@@ -170,15 +176,18 @@ function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
   return { ...tree, filter, open: new Set([...tree.open, ...parents]) };
 }
 
-/** Selects the best match where the filter hides the selected folder. */
-const withMatch = (tree: FolderTreeState) => (isSelectionShown(tree) ? tree : withBestMatch(tree));
+/** Selects the best match of the folders known by now, unless the user has chosen one that is shown. */
+const withMatch = (tree: FolderTreeState) =>
+  tree.isChosen && isSelectionShown(tree) ? tree : withBestMatch(tree);
 
 /** Selects the best match, unless the selected folder is one that is as good. */
 function withBestMatch(tree: FolderTreeState): FolderTreeState {
-  const wanted = normalize(tree.filter.trim());
+  const wanted = foldText(tree.filter.trim());
   if (wanted === '') return tree;
   const matches = treeLines(tree).filter(({ isMatch }) => isMatch);
-  const rank = ({ folder, level }: TreeLine) => matchKind(normalize(folder.name), wanted) * 1_000 + level;
+  // The top folder is found by its whole name; before that, the folders inside are more likely meant.
+  const rank = ({ folder, level }: TreeLine) =>
+    matchKind(foldText(folderName(folder)), wanted) * 1_000 + (level === 1 ? 999 : level);
   const selected = matches.find(({ id }) => id === tree.selectedId);
   const best = matches.reduce(
     (one, other) => (one === undefined || rank(other) < rank(one) ? other : one),
@@ -206,10 +215,10 @@ function isWithin(tree: FolderTreeState, inner: string, outer: string): boolean 
  * whether these are open or not.
  */
 export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
-  const wanted = normalize(tree.filter.trim());
+  const wanted = foldText(tree.filter.trim());
   const lines: TreeLine[] = [];
 
-  const isMatch = ({ folder }: FolderNode) => normalize(folder.name).includes(wanted);
+  const isMatch = ({ folder }: FolderNode) => foldText(folderName(folder)).includes(wanted);
   const shown = (id: string): boolean => {
     const node = tree.nodes.get(id);
     if (!node) return false;
@@ -232,12 +241,10 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   return lines;
 }
 
-/** Whether a folder is selected that the user can see. */
+/** Whether a folder is selected that the user can see: one that the filter means, or that the user chose of the lines. */
 export const isSelectionShown = (tree: FolderTreeState): boolean =>
-  tree.filter.trim() === '' || treeLines(tree).some(({ id, isMatch }) => isMatch && id === tree.selectedId);
-
-/** Without case and accents, so that "epa" finds "Épave". */
-const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  tree.filter.trim() === '' ||
+  treeLines(tree).some(({ id, isMatch }) => id === tree.selectedId && (isMatch || tree.isChosen));
 
 /** What a key does in the tree; null where it does nothing. `forward` is the arrow in the direction of reading. */
 export function treeKey(
@@ -270,7 +277,7 @@ export function treeKey(
     default: {
       if ([...key].length !== 1 || key === ' ') return null;
       const after = [...lines.slice(at + 1), ...lines.slice(0, at)];
-      return select(after.find(({ folder }) => normalize(nameOf(folder)).startsWith(normalize(key))));
+      return select(after.find(({ folder }) => foldText(nameOf(folder)).startsWith(foldText(key))));
     }
   }
 }

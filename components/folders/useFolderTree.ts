@@ -25,7 +25,7 @@ export function useFolderTree(accountId?: string): LiveFolderTree {
 
   const load = useCallback(
     async (id: string) => {
-      dispatch({ type: 'asked', id });
+      dispatch({ type: 'requested', id });
       try {
         dispatch({ type: 'listed', id, folders: await send('folders.list', { folderId: id, accountId }) });
       } catch (error) {

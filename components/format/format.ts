@@ -39,6 +39,11 @@ export function createFormat(locale: string): Format {
     );
   };
   const whole = (value: number, name: string) => unit(name, 0, 'short').format(value);
+  // "2 min ago", as in "2 min left"; only in relative times does Intl end English units with a period.
+  const relative = (amount: number, name: Intl.RelativeTimeFormatUnit) =>
+    relatives()
+      .format(Math.trunc(amount), name)
+      .replace(/(?<=sec|min|hr)\./u, '');
 
   return {
     number: (value) => numbers().format(value),
@@ -58,13 +63,10 @@ export function createFormat(locale: string): Format {
     relative: (at, now) => {
       const seconds = (at - now) / 1000;
       const size = Math.abs(seconds);
-      if (size < minuteSeconds)
-        return seconds > 0
-          ? relatives().format(Math.ceil(seconds), 'second')
-          : relatives().format(0, 'second');
-      if (size < hourSeconds) return relatives().format(Math.trunc(seconds / minuteSeconds), 'minute');
-      if (size < daySeconds) return relatives().format(Math.trunc(seconds / hourSeconds), 'hour');
-      return relatives().format(Math.trunc(seconds / daySeconds), 'day');
+      if (size < minuteSeconds) return relative(Math.max(0, Math.ceil(seconds)), 'second');
+      if (size < hourSeconds) return relative(seconds / minuteSeconds, 'minute');
+      if (size < daySeconds) return relative(seconds / hourSeconds, 'hour');
+      return relative(seconds / daySeconds, 'day');
     },
     list: (parts) => lists().format(parts),
   };

@@ -11,7 +11,7 @@ export interface BatchEntryProps extends SendTarget {
 }
 
 export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
-  const { accountId, isPrivate } = target;
+  const { accountId, isPrivate, outcome } = target;
   const form = useSendForm(target);
   const { links } = form.paste;
   const to = { accountId, folder: form.folderChoice.folder, private: isPrivate };
@@ -38,7 +38,7 @@ export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
       <SendForm
         form={form}
         preview={preview}
-        tools={<OwnFiles to={to} sendFiles={sendFiles} outcome={form.outcome} />}
+        tools={<OwnFiles to={to} sendFiles={sendFiles} outcome={outcome} />}
       />
     </div>
   );

@@ -12,19 +12,23 @@ import type { DuplicatesViewProps } from '../duplicates/Duplicates.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/FilesManager.tsx';
 import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
+import { parseRoute } from '../files/model/route.ts';
+import { useMediaQuery } from '../files/model/useMediaQuery.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { PaletteCatalogProps } from '../palette/Palette.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
 import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { emptyInput } from '../send/send-input.ts';
+import { ConnectionProvider } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
-import { FilesAtOnce, isWaitingFile } from './FilesAtOnce.tsx';
 import { ManagerKeys } from './ManagerKeys.tsx';
+import { isWaitingFile, MaxConcurrentFiles } from './MaxConcurrentFiles.tsx';
 import type { View } from './manager-view.ts';
 import { BlockedHost, OwnFiles } from './OwnFiles.tsx';
 import { rechooseFile, type SendFiles } from './own-files.ts';
@@ -92,7 +96,11 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
   const { view, accounts, account, isOnline, handleIds, onSettings, onOpen } = props;
-  const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
+  const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(
+    accounts,
+    account,
+    props,
+  );
   const shortlist = props.shortlist ?? emptyShortlist;
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);
@@ -111,86 +119,103 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   );
   // Duplicates are a part of the files.
   const current = views.find(({ id }) => id === (view === 'duplicates' ? 'files' : view));
+  const viewLinks = <Views current={current?.id} underWay={underWay} />;
+  // They have a line of their own then (`manager.css`), below the account, and are read in that order.
+  const isNarrow = useMediaQuery('(max-width: 960px)');
 
   return (
-    <div class="manager">
-      <header class="manager-head">
-        <Logo size={24} />
-        <span class="manager-name">{t('extension.name')}</span>
-        <Views current={current?.id} underWay={underWay} />
-        {menu}
-        <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
-      </header>
-      <main class={`manager-main manager-${view}`}>
-        <h1 class="visually-hidden">{current && t(current.name)}</h1>
-        <div class="manager-notices">{notices}</div>
-        {view === 'files' && (
-          <props.Files
-            key={account.id}
-            account={account}
-            hash={props.hash}
-            navigate={props.navigate}
-            isOnline={isOnline}
-            open={onOpen}
-            dropInto={dropInto}
-          />
-        )}
-        {view !== 'files' && view !== 'uploads' && dropInto(shortlist.default)}
-        {view === 'embed' && (
-          <props.Embed
-            key={`${account.id} ${props.subject ?? ''}`}
-            account={account}
-            fileCode={props.subject ?? null}
-          />
-        )}
-        {view === 'reports' && <props.Reports key={account.id} account={account} isOnline={isOnline} />}
-        {view === 'duplicates' && <props.Duplicates key={account.id} {...{ account, showFile }} />}
-        {view === 'activity' && (
-          <Activity
-            accounts={accounts.list}
-            entries={props.activity}
-            isUnreadable={uploads.isUnreadable}
-            open={onOpen}
-            showFile={showFile}
-          />
-        )}
-        {view === 'account' && (
-          <props.Account {...{ accounts, account, onSettings, showFile }} open={onOpen} />
-        )}
-        {view === 'uploads' && (
-          <>
-            <BatchEntry
-              accountId={account.id}
-              shortlist={shortlist}
-              isPrivate={props.isPrivate}
-              input={sendInput}
-              sendFiles={props.sendFiles}
-            />
-            <BlockedHost pattern={props.blockedHost} onAllowed={props.onHostAllowed} />
-            {uploads.rows?.some(isWaitingFile) && <FilesAtOnce value={props.filesAtOnce} outcome={outcome} />}
-            <Uploads
+    <ConnectionProvider value={isConnected}>
+      <div class="manager">
+        <header class="manager-head">
+          <Logo size={24} />
+          <span class="manager-name">{t('extension.name')}</span>
+          {!isNarrow && viewLinks}
+          {menu}
+          <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
+          {isNarrow && viewLinks}
+        </header>
+        <main class={`manager-main manager-${view}`}>
+          <h1 class="visually-hidden">{current && t(current.name)}</h1>
+          <div class="manager-notices">
+            {notices}
+            {view !== 'uploads' && <NoticeArea {...outcome} />}
+          </div>
+          {view === 'files' && (
+            <props.Files
               key={account.id}
-              {...uploads}
-              shortlist={shortlist}
+              account={account}
+              hash={props.hash}
+              navigate={props.navigate}
+              isOnline={isOnline}
+              open={onOpen}
+              dropInto={dropInto}
+            />
+          )}
+          {view !== 'files' && view !== 'uploads' && dropInto(shortlist.default)}
+          {view === 'embed' && (
+            <props.Embed
+              key={`${account.id} ${props.subject ?? ''}`}
+              account={account}
+              fileCode={props.subject ?? null}
+            />
+          )}
+          {view === 'reports' && <props.Reports key={account.id} account={account} isOnline={isOnline} />}
+          {view === 'duplicates' && <props.Duplicates key={account.id} {...{ account, showFile }} />}
+          {view === 'activity' && (
+            <Activity
+              accounts={accounts.list}
+              entries={props.activity}
+              isUnreadable={uploads.isUnreadable}
               open={onOpen}
               showFile={showFile}
-              handleIds={handleIds}
-              chooseFile={({ upload }) => {
-                const open = handleIds.has(upload.id) ? props.openFile : null;
-                void outcome.run(rechooseFile(upload, props.sendFiles, open), (text) => text);
-              }}
             />
-          </>
-        )}
-      </main>
-      <ManagerKeys
-        {...{ accounts, account, onSettings }}
-        Catalog={props.PaletteCatalog}
-        views={views.map(({ id, name, icon }) => ({ hash: `#${id}`, name: t(name), icon }))}
-        navigate={(hash) => props.navigate(hash, 'push')}
-        switchTo={(id) => void switchTo(id)}
-      />
-    </div>
+          )}
+          {view === 'account' && (
+            <props.Account {...{ accounts, account, onSettings, showFile }} open={onOpen} />
+          )}
+          {view === 'uploads' && (
+            <>
+              <BatchEntry
+                accountId={account.id}
+                shortlist={shortlist}
+                isPrivate={props.isPrivate}
+                input={sendInput}
+                outcome={outcome}
+                sendFiles={props.sendFiles}
+              />
+              <BlockedHost pattern={props.blockedHost} onAllowed={props.onHostAllowed} />
+              {uploads.rows?.some(isWaitingFile) && (
+                <MaxConcurrentFiles value={props.filesAtOnce} outcome={outcome} />
+              )}
+              <Uploads
+                key={account.id}
+                {...uploads}
+                shortlist={shortlist}
+                open={onOpen}
+                showFile={showFile}
+                handleIds={handleIds}
+                outcome={outcome}
+                chooseFile={({ upload }) => {
+                  const open = handleIds.has(upload.id) ? props.openFile : null;
+                  void outcome.run(rechooseFile(upload, props.sendFiles, open), (text) => text);
+                }}
+              />
+            </>
+          )}
+        </main>
+        <ManagerKeys
+          {...{ accounts, account, outcome, onSettings }}
+          state={{
+            ...{ rows: uploads.rows, isPaused: uploads.isPaused, isOnline },
+            folderId: view === 'files' ? parseRoute(props.hash).folderId : null,
+          }}
+          Catalog={props.PaletteCatalog}
+          views={views.map(({ id, name, icon }) => ({ hash: `#${id}`, name: t(name), icon }))}
+          navigate={(hash) => props.navigate(hash, 'push')}
+          switchTo={(id) => void switchTo(id)}
+        />
+      </div>
+    </ConnectionProvider>
   );
 }
 

@@ -2,13 +2,19 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { getAccountLabel } from '../accounts/AccountMenu.tsx';
+import { NewFolderDialog } from '../files/dialogs/NewFolderDialog.tsx';
+import { folderNameOf } from '../files/model/file-format.ts';
 import { HelpDialog } from '../help/HelpDialog.tsx';
 import type { IconName } from '../icons/Icon.tsx';
 import { isTyping } from '../keys.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
 import type { PaletteCommand } from '../palette/commands.ts';
 import { Palette, type PaletteCatalogProps } from '../palette/Palette.tsx';
+import { useServices } from '../services.ts';
 import { t } from '../text.ts';
+import { listActions, type PaletteState } from './palette-actions.ts';
 
 export interface ManagerKeysProps {
   readonly Catalog: ComponentType<PaletteCatalogProps>;
@@ -16,14 +22,17 @@ export interface ManagerKeysProps {
   readonly account: Account;
   /** The views of the manager; `hash` is the address of each. */
   readonly views: readonly { readonly hash: string; readonly name: string; readonly icon: IconName }[];
+  readonly state: Omit<PaletteState, 'accountId'>;
+  readonly outcome: Outcome;
   readonly navigate: (hash: string) => void;
   readonly switchTo: (accountId: string) => void;
   readonly onSettings: () => void;
 }
 
 export function ManagerKeys(props: ManagerKeysProps) {
-  const { Catalog, account, navigate } = props;
-  const [opened, setOpened] = useState<'help' | 'palette' | null>(null);
+  const { Catalog, account, navigate, outcome } = props;
+  const { send } = useServices();
+  const [opened, setOpened] = useState<'help' | 'palette' | 'folder' | null>(null);
   const close = () => setOpened(null);
 
   useEffect(() => {
@@ -42,12 +51,16 @@ export function ManagerKeys(props: ManagerKeysProps) {
 
   if (opened === null) return null;
   if (opened === 'help') return <HelpDialog onClose={close} />;
-  const commands = commandsOf(props, () => setOpened('help'));
+  if (opened === 'folder') return <NewFolder {...props} onClose={close} />;
+  const state = { ...props.state, accountId: account.id };
+  const actions = listActions(state, { send, outcome, navigate, onNewFolder: () => setOpened('folder') });
+  const commands = commandsOf(props, actions, () => setOpened('help'));
   return <Palette accountId={account.id} {...{ Catalog, commands, navigate }} onClose={close} />;
 }
 
 function commandsOf(
   { accounts, account, views, navigate, switchTo, onSettings }: ManagerKeysProps,
+  actions: readonly PaletteCommand[],
   showHelp: () => void,
 ): readonly PaletteCommand[] {
   return [
@@ -55,6 +68,7 @@ function commandsOf(
       ...{ id: `view ${hash}`, icon, label: t('palette.goTo', { view: name }) },
       run: () => navigate(hash),
     })),
+    ...actions,
     ...accounts.list
       .filter(({ id }) => id !== account.id)
       .map((each) => ({
@@ -66,4 +80,26 @@ function commandsOf(
     { id: 'settings', icon: 'settings', label: t('common.settings'), run: onSettings },
     { id: 'help', icon: 'question', label: t('help.title'), hint: '?', run: showHelp },
   ];
+}
+
+/** In the folder that Files shows, else in the top folder. */
+function NewFolder(props: ManagerKeysProps & { readonly onClose: () => void }) {
+  const { Catalog, account, state, outcome, onClose } = props;
+  const { send } = useServices();
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
+  const parentId = state.folderId ?? '0';
+  return (
+    <>
+      <Catalog accountId={account.id} onSnapshot={setSnapshot} />
+      <NewFolderDialog
+        parent={folderNameOf(snapshot, parentId)}
+        onClose={onClose}
+        onCreate={(name) => {
+          onClose();
+          const creating = send('folders.create', { accountId: account.id, parentId, name });
+          void outcome.run(creating, () => t('folder.created', { name }));
+        }}
+      />
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Destination } from '../../lib/uploads/uploads.ts';
 import { Button } from '../button/Button.tsx';
 import { folderName } from '../folders/name.ts';
+import { namedList } from '../format/named-list.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -43,14 +44,15 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
   }
 
   async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
-    let [queued, duplicates, sameTitle, needsPage] = [0, 0, 0, false];
+    let [queued, needsPage] = [0, false];
+    const [duplicates, sameTitle]: [File[], File[]] = [[], []];
     const held: (readonly [readonly File[], Destination])[] = [];
     async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
       for (const [files, destination] of groups) {
         const result = await sendFiles(files, destination, anyway);
         queued += result.queued;
-        duplicates += result.duplicates.length;
-        sameTitle += result.sameTitle.length;
+        duplicates.push(...result.duplicates);
+        sameTitle.push(...result.sameTitle);
         needsPage ||= result.needsPage;
         const back = [...result.duplicates, ...result.sameTitle];
         if (back.length > 0) held.push([back, destination]);
@@ -64,15 +66,17 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
     const folder = folderName(to.folder);
     const anyway = () =>
       outcome.run(sendAll(held.splice(0), true), () =>
-        plural('ownFiles.queued', duplicates + sameTitle, { folder }),
+        plural('ownFiles.queued', duplicates.length + sameTitle.length, { folder }),
       );
     return {
       tone: held.length === 0 ? 'good' : 'warn',
       text: [
         queued > 0 && plural('ownFiles.queued', queued, { folder }),
         queued > 0 && needsPage && t('ownFiles.keepOpen'),
-        duplicates > 0 && plural('ownFiles.duplicates', duplicates),
-        sameTitle > 0 && plural('ownFiles.sameTitle', sameTitle),
+        duplicates.length > 0 &&
+          plural('ownFiles.duplicates', duplicates.length, { list: namedList(duplicates.map(nameOf)) }),
+        sameTitle.length > 0 &&
+          plural('ownFiles.sameTitle', sameTitle.length, { list: namedList(sameTitle.map(nameOf)) }),
       ]
         .filter((sentence) => sentence !== false)
         .join(' '),
@@ -135,6 +139,8 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
     </>
   );
 }
+
+const nameOf = ({ name }: File) => name;
 
 export interface BlockedHostProps {
   /** Match pattern of the host that the files have to be sent to; null: none is blocked. */

@@ -2,16 +2,16 @@
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../icons/Icon.tsx';
-import { type Align, placePopover } from './place.ts';
+import { type Align, placePopover } from './place-popover.ts';
 import './menu.css';
 
 export interface MenuItem {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
-  /** A quiet word at the end of the line. */
+  /** Shown at the end of the line in quiet text. */
   readonly hint?: string | undefined;
-  /** One choice of several: the chosen one bears a mark. */
+  /** One choice of several: the chosen one is marked. */
   readonly checked?: boolean;
   readonly danger?: boolean;
   readonly onSelect: () => void;
@@ -63,7 +63,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {
-    // What happens in the menu is no business of the list or dialog that it stands in.
+    // The list or dialog around the menu must not handle its keys.
     event.stopPropagation();
     if (event.key === 'Tab') return leave();
     if (event.key === 'Escape') {

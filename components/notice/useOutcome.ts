@@ -1,6 +1,6 @@
 /** Turns everything that the user asks for into a visible end: done, or failed and why. */
-import { useCallback, useRef, useState } from 'preact/hooks';
-import { problemOf } from '../problem.ts';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useOnRecovery } from '../services.ts';
 import type { NoticeContent } from './Notice.tsx';
 
 export interface Outcome {
@@ -13,26 +13,39 @@ export interface Outcome {
   readonly run: <T>(work: Promise<T>, done: (result: T) => NoticeContent | string | null) => Promise<boolean>;
 }
 
-export function useOutcome(): Outcome {
-  const [notice, show] = useState<NoticeContent | null>(null);
-  const newest = useRef(0);
-
-  const run: Outcome['run'] = useCallback(async (work, done) => {
-    newest.current += 1;
-    const actionNumber = newest.current;
-    try {
-      const content = done(await work);
-      // An older action that ends late must not cover the outcome of a newer one.
-      if (actionNumber === newest.current)
+/**
+ * @param accountId whose outcomes are shown: those of another account go when it is left, and what ends after that is shown
+ * when the user is back
+ */
+export function useOutcome(accountId = ''): Outcome {
+  const [notices, setNotices] = useState<Readonly<Record<string, NoticeContent | null>>>({});
+  const actions = useRef({ newest: 0, shown: 0 }).current;
+  const notice = notices[accountId] ?? null;
+  const show: Outcome['show'] = useCallback(
+    (notice) => setNotices((all) => ({ ...all, [accountId]: notice })),
+    [accountId],
+  );
+  const run: Outcome['run'] = useCallback(
+    async (work, done) => {
+      actions.newest += 1;
+      const actionNumber = actions.newest;
+      try {
+        const content = done(await work);
+        // An older action that ends late must not cover the outcome of a newer one.
+        if (actionNumber < actions.shown) return true;
+        if (content !== null) actions.shown = actionNumber;
         show(typeof content === 'string' ? { tone: 'good', text: content } : content);
-      return true;
-    } catch (error) {
-      // Loaded when something goes wrong: the popup's first load does without the sentences.
-      const { problemSentence } = await import('../problem-sentence.ts');
-      show({ tone: 'bad', text: problemSentence(problemOf(error)) });
-      return false;
-    }
-  }, []);
+        return true;
+      } catch (error) {
+        // Loaded when something goes wrong: the popup's first load does without the sentences.
+        show((await import('../problem-sentence.ts')).failureNotice(error));
+        return false;
+      }
+    },
+    [show],
+  );
+  useEffect(() => () => show(null), [show]);
+  useOnRecovery(() => notice?.isOutage && show(null));
 
   return { notice, show, run };
 }

@@ -17,10 +17,10 @@ import { QuickSend } from '../send/QuickSend.tsx';
 import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { ProblemReport, type ProblemReportProps } from '../settings/ProblemReport.tsx';
-import { SettingLines } from '../settings/SettingLines.tsx';
+import { type NotificationPermission, SettingLines } from '../settings/SettingLines.tsx';
 import { Shortcuts, type ShortcutsProps, shortcutSearchText } from '../settings/Shortcuts.tsx';
 import type { StoredDataProps } from '../settings/StoredData.tsx';
-import { sectionsOfSettings } from '../settings/table.ts';
+import { sectionsOfSettings } from '../settings/setting-sections.ts';
 import { format, t } from '../text.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { MissingList } from './MissingList.tsx';
@@ -37,8 +37,7 @@ export interface OptionsProps extends ProblemReportProps {
   readonly settings: Settings | null;
   readonly rules: readonly Rule[] | null;
   readonly isPrivate: boolean;
-  /** To be called in the very click, as browsers demand. */
-  readonly requestNotifications: () => Promise<boolean>;
+  readonly notifications: NotificationPermission;
   readonly atHand: ShortcutsProps;
   readonly backup: Omit<BackupProps, 'onImported'>;
   readonly storedData: StoredDataProps;
@@ -130,7 +129,7 @@ export function Options(props: OptionsProps) {
         words: typed,
         content: (
           <>
-            <SettingLines {...{ settings, lines }} requestNotifications={props.requestNotifications} />
+            <SettingLines {...{ settings, lines }} notifications={props.notifications} />
             {section.title === 'settings.sections.troubleshooting' && (
               <ProblemReport readProblemReport={props.readProblemReport} />
             )}
@@ -174,7 +173,13 @@ export function Options(props: OptionsProps) {
       {notice}
       {connected?.account.id === current.id && (
         <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>
-          <QuickSend accountId={current.id} shortlist={shortlist} page={null} isPrivate={props.isPrivate} />
+          <QuickSend
+            accountId={current.id}
+            shortlist={shortlist}
+            page={null}
+            isPrivate={props.isPrivate}
+            outcome={outcome}
+          />
         </Section>
       )}
       <search>

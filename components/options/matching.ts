@@ -1,6 +1,6 @@
 /** The search of the settings page: which sections and settings have all words of what is typed. Pure. */
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
-import type { SettingLine, SettingSection } from '../settings/table.ts';
+import type { SettingLine, SettingSection } from '../settings/setting-sections.ts';
 import { t } from '../text.ts';
 
 /** Whether any of the texts has all words that are typed. */

@@ -1,4 +1,4 @@
-/** Accounts of an imported file whose keys did not come along: they are connected one by one, and get their folders then. */
+/** Accounts of an imported file without keys: each is connected by the user, and then gets its folders from the file. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { BackupAccount } from '../../lib/settings/backup.ts';
@@ -7,7 +7,7 @@ import { useServices } from '../services.ts';
 export interface MissingAccounts {
   readonly list: readonly BackupAccount[];
   readonly set: (list: readonly BackupAccount[]) => void;
-  /** Folders and pins of the account in the file that this one is; nothing where there is none. */
+  /** Restores the default folder and the pins of the matching account in the file, if there is one. */
   readonly connected: (account: Account) => Promise<void>;
 }
 

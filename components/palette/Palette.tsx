@@ -3,13 +3,13 @@ import type { ComponentType } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { SearchInput } from '../field/SearchInput.tsx';
 import { formatPath, titleOf } from '../files/model/file-format.ts';
 import { fileHash } from '../files/model/file-hash.ts';
 import { allFiles, inFolder, routeHash } from '../files/model/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { findCommands, type PaletteCommand } from './commands.ts';
-import '../files/toolbar/search-field.css';
 import './palette.css';
 
 export interface PaletteCatalogProps {
@@ -63,30 +63,22 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
   return (
     <Dialog kind="panel" title={t('palette.title')} onClose={onClose}>
       <Catalog accountId={accountId} onSnapshot={setSnapshot} />
-      <search class="search-field palette-search">
-        <Icon name="search" class="search-field-icon" />
-        <input
-          ref={input}
-          class="search-field-input"
-          type="text"
-          role="combobox"
-          value={text}
-          aria-label={t('palette.title')}
-          aria-expanded={found.length > 0}
-          aria-controls={id}
-          aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
-          aria-autocomplete="list"
-          placeholder={t('palette.placeholder')}
-          autocomplete="off"
-          spellcheck={false}
-          dir="auto"
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </search>
+      <SearchInput
+        inputRef={input}
+        label={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        value={text}
+        onType={(typed) => {
+          setText(typed);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
+        aria-autocomplete="list"
+      />
       <p class="palette-none" role="status">
         {found.length === 0 && t('files.empty.noHit', { text: text.trim() })}
       </p>

@@ -1,4 +1,4 @@
-/** What the palette can do, and what of it a text finds. Pure. */
+/** The commands of the palette, and the search among them. Pure. */
 import { foldText } from '../../lib/search/fold.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import type { IconName } from '../icons/Icon.tsx';
@@ -7,7 +7,7 @@ export interface PaletteCommand {
   readonly id: string;
   readonly icon: IconName;
   readonly label: string;
-  /** A quiet word beside it: where it is, or its keys. */
+  /** Secondary text beside it: where it is, what it is about, or its keys. */
   readonly hint?: string | undefined;
   readonly run: () => void;
 }

@@ -30,7 +30,7 @@ export interface PickerProps {
   readonly requestId: string;
   /** Of the account that the links are for; null until it is known. */
   readonly shortlist: FolderShortlist | null;
-  /** Told which account the links are for. */
+  /** Called with the account that the links are for. */
   readonly onAccount: (accountId: string) => void;
   /** The links are on their way: the page may close. */
   readonly onDone: () => void;

@@ -40,10 +40,10 @@ export function usePickFolder(
 /** A folder is chosen from the start, once its line is there and unless the user was quicker. */
 function usePreselection(live: LiveFolderTree, { id }: FolderRef): void {
   const isDone = useRef(false);
-  const { nodes, selectedId } = live.tree;
+  const { nodes, selectedId, filter } = live.tree;
   useEffect(() => {
     if (isDone.current || !nodes.has(id)) return;
     isDone.current = true;
-    if (selectedId === '0') live.apply({ type: 'selected', id });
+    if (selectedId === '0' && filter === '') live.apply({ type: 'selected', id });
   }, [nodes, id]);
 }

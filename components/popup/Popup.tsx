@@ -9,9 +9,10 @@ import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
 import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { lazy } from '../lazy.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import type { SendInput } from '../send/send-input.ts';
-import { useServices } from '../services.ts';
+import { ConnectionProvider, useServices } from '../services.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
@@ -69,7 +70,11 @@ export function Popup(props: PopupProps) {
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, isOnline, onSettings, onOpen } = props;
   const { send } = useServices();
-  const { uploads, underWay, switchTo, outcome, menu, notices } = useAccount(accounts, account, props);
+  const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(
+    accounts,
+    account,
+    props,
+  );
   const hasPainted = useHasPainted();
   const [tab, setTab] = useState('uploads');
   const [isActivity, setActivity] = useState(false);
@@ -109,7 +114,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   ];
 
   return (
-    <>
+    <ConnectionProvider value={isConnected}>
       <div class="popup-views" hidden={isActivity}>
         <Tabs
           heading={t('extension.name')}
@@ -119,7 +124,10 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           onSelect={setTab}
           aside={tools}
         >
-          <div class="popup-notices">{notices}</div>
+          <div class="popup-notices">
+            {notices}
+            {tab !== 'uploads' && <NoticeArea {...outcome} />}
+          </div>
           {tab === 'uploads' ? (
             <>
               <div class="popup-send">
@@ -129,6 +137,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   page={props.page}
                   input={props.input}
                   isPrivate={props.isPrivate}
+                  outcome={outcome}
                 >
                   <Button
                     small
@@ -151,6 +160,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
               <Uploads
                 key={account.id}
                 {...uploads}
+                outcome={outcome}
                 shortlist={shortlist}
                 open={onOpen}
                 showFile={showFile}
@@ -180,7 +190,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           showFile={showFile}
         />
       )}
-    </>
+    </ConnectionProvider>
   );
 }
 

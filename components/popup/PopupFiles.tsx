@@ -124,16 +124,23 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
         />
       )}
       <div class="popup-outcome">
-        <BulkJobs jobs={jobs} readFailures={props.readFailures} onFocusLost={focusList} compact />
+        <BulkJobs
+          {...{ jobs, outcome }}
+          otherChange={files.folderRename}
+          readFailures={props.readFailures}
+          onFocusLost={focusList}
+        />
         <NoticeArea {...outcome} />
       </div>
-      <footer class="popup-files-foot" hidden={route.fileCode !== null}>
+      <footer class="popup-files-footer" hidden={route.fileCode !== null}>
         {selection.rows.size > 0 ? (
           <SelectionBar files={files} isNarrow />
         ) : (
           <>
             <SyncAge files={files} isOnline={isOnline} />
-            {!isFiltered(route) && <StorageUsage account={account} />}
+            {!isFiltered(route) && (
+              <StorageUsage account={account} syncedAt={props.snapshot.syncStatus.syncedAt} />
+            )}
           </>
         )}
       </footer>

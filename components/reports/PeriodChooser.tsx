@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
 import { format, type PlainKey, t } from '../text.ts';
+import '../field/inline-field.css';
 import '../field/option.css';
 import '../field/segments.css';
 
@@ -26,7 +27,7 @@ export const lastWeek: PeriodChoice = { kind: 'last', days: 7 };
 export interface PeriodChooserProps {
   /** The period that is shown. */
   readonly period: Period;
-  /** Is called with choices that can be asked for only. */
+  /** Called with valid choices only. */
   readonly onChoose: (choice: PeriodChoice) => void;
 }
 
@@ -79,10 +80,10 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
         ))}
       </fieldset>
       {preset === 'days' && (
-        <label class="reports-field">
+        <label class="inline-field">
           {t('reports.days')}
           <input
-            class="reports-input reports-days"
+            class="inline-input inline-number reports-input"
             type="text"
             inputMode="numeric"
             defaultValue={typedDays}
@@ -94,10 +95,10 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
       {preset === 'range' && (
         <div class="reports-range">
           {(['from', 'to'] as const).map((end) => (
-            <label key={end} class="reports-field">
+            <label key={end} class="inline-field">
               {end === 'from' ? t('reports.from') : t('reports.to')}
               <input
-                class="reports-input"
+                class="inline-input reports-input"
                 type="date"
                 defaultValue={range[end]}
                 max="9999-12-31"

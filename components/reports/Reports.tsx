@@ -8,7 +8,7 @@ import {
   type PeriodChoice,
   resolvePeriod,
 } from '../../lib/reports/period.ts';
-import { metrics } from '../../lib/reports/report.ts';
+import { metrics, type Report } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
@@ -21,7 +21,7 @@ import { Chart } from './Chart.tsx';
 import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { Totals } from './Totals.tsx';
-import { periodText } from './texts.ts';
+import { daysText, periodText } from './texts.ts';
 import { useReport } from './useReport.ts';
 import './reports.css';
 
@@ -78,11 +78,11 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
             action={{ label: t('common.retry'), onClick: reload }}
           />
         )}
-        {report && !isEmpty && report.incompleteDays > 0 && (
-          <Notice tone="info" text={plural('reports.incomplete', report.incompleteDays)} />
+        {report && !isEmpty && report.incompleteDays.length > 0 && (
+          <Notice tone="info" text={incompleteText('reports.incomplete', report)} />
         )}
-        {before && before.incompleteDays > 0 && (
-          <Notice tone="info" text={plural('reports.incompleteBefore', before.incompleteDays)} />
+        {before && before.incompleteDays.length > 0 && (
+          <Notice tone="info" text={incompleteText('reports.incompleteBefore', before)} />
         )}
       </div>
       {report === null && isLoading && <Skeleton />}
@@ -90,7 +90,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
         <div class="reports-body" aria-busy={isLoading}>
           <Totals report={report} before={before} />
           {isEmpty ? (
-            <Empty isSure={report.incompleteDays === 0} />
+            <Empty isSure={report.incompleteDays.length === 0} />
           ) : (
             <>
               <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />
@@ -103,13 +103,18 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
   );
 }
 
-/** `isSure`: the service said that it was nothing, instead of saying nothing. */
+const incompleteText = (
+  key: 'reports.incomplete' | 'reports.incompleteBefore',
+  { incompleteDays }: Report,
+): string => plural(key, incompleteDays.length, { list: daysText(incompleteDays) });
+
+/** `isSure`: the service reported every day. */
 function Empty({ isSure }: { isSure: boolean }) {
   return (
     <div class="reports-empty">
       <Icon name="chart" class="reports-empty-icon" />
       <h2>{t('reports.empty.title')}</h2>
-      <p>{isSure ? t('reports.empty.text') : t('reports.empty.unsure')}</p>
+      <p>{isSure ? t('reports.empty.text') : t('reports.empty.unknown')}</p>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { getDayStartMs, type Period } from '../../lib/reports/period.ts';
 import type { Metric } from '../../lib/reports/report.ts';
 import { lazily } from '../format/lazily.ts';
 import { formatLocale } from '../format/locale.ts';
-import { language, type PlainKey, t } from '../text.ts';
+import { withRest } from '../format/named-list.ts';
+import { format, language, type PlainKey, t } from '../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
 const numbers = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(locale, options));
@@ -44,3 +45,20 @@ export const shortDay = (day: string): string => shortDays().format(getDayStartM
 export const fullDay = (day: string): string => fullDays().format(getDayStartMs(day));
 export const periodText = ({ from, to }: Period): string =>
   periods().formatRange(getDayStartMs(from), getDayStartMs(to));
+
+/** Runs of days that a sentence names; the days of the others are counted. */
+const maxRuns = 3;
+const dayMs = 86_400_000;
+
+/** Days in a sentence, ascending: those that follow each other as one range. */
+export function daysText(listed: readonly string[]): string {
+  const runs: { from: number; to: number; count: number }[] = [];
+  for (const day of listed.map(getDayStartMs)) {
+    const last = runs.at(-1);
+    if (last?.to === day - dayMs) Object.assign(last, { to: day, count: last.count + 1 });
+    else runs.push({ from: day, to: day, count: 1 });
+  }
+  const named = runs.slice(0, maxRuns).map(({ from, to }) => shortDays().formatRange(from, to));
+  const left = runs.slice(maxRuns).reduce((sum, { count }) => sum + count, 0);
+  return format.list(withRest(named, left));
+}

@@ -48,8 +48,8 @@ export function useReport(
 
   useEffect(() => {
     let isCurrent = true;
-    const read = async (asked: Period) =>
-      createReport(await send('reports.read', { accountId, ...asked }), asked);
+    const read = async (requested: Period) =>
+      createReport(await send('reports.read', { accountId, ...requested }), requested);
     const readNow = async () => {
       if (lastDays === undefined) return read(period);
       const days = await send('reports.read', { accountId, ...period, lastDays });

@@ -1,9 +1,8 @@
-/** The form for links: a box of one line until it is used, the folder, and what became of what was sent. */
+/** The form for links: a box of one line until it is used, and the folder. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { PasteBox } from './PasteBox.tsx';
 import { BadLines, type SendFormState, TitleChoice } from './useSendForm.ts';
@@ -63,7 +62,6 @@ export function SendForm({ form, autoFocus = false, tools, others, preview }: Se
       {!isEmpty && preview}
       {links.length > 0 && <TitleChoice {...form.titleChoice} />}
       {isEmpty && others && <div class="send-others">{others}</div>}
-      <NoticeArea {...form.outcome} />
     </form>
   );
 }

@@ -1,7 +1,9 @@
 /** What became of links that were handed over, in words. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import { titleFromAddress } from '../../lib/links/link.ts';
 import type { SendOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
+import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { format, plural, t } from '../text.ts';
 
@@ -15,7 +17,8 @@ export function outcomeNotice(
   const names = format.list(folders.map(folderName));
   const sentences = [
     queued > 0 && plural('send.queued', queued, { folder: names }),
-    duplicates.length > 0 && plural('send.duplicates', duplicates.length),
+    duplicates.length > 0 &&
+      plural('send.duplicates', duplicates.length, { list: namedList(duplicates.map(titleFromAddress)) }),
     invalid.length > 0 && invalidSentence(invalid),
   ].filter((sentence) => sentence !== false);
   const isWhole = duplicates.length === 0 && invalid.length === 0;
@@ -32,10 +35,5 @@ export const nothingNotice = (badLines: readonly string[]): NoticeContent => ({
   text: badLines.length > 0 ? invalidSentence(badLines) : t('send.nothing'),
 });
 
-/** Names the first few texts that are no addresses. */
-function invalidSentence(texts: readonly string[]): string {
-  const named = texts.slice(0, 3).map((text) => t('common.quoted', { text: shorten(text) }));
-  return plural('send.invalid', texts.length, { list: format.list(named) });
-}
-
-const shorten = (text: string) => ([...text].length > 40 ? `${[...text].slice(0, 39).join('')}…` : text);
+const invalidSentence = (texts: readonly string[]) =>
+  plural('send.invalid', texts.length, { list: namedList(texts) });

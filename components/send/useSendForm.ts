@@ -1,9 +1,9 @@
-/** A form that sends pasted links: its text, title and folder, and what became of what was sent. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+/** A form that sends pasted links: its text, title and folder. */
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { lazy } from '../lazy.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { readPaste } from './paste.ts';
 import { emptyInput, type SendInput } from './send-input.ts';
@@ -15,6 +15,8 @@ export interface SendTarget {
   readonly shortlist: FolderShortlist;
   /** The window is a private one. */
   readonly isPrivate: boolean;
+  /** Gets what became of the links. */
+  readonly outcome: Outcome;
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;
   /** Where the input is kept while the form is not shown. */
@@ -28,9 +30,9 @@ export const BadLines = lazy(loadSendParts, 'BadLines');
 
 export type SendFormState = ReturnType<typeof useSendForm>;
 
-export function useSendForm({ accountId, shortlist, isPrivate, newFolderName, input: kept }: SendTarget) {
+export function useSendForm(target: SendTarget) {
+  const { accountId, shortlist, isPrivate, newFolderName, outcome, input: kept } = target;
   const { send } = useServices();
-  const outcome = useOutcome();
   const [input, setInput] = useState(kept?.current ?? emptyInput);
   const change = (part: Partial<SendInput>) => setInput((current) => ({ ...current, ...part }));
   const { text, title, choice } = input;
@@ -45,16 +47,20 @@ export function useSendForm({ accountId, shortlist, isPrivate, newFolderName, in
   const box = useRef<HTMLTextAreaElement>(null);
   const paste = useMemo(() => readPaste(text), [text]);
   const { links } = paste;
-  // What became of the links of another account is not said under this one.
-  useEffect(() => outcome.show(null), [accountId]);
   const badLines = paste.badLines.map((line) => line.text);
 
-  function sendDrafts(drafts: readonly LinkDraft[], anyway = false): Promise<boolean> {
+  /** `onSent` gets what was held back. */
+  function sendDrafts(
+    drafts: readonly LinkDraft[],
+    onSent?: (held: readonly LinkDraft[]) => void,
+    anyway = false,
+  ): Promise<boolean> {
     const request = { accountId, links: drafts, folder: chosen, anyway, private: isPrivate };
     const sending = Promise.all([send('links.send', request), loadSendParts()]);
     return outcome.run(sending, ([sent, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
-      return outcomeNotice(sent, folder, () => sendDrafts(held, true));
+      onSent?.(held);
+      return outcomeNotice(sent, folder, () => sendDrafts(held, onSent, true));
     });
   }
 
@@ -65,19 +71,22 @@ export function useSendForm({ accountId, shortlist, isPrivate, newFolderName, in
       return outcome.show((await loadSendParts()).nothingNotice(badLines));
     }
     setBusy(true);
-    const sent = await sendDrafts(drafts);
+    let left = text;
+    // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.
+    await sendDrafts(drafts, (held) => {
+      const before = left;
+      left = [...held.map(({ url }) => url), ...badLines].join('\n');
+      setInput((current) => ({
+        ...current,
+        text: current.text === before ? left : current.text,
+        title: held[0] ? current.title : '',
+      }));
+    });
     setBusy(false);
-    if (!sent) return;
-    // Invalid lines stay in the box; after a failure everything does.
-    setInput((current) => ({
-      ...current,
-      ...(current.text === text && { text: badLines.join('\n') }),
-      title: '',
-    }));
   }
 
   return {
-    ...{ outcome, paste, busy, sendDrafts },
+    ...{ paste, busy, sendDrafts },
     onSubmit: (event: Event) => {
       event.preventDefault();
       void submit();

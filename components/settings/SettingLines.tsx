@@ -1,28 +1,40 @@
 /** The settings of one section. A change takes effect at once and says so. */
+import { useRef } from 'preact/hooks';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { Choice } from '../field/Choice.tsx';
 import { Toggle } from '../field/Field.tsx';
-import { NoticeArea } from '../notice/Notice.tsx';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import type { SettingLine } from './table.ts';
+import { useFocusFallback } from '../useFocusFallback.ts';
+import type { SettingLine } from './setting-sections.ts';
 
 export interface SettingLinesProps {
   readonly settings: Settings;
   readonly lines: readonly SettingLine[];
-  /** Asks the browser for notifications; is called in the very click, as browsers demand. */
-  readonly requestNotifications: () => Promise<boolean>;
+  readonly notifications: NotificationPermission;
 }
 
-export function SettingLines({ settings, lines, requestNotifications }: SettingLinesProps) {
+export interface NotificationPermission {
+  /** Null until it is known. The user can take the permission away in the browser's own settings. */
+  readonly isAllowed: boolean | null;
+  /** Asks the browser; to be called in the very click, as browsers demand. */
+  readonly request: () => Promise<boolean>;
+}
+
+export function SettingLines({ settings, lines, notifications }: SettingLinesProps) {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
+  const blockedArea = useRef<HTMLDivElement>(null);
+  useFocusFallback('.notifications-blocked', () =>
+    blockedArea.current?.nextElementSibling?.querySelector('input')?.focus(),
+  );
 
   function change({ name, isNotification }: SettingLine, value: Settings[keyof Settings]) {
     // No `await` before the question: a browser takes it only from within the click.
     const isAsked = isNotification && value === true;
-    const allowed = isAsked ? requestNotifications() : Promise.resolve(true);
+    const allowed = isAsked ? notifications.request() : Promise.resolve(true);
     const work = allowed.then(async (isAllowed) => {
       if (isAllowed) await send('settings.change', { [name]: value });
       return isAllowed;
@@ -32,8 +44,27 @@ export function SettingLines({ settings, lines, requestNotifications }: SettingL
     );
   }
 
+  const allow = () => run(notifications.request(), (isAllowed) => (isAllowed ? t('options.saved') : null));
+
+  const isBlocked =
+    notifications.isAllowed === false &&
+    lines.some(
+      ({ name, isNotification, needs }) => isNotification && settings[name] && (!needs || settings[needs]),
+    );
+
   return (
     <>
+      {lines.some(({ isNotification }) => isNotification) && (
+        <div ref={blockedArea} class="notice-area notifications-blocked" role="status">
+          {isBlocked && (
+            <Notice
+              tone="warn"
+              text={t('options.notificationsBlocked')}
+              action={{ label: t('options.allowNotifications'), onClick: allow }}
+            />
+          )}
+        </div>
+      )}
       {lines.map((line) => {
         const { name, label, hint, values, needs } = line;
         const value = settings[name];

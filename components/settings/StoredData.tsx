@@ -56,6 +56,7 @@ const sent: readonly PlainKey[] = [
   'stored.sentLinks',
   'stored.sentFiles',
   'stored.sentPictures',
+  'stored.sentSubtitles',
   'stored.sentPlayer',
 ];
 

@@ -1,7 +1,7 @@
 /** Tabs and their panel: one tab stop, arrows and Home and End between the tabs. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { targetTab } from './step.ts';
+import { targetTab } from './target-tab.ts';
 import './tabs.css';
 
 export interface Tab {

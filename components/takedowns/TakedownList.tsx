@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
-import { onGridKeyDown } from '../grid/keys.ts';
+import { onGridKeyDown } from '../grid-keys.ts';
 import { t } from '../text.ts';
 import { RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
@@ -90,7 +90,7 @@ function Takedown({ row, actions, isCurrent }: TakedownProps) {
       </Cell>
       <DayCell name={t('takedowns.reported')} moment={row.reportedOn} />
       <DayCell name={t('takedowns.disabled')} moment={row.disabledOn} />
-      <td class="takedown-acts">
+      <td class="takedown-actions">
         <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
       </td>
     </tr>

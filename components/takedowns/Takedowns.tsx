@@ -18,6 +18,7 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { createTakedownFilter, type TakedownRow, takedownRows, takedownsCsv } from './rows.ts';
 import { TakedownList } from './TakedownList.tsx';
 import { takedownActions } from './takedown-actions.ts';
+import '../no-match.css';
 import './takedowns.css';
 
 export interface TakedownsProps {
@@ -93,7 +94,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
           {found.length > 0 ? (
             <TakedownList rows={found} actionsFor={(row) => takedownActions(row, context)} />
           ) : (
-            <div class="takedowns-no-match">
+            <div class="no-match takedowns-no-match">
               <p>{t('takedowns.noMatch', { text: typed.trim() })}</p>
               <Button small onClick={() => setTyped('')}>
                 {t('takedowns.showAll')}

@@ -9,7 +9,7 @@ export function EmptyUploads() {
     <div class="empty">
       <Icon name="arriving" class="empty-icon" />
       <h2>{t('empty.title')}</h2>
-      <p>{t('empty.text')}</p>
+      <p class="empty-uploads-text">{t('empty.text')}</p>
     </div>
   );
 }

@@ -4,14 +4,14 @@
  * and it stays on one that moves.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { onGridKeyDown } from '../grid/keys.ts';
+import { onGridKeyDown } from '../grid-keys.ts';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
 import { GroupRow } from './GroupRow.tsx';
 import { type Group, groupRows } from './groups.ts';
-import type { Direction } from './moves.ts';
+import type { MoveDirection } from './moves.ts';
 import type { Row } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
@@ -21,7 +21,7 @@ import './upload-list.css';
 export interface UploadListProps {
   readonly rows: readonly Row[];
   readonly actionsFor: (row: Row) => UploadActions;
-  readonly onMove: (row: Row, direction: Direction) => void;
+  readonly onMove: (row: Row, direction: MoveDirection) => void;
   /** Id of the upload that was moved last. */
   readonly moved: { current: string | null };
 }

@@ -6,11 +6,10 @@ import type { FileLocation } from '../files/model/file-hash.ts';
 import { folderName } from '../folders/name.ts';
 import { lazy } from '../lazy.tsx';
 import { FolderDialog, Question } from '../lazy-dialogs.ts';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { NoticeArea } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { plural, t } from '../text.ts';
-import { useFocusFallback } from '../useFocusFallback.ts';
+import { t } from '../text.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import type { Row } from './rows.ts';
 import { UploadList } from './UploadList.tsx';
@@ -29,6 +28,8 @@ export interface UploadsProps {
   readonly shortlist: FolderShortlist;
   /** Nothing is sent until the user resumes the queue. */
   readonly isPaused: boolean;
+  /** Shown below the list. */
+  readonly outcome: Outcome;
   /** Lets the user choose the file of an upload again. */
   readonly chooseFile: (row: Row) => void;
   /** Uploads whose file the browser still knows. */
@@ -41,18 +42,14 @@ export interface UploadsProps {
 const noRows: readonly Row[] = [];
 
 export function Uploads(props: UploadsProps) {
-  const { account, rows, shortlist, isPaused, open, showFile, chooseFile, handleIds } = props;
+  const { account, rows, shortlist, isPaused, outcome, open, showFile, chooseFile, handleIds } = props;
   const services = useServices();
-  const outcome = useOutcome();
   const [asking, setAsking] = useState<{
     readonly what: 'delete' | 'folder' | 'transfer';
     readonly row: Row;
   } | null>(null);
   const announced = useAnnouncements(rows);
   const queue = useQueue(account, rows ?? noRows, outcome);
-  const controls = useRef<HTMLDivElement>(null);
-  useFocusFallback('.queue-paused', () => controls.current?.querySelector('button')?.focus());
-  const waiting = queue.ids.length;
   const { send } = services;
   const stop = () => setAsking(null);
 
@@ -75,15 +72,6 @@ export function Uploads(props: UploadsProps) {
 
   return (
     <>
-      {isPaused && (
-        <div class="queue-paused">
-          <Notice
-            tone="warn"
-            text={waiting > 0 ? plural('queue.pausedWith', waiting) : t('queue.paused')}
-            action={{ label: t('queue.resume'), onClick: queue.resume }}
-          />
-        </div>
-      )}
       {rows === null && !props.isUnreadable && <UploadsSkeleton />}
       {rows?.length === 0 && <EmptyUploads />}
       {rows !== null && rows.length > 0 && (
@@ -100,9 +88,7 @@ export function Uploads(props: UploadsProps) {
       <div class="popup-outcome">
         <NoticeArea {...outcome} />
       </div>
-      {rows !== null && rows.length > 0 && (
-        <UploadsFooter {...{ account, rows, outcome, queue, isPaused, controls }} />
-      )}
+      {rows !== null && rows.length > 0 && <UploadsFooter {...{ account, rows, outcome, queue, isPaused }} />}
 
       {asking?.what === 'delete' && (
         <Question

@@ -1,5 +1,5 @@
 /** Actions on all of an account's transfers, and on its queue. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
@@ -19,8 +19,6 @@ export interface UploadsFooterProps {
   readonly outcome: Outcome;
   readonly queue: Queue;
   readonly isPaused: boolean;
-  /** Gets the element with the controls of the queue. */
-  readonly controls: { current: HTMLDivElement | null };
 }
 
 /** Messages about all transfers, and what is said when they are carried out. */
@@ -35,29 +33,30 @@ type ActsOnAll = keyof typeof outcomes;
 const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'working', 'failed']);
 
 /** Without the actions that would do nothing. */
-export function UploadsFooter({ account, rows, outcome, queue, isPaused, controls }: UploadsFooterProps) {
+export function UploadsFooter({ account, rows, outcome, queue, isPaused }: UploadsFooterProps) {
   const { send } = useServices();
   const [isAsking, setAsking] = useState(false);
   const act = (message: ActsOnAll) =>
     outcome.run(send(message, { accountId: account.id }), ({ msg }) => withAnswer(t(outcomes[message]), msg));
-  const idsIn = (state: RowState) => rows.flatMap((row) => (row.state === state ? [row.upload.id] : []));
-  const [failedIds, doneIds] = [idsIn('failed'), idsIn('done')];
+  const countIn = (state: RowState) => rows.filter((row) => row.state === state).length;
+  const failed = countIn('failed');
   const clearFinished = () =>
-    outcome.run(Promise.all(doneIds.map((id) => send('uploads.remove', { id }))), () => null);
+    outcome.run(send('uploads.clearFinished', { accountId: account.id }), () => null);
+  const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
     <footer class="uploads-footer">
-      {failedIds.length > 0 && (
+      {failed > 0 && (
         <>
           <Button small kind="quiet" onClick={() => act('uploads.restartFailed')}>
-            {t('uploads.restartFailed', { count: format.number(failedIds.length) })}
+            {t('uploads.restartFailed', { count: format.number(failed) })}
           </Button>
           <Button small kind="quiet" onClick={() => act('uploads.clearFailed')}>
             {t('uploads.clearFailed')}
           </Button>
         </>
       )}
-      {doneIds.length > 0 && (
+      {countIn('done') > 0 && (
         <Button small kind="quiet" onClick={clearFinished}>
           {t('uploads.clearFinished')}
         </Button>
@@ -77,7 +76,7 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused, control
         >
           {isPaused ? t('queue.resume') : t('queue.pause')}
         </Button>
-        {rows.some(({ state }) => state === 'waiting') && (
+        {countIn('waiting') > 0 && (
           <Menu
             label={t('queue.more')}
             groups={() => [

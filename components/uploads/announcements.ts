@@ -23,14 +23,14 @@ const kinds: Partial<Record<RowState, Announcement['kind']>> = {
 
 /** What has happened between two lists to uploads that are in both. */
 export function findAnnouncements(before: readonly Row[], after: readonly Row[]): readonly Announcement[] {
-  const earlier = new Map(before.map(({ upload, state }) => [upload.id, kinds[state]]));
+  const kindsBefore = new Map(before.map(({ upload, state }) => [upload.id, kinds[state]]));
   return after.flatMap((row) => {
     const kind = kinds[row.state];
-    const isKnown = earlier.has(row.upload.id);
-    const known = earlier.get(row.upload.id);
+    const wasListed = kindsBefore.has(row.upload.id);
+    const kindBefore = kindsBefore.get(row.upload.id);
     // A failed transfer that was restarted is with the service already.
-    const isTold = known === kind || (kind === 'accepted' && known === 'failed');
-    return !isKnown || kind === undefined || isTold ? [] : [{ kind, row }];
+    const isAnnounced = kindBefore === kind || (kind === 'accepted' && kindBefore === 'failed');
+    return !wasListed || kind === undefined || isAnnounced ? [] : [{ kind, row }];
   });
 }
 

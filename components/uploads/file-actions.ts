@@ -25,7 +25,10 @@ export interface ActionContext {
   readonly showFile: (place: FileLocation) => void;
 }
 
-export const copyText = (text: string, { services, outcome }: ActionContext): Promise<void> =>
+export const copyText = (
+  text: string,
+  { services, outcome }: Pick<ActionContext, 'services' | 'outcome'>,
+): Promise<void> =>
   services.copy(text).then(
     () => outcome.show({ tone: 'good', text: t('common.copied') }),
     () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),

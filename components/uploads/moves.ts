@@ -1,6 +1,6 @@
 /** Where an upload goes in the queue when the user moves it. Pure. */
 
-export type Direction = 'up' | 'down' | 'first' | 'last';
+export type MoveDirection = 'up' | 'down' | 'first' | 'last';
 
 /** What `uploads.reorder` is asked for, and the place that it leads to. */
 export interface Move {
@@ -17,7 +17,7 @@ export function applyMove(queue: readonly string[], { ids: [id], position: place
 }
 
 /** `queue`: ids in their order. Null where the upload is not among them or has nowhere to go. */
-export function planMove(queue: readonly string[], id: string, direction: Direction): Move | null {
+export function planMove(queue: readonly string[], id: string, direction: MoveDirection): Move | null {
   const at = queue.indexOf(id);
   const to = { up: at - 1, down: at + 1, first: 0, last: queue.length - 1 }[direction];
   if (at === -1 || to === at || to < 0 || to >= queue.length) return null;

@@ -48,16 +48,15 @@ export interface RowProgress extends Progress {
   /** Between 0 and 1; null where the total is unknown. */
   readonly share: number | null;
   readonly secondsLeft: number | null;
-  /** The service gives no answer since it was measured. */
+  /** Polls have failed since it was measured, or the browser is offline. */
   readonly isStale: boolean;
 }
 
-export function uploadRows({
-  uploads,
-  progress,
-  isUnreachable,
-  heldLocks,
-}: UploadsView & Pick<AccountUploads, 'heldLocks'>): readonly Row[] {
+export function uploadRows(
+  { uploads, progress, pollFailure, heldLocks }: UploadsView & Pick<AccountUploads, 'heldLocks'>,
+  isOnline = true,
+): readonly Row[] {
+  const isUnpolled = pollFailure !== null || !isOnline;
   const isBeingAdded = heldLocks?.has(choiceLockName);
   const rows = uploads
     .flatMap((upload): Row[] => {
@@ -66,7 +65,7 @@ export function uploadRows({
       const state = needsFile ? 'needs-file' : stateOf(upload);
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];
-      const measured = progressOf(progress[upload.id], isUnreachable && upload.source !== 'file');
+      const measured = progressOf(progress[upload.id], isUnpolled && upload.source !== 'file');
       return [{ upload, title, origin: null, state, progress: measured }];
     })
     .sort((a, b) => ranks[a.state] - ranks[b.state] || a.upload.order - b.upload.order);

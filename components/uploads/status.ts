@@ -5,9 +5,9 @@ import type { IconName } from '../icons/Icon.tsx';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import type { Row, RowProgress, RowState } from './rows.ts';
 
-export type Tone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
+export type RowTone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
 
-export const statusMarks: Readonly<Record<RowState, readonly [IconName, Tone]>> = {
+export const statusMarks: Readonly<Record<RowState, readonly [IconName, RowTone]>> = {
   sending: ['sending', 'moving'],
   working: ['arriving', 'moving'],
   verifying: ['arriving', 'moving'],
@@ -119,7 +119,7 @@ function progressText(progress: RowProgress, nowMs: number): string {
 
 /** What else is to be known of an upload, whatever its state. */
 export function notesOf({ source, twins: [twin], state, failure }: Upload) {
-  const notes: { tone: Tone; text: string }[] = [];
+  const notes: { tone: RowTone; text: string }[] = [];
   if (source === 'elsewhere') notes.push({ tone: 'quiet', text: t('uploads.elsewhere') });
   if (state === 'done' && failure?.code === 'not-moved')
     notes.push({ tone: 'warn', text: t('uploads.notMoved') });

@@ -3,7 +3,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions, type RowAction, sourceActions } from './file-actions.ts';
-import type { Direction } from './moves.ts';
+import type { MoveDirection } from './moves.ts';
 import type { RowActions } from './RowControls.tsx';
 import type { Row, RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';
@@ -83,10 +83,10 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
     menu = [],
     removal: removalActions = [],
   } = isOwnFile ? { removal } : actionsByState[row.state];
-  // Nothing is sent early while the queue is paused.
-  const isPaused = wait?.reason === 'paused';
+  // What waits for nothing is sent next; nothing is sent early while the queue is paused.
+  const canHurry = wait !== null && wait.reason !== 'paused';
   const named = (names: readonly ActionName[]): readonly RowAction[] => names.map((name) => all[name]);
-  const first = named(isPaused ? menu.filter((name) => name !== 'tryNow') : menu);
+  const first = named(canHurry ? menu : menu.filter((name) => name !== 'tryNow'));
   const twin = duplicateActions(row, context);
   return {
     buttons: [...named(buttons), ...twin],
@@ -100,7 +100,7 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
   };
 }
 
-/** A second transfer can be deleted; of a second file only the remark can go. */
+/** A second transfer can be deleted; for a second file only the note can be dismissed. */
 function duplicateActions({ upload, title }: Row, { services, outcome }: RowContext): readonly RowAction[] {
   return upload.twins.slice(0, 1).map(({ fileCode, isTransfer }) => ({
     id: 'twin',
@@ -117,7 +117,12 @@ function duplicateActions({ upload, title }: Row, { services, outcome }: RowCont
 function moveActions(row: Row, { queue, move }: RowContext): readonly RowAction[] {
   const at = queue.indexOf(row.upload.id);
   if (at < 0) return [];
-  const to = (id: Direction, label: string): RowAction => ({ id, label, icon: id, run: () => move(row, id) });
+  const to = (id: MoveDirection, label: string): RowAction => ({
+    id,
+    label,
+    icon: id,
+    run: () => move(row, id),
+  });
   return [
     ...(at > 0 ? [to('first', t('queue.first')), to('up', t('queue.up'))] : []),
     ...(at < queue.length - 1 ? [to('down', t('queue.down')), to('last', t('queue.last'))] : []),

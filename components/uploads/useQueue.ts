@@ -3,8 +3,8 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { format, plural, t } from '../text.ts';
-import type { Direction } from './moves.ts';
+import { plural, t } from '../text.ts';
+import type { MoveDirection } from './moves.ts';
 import type { Row } from './rows.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
@@ -17,7 +17,7 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
     [rows],
   );
   // A second move may come before the first can be read: it starts from where that one leads.
-  const ahead = useRef({ from: ids, to: ids, pending: 0 });
+  const ahead = useRef({ from: ids, to: ids, pending: 0 }).current;
   return {
     /** Ids of the uploads that wait, in the order in which they are sent. */
     ids,
@@ -25,24 +25,8 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
     moved,
     pause: () => outcome.run(send('uploads.pause', {}), () => t('queue.nowPaused')),
     resume: () => outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed')),
-    /** Does nothing where the row has nowhere to go. */
-    async move({ upload, title }: Row, direction: Direction): Promise<void> {
-      const { applyMove, planMove } = await import('./moves.ts');
-      const state = ahead.current;
-      if (state.pending === 0 && String(state.from) !== String(ids))
-        Object.assign(state, { from: ids, to: ids });
-      const move = planMove(state.to, upload.id, direction);
-      if (move === null) return;
-      moved.current = upload.id;
-      Object.assign(state, { to: applyMove(state.to, move), pending: state.pending + 1 });
-      const request = { accountId: account.id, ids: move.ids, beforeId: move.beforeId };
-      const [place, total] = [format.number(move.position), format.number(ids.length)];
-      const isDone = await outcome.run(send('uploads.reorder', request), () =>
-        t('queue.moved', { title, place, total }),
-      );
-      state.pending -= 1;
-      if (!isDone) state.to = state.from;
-    },
+    move: async (row: Row, direction: MoveDirection): Promise<void> =>
+      (await import('./move-row.ts')).moveRow({ account, ids, ahead, moved, outcome }, send, row, direction),
     async exportText(): Promise<void> {
       const { exportQueue } = await import('./export.ts');
       const exported = exportQueue(account, rows, now());

@@ -1,6 +1,6 @@
 /** A list that scrolls in itself, of rows of one height; only the visible ones are drawn. */
 import type { ComponentChild } from 'preact';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useVirtualSections } from './useVirtualSections.ts';
 import './virtual-list.css';
 
 export interface VirtualListProps {
@@ -20,7 +20,7 @@ export interface VirtualListProps {
 
 export function VirtualList(props: VirtualListProps) {
   const { label, count, rowHeight, header, isBusy, rowClass, children } = props;
-  const { scroller, first, end } = useVirtualRows(count, rowHeight);
+  const { scroller, first, end } = useVirtualSections([{ rows: count, height: rowHeight }]);
   const drawn = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

@@ -1,5 +1,11 @@
 /** Row positions of a long list: sections below each other, each with rows of one height. Pure. */
-import type { RowRange } from './range.ts';
+
+export interface RowRange {
+  /** The first row to draw. */
+  readonly first: number;
+  /** The one behind the last. */
+  readonly end: number;
+}
 
 export interface VirtualSection {
   readonly rows: number;

@@ -3,7 +3,7 @@
  * main cost of scrolling.
  */
 import { useRef } from 'preact/hooks';
-import type { RowRange } from './range.ts';
+import type { RowRange } from './sections.ts';
 
 /** @returns the key of a row's element; no two rows that are drawn together have the same */
 export function useRecycledKeys({ first, end }: RowRange): (row: number) => number {

@@ -1,7 +1,14 @@
 /** Draws only the visible rows of a long list whose sections have different row heights. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { RowRange } from './range.ts';
-import { drawnRange, overscanPx, rowHeight, topOf, totalHeight, type VirtualSection } from './sections.ts';
+import {
+  drawnRange,
+  overscanPx,
+  type RowRange,
+  rowHeight,
+  topOf,
+  totalHeight,
+  type VirtualSection,
+} from './sections.ts';
 
 export interface VirtualSections extends RowRange {
   /** Goes on the element that scrolls. */
@@ -18,9 +25,9 @@ export interface VirtualSections extends RowRange {
 }
 
 /**
- * @param head pixels at the top of what is seen that are covered by the head of the list
- * @param list which one it is: of another one, as there is with every key of a search, hardly more is drawn than is
- * seen, until it is scrolled
+ * @param head height in pixels of the sticky head, which covers the top of the viewport
+ * @param list identifies the list: a new one, as after each key of a search, is drawn with a small overscan until it is
+ * scrolled
  */
 export function useVirtualSections(
   sections: readonly VirtualSection[],

@@ -7,7 +7,7 @@ import { Manager } from '../../components/manager/Manager.tsx';
 import { parseSubject, parseView } from '../../components/manager/manager-view.ts';
 import { t } from '../../components/text.ts';
 import { defaults } from '../../lib/settings/settings.ts';
-import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
+import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
 import { onBlockedHost, openFile, readHandleIds, resumeSending, sendFiles } from '../page/own-files.ts';
@@ -56,10 +56,10 @@ function App() {
 const noHandles: ReadonlySet<string> = new Set();
 
 const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesView');
-const Embed = lazy(() => import('../page/Embed.tsx'), 'EmbedView');
-const Duplicates = lazy(() => import('../page/Duplicates.tsx'), 'DuplicatesView');
-const PaletteCatalog = lazy(() => import('../page/Palette.tsx'), 'PaletteCatalog');
-const Account = lazy(() => import('../page/Account.tsx'), 'AccountView');
+const Embed = lazy(() => import('../page/EmbedView.tsx'), 'EmbedView');
+const Duplicates = lazy(() => import('../page/DuplicatesView.tsx'), 'DuplicatesView');
+const PaletteCatalog = lazy(() => import('../page/PaletteCatalog.tsx'), 'PaletteCatalog');
+const Account = lazy(() => import('../page/AccountView.tsx'), 'AccountView');
 
 function useBlockedHost(): string | null {
   const [pattern, setPattern] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
 }
 
 await Promise.all([
-  readEarly(readAccounts, readCurrentShortlist, readAllSettings),
+  prefetch(readAccounts, readCurrentShortlist, readAllSettings),
   // The catalog's module begins to read it, and is there before the view.
   ...(parseView(location.hash) === 'files' ? [import('../page/catalog.ts'), Files.preload()] : []),
 ]);

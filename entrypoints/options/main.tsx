@@ -10,6 +10,7 @@ import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
 import { quickAccess } from './at-hand.ts';
 import { backup } from './backup.ts';
+import { useNotificationPermission } from './notifications.ts';
 
 function App() {
   const settings = useStored(readAllSettings, 'settings');
@@ -25,7 +26,7 @@ function App() {
       backup={backup}
       storedData={storedData}
       readProblemReport={async () => (await import('./problem-report.ts')).readProblemReport()}
-      requestNotifications={() => browser.permissions.request({ permissions: ['notifications'] })}
+      notifications={useNotificationPermission()}
     />
   );
 }

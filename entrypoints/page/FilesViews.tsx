@@ -1,4 +1,4 @@
-/** The Files screens with everything that they read; loaded when somebody looks at files, by whichever page. */
+/** The Files screens with everything that they read. Loaded on demand. */
 import { browser } from 'wxt/browser';
 import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
 import type { FilesData } from '../../components/files/model/files-data.ts';

@@ -6,6 +6,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
+import { createCoalescedRunner } from '../../lib/timing/serial-queue.ts';
 import { listenToChanges } from './live.ts';
 import { reportProblems } from './problems.ts';
 import { readAccounts } from './stored.ts';
@@ -49,10 +50,14 @@ export function useCatalog(accountId: string | null): Snapshot | null {
 /** Time without a change before searches are prepared: a sync makes up to ten changes a second. */
 const debounceMs = 500;
 
+/** While the account is read for the first time, showing its files takes about this share of the time. */
+const firstSyncShare = 0.1;
+const maxPauseMs = 3_000;
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Reads one at a time; changes during a reading cause one more. Returns a function that ends it. */
 function follow(accountId: string, show: (snapshot: Snapshot) => void): () => void {
-  let isReading = false;
-  let isStale = false;
   let isOver = false;
   let shown: Snapshot | null = null;
   let preparation: ReturnType<typeof setTimeout> | undefined;
@@ -70,26 +75,23 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
     preparation = setTimeout(prepare, previous === null ? 0 : debounceMs);
   }
 
-  async function read(): Promise<void> {
-    isStale = true;
-    if (isReading) return;
-    isReading = true;
-    try {
-      const first = await early;
-      early = null;
-      if (first?.accountId === accountId) present(first);
-      while (isStale && !isOver) {
-        isStale = false;
-        present(await reader.read(accountId));
-      }
-    } finally {
-      isReading = false;
-    }
-  }
+  const read = createCoalescedRunner(async (id) => {
+    if (isOver) return;
+    const first = await early;
+    early = null;
+    if (first?.accountId === id) present(first);
+    const startMs = performance.now();
+    const snapshot = await reader.read(id);
+    present(snapshot);
+    if (snapshot.syncStatus.phase !== 'first') return;
+    // Drawn by then.
+    await delay(0);
+    await delay(Math.min((performance.now() - startMs) / firstSyncShare, maxPauseMs));
+  });
 
-  read().catch(report);
+  read(accountId).catch(report);
   const stop = listenToChanges((changed) => {
-    if (changed.includes('catalog')) read().catch(report);
+    if (changed.includes('catalog')) read(accountId).catch(report);
   });
   return () => {
     isOver = true;

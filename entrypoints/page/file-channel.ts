@@ -13,7 +13,7 @@ export const fromSenderChannel = 'linkhaul-from-sender';
 
 export interface ToSender {
   readonly files?: readonly UploadFile[];
-  readonly atOnce?: number;
+  readonly maxConcurrent?: number;
   /** The user has allowed the host. */
   readonly unblock?: true;
   /** Asks for `blocked`. */
@@ -34,6 +34,6 @@ export interface FilesSender {
   /** Resolves when files can be taken. */
   open(): Promise<void>;
   take(files: readonly UploadFile[]): Promise<void>;
-  setAtOnce(count: number): void;
+  setMaxConcurrent(count: number): void;
   unblock(): void;
 }

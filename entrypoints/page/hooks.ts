@@ -14,7 +14,7 @@ const earlyReads = new Map<Read, unknown>();
 const timeoutMs = 300;
 
 /** Reads the values of the first drawing, so that the page is drawn once. */
-export async function readEarly(...reads: readonly Read[]): Promise<void> {
+export async function prefetch(...reads: readonly Read[]): Promise<void> {
   let isLate = false;
   const all = reads.map(async (read) => {
     try {

@@ -4,7 +4,7 @@
  * After the background ends, the port is reopened if it has something to do soon; else when it starts for another reason or
  * the page is shown again, because each opening wakes it. Everything counts as changed then.
  */
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import { afterPaint } from '../../components/useHasPainted.ts';
 import { type ChangeBroadcast, livePort, startedMessage, type Topic, wakeAlarm } from '../../lib/protocol.ts';
 
@@ -24,21 +24,22 @@ const reconnectDelayMs = 500;
 const soonMs = 60_000;
 
 const listeners = new Set<(topics: readonly Topic[]) => void>();
-let isConnected = false;
-let isWaitingForStart = false;
+let isListening = false;
+/** Null while there is no background to be connected to. */
+let openPort: Browser.runtime.Port | null = null;
 
 /** Gives a function that stops listening. */
 export function listenToChanges(listener: (topics: readonly Topic[]) => void): () => void {
   listeners.add(listener);
-  if (!isConnected) {
-    isConnected = true;
+  if (!isListening) {
+    isListening = true;
     // A starting worker would delay the first paint.
     afterPaint(connect);
     browser.runtime.onMessage.addListener((message: unknown) => {
-      if (message === startedMessage) connectAgain();
+      if (message === startedMessage) connect();
     });
     document.addEventListener('visibilitychange', () => {
-      if (!document.hidden) connectAgain();
+      if (!document.hidden) connect();
     });
   }
   return () => listeners.delete(listener);
@@ -50,19 +51,17 @@ function notifyListeners(topics: readonly Topic[]): void {
 
 /** Notifies of everything, because changes between reading and connecting were missed. */
 function connect(): void {
-  const port = browser.runtime.connect({ name: livePort });
-  port.onMessage.addListener((note: unknown) => notifyListeners((note as ChangeBroadcast).changed));
-  port.onDisconnect.addListener(() => setTimeout(connectWhenDue, reconnectDelayMs));
+  if (openPort !== null) return;
+  openPort = browser.runtime.connect({ name: livePort });
+  openPort.onMessage.addListener((note: unknown) => notifyListeners((note as ChangeBroadcast).changed));
+  openPort.onDisconnect.addListener(() => {
+    openPort = null;
+    setTimeout(connectWhenDue, reconnectDelayMs);
+  });
   notifyListeners(allTopics);
 }
 
 async function connectWhenDue(): Promise<void> {
   const alarm = await browser.alarms.get(wakeAlarm);
   if (alarm !== undefined && alarm.scheduledTime < Date.now() + soonMs) connect();
-  else isWaitingForStart = true;
-}
-
-function connectAgain(): void {
-  if (isWaitingForStart) connect();
-  isWaitingForStart = false;
 }

@@ -5,7 +5,7 @@ import { listenToChanges } from './live.ts';
 import { createPageSender } from './page-sender.ts';
 
 export function createLocalSender(onBlocked: (pattern: string | null) => void): FilesSender {
-  const { take, update, setAtOnce, unblock, isBusy } = createPageSender({
+  const { take, update, setMaxConcurrent, unblock, isBusy } = createPageSender({
     ...{ session: browser.storage.session, onBlocked },
   });
   listenToChanges((topics) => {
@@ -21,7 +21,7 @@ export function createLocalSender(onBlocked: (pattern: string | null) => void): 
       take(files);
       return update();
     },
-    setAtOnce,
+    setMaxConcurrent,
     unblock,
   };
 }

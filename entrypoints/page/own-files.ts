@@ -50,7 +50,7 @@ void removeStaleHandles().catch(report);
 export const readHandleIds = handles.ids;
 export const openFile = handles.open;
 
-const applyMaxConcurrent = async () => sender.setAtOnce((await readAllSettings()).filesAtOnce);
+const applyMaxConcurrent = async () => sender.setMaxConcurrent((await readAllSettings()).filesAtOnce);
 listenToChanges((topics) => {
   if (topics.includes('settings')) void applyMaxConcurrent();
 });

@@ -21,7 +21,7 @@ export interface PageSenderOptions {
 export function createPageSender({ session, onBlocked }: PageSenderOptions) {
   const uploads = createUploadsDatabase();
   const handles = createFileHandles();
-  let atOnce = defaults.filesAtOnce;
+  let maxConcurrent = defaults.filesAtOnce;
   let broadcastTimer: ReturnType<typeof setTimeout> | null = null;
   const sender = createFileSender({
     begin: (id) => send('uploads.beginFile', { id }),
@@ -29,7 +29,7 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
     reportProgress: (samples) => send('uploads.reportProgress', { samples }),
     sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
     acquireLock: acquireLock,
-    getMaxConcurrent: () => atOnce,
+    getMaxConcurrent: () => maxConcurrent,
     onBlocked: (address) => onBlocked(address && toHostPattern(address)),
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
@@ -65,8 +65,8 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
       const views = await Promise.all(ids.map((id) => readUploads(uploads, session, id)));
       if (ids.length > 0) sender.update(views.flatMap((view) => view.uploads));
     },
-    setAtOnce(count: number): void {
-      atOnce = Math.min(Math.max(count, 1), 6);
+    setMaxConcurrent(count: number): void {
+      maxConcurrent = Math.min(Math.max(count, 1), 6);
     },
     unblock: sender.unblock,
     isBusy: sender.isBusy,

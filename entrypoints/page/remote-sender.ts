@@ -51,7 +51,7 @@ export function createRemoteSender(onBlocked: (pattern: string | null) => void):
       }
       throw new Error('Nobody sends the files.');
     },
-    setAtOnce: (atOnce) => postRequest({ atOnce }),
+    setMaxConcurrent: (maxConcurrent) => postRequest({ maxConcurrent }),
     unblock: () => postRequest({ unblock: true }),
   };
 }

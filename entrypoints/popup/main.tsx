@@ -5,7 +5,7 @@ import { Popup } from '../../components/popup/Popup.tsx';
 import { emptyInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
 import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
-import { readEarly, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
+import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
@@ -59,5 +59,5 @@ async function readPage(): Promise<LinkDraft | null> {
   return url === null ? null : { url, title: tab?.title };
 }
 
-await readEarly(readAccounts, readCurrentShortlist, readCurrentUploads, readPage, readInput);
+await prefetch(readAccounts, readCurrentShortlist, readCurrentUploads, readPage, readInput);
 mount(t('extension.name'), <App />);

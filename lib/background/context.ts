@@ -2,6 +2,7 @@
 import { createAccountsStore } from '../accounts/store.ts';
 import { createTombstoneStore } from '../accounts/tombstones.ts';
 import { createVault } from '../accounts/vault.ts';
+import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
 import { createSync } from '../catalog/sync/sync.ts';
 import { createMenuDrawing } from '../menus/menu-drawing.ts';
@@ -9,6 +10,7 @@ import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { MessageName, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
+import { isUnreachable } from '../uploads/is-unreachable.ts';
 import { createRulesStore } from '../uploads/rules.ts';
 import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
@@ -76,6 +78,12 @@ export function createContext(
   const broadcastJobs = throttle(() => openPages.broadcastChange('bulk'));
   const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
 
+  /** Other requests than polls find an outage first where nothing moves; a poll tells the pages of it. */
+  function checkConnection(accountId: string, error: unknown): void {
+    if (!(error instanceof ApiError)) return;
+    if (isUnreachable(error.code) || error.code === 'unauthorized') uploads.poll(accountId).catch(onFault);
+  }
+
   const uploads = createUploads({
     store: stores.uploads,
     tracking: createTrackingStore(session),
@@ -110,6 +118,7 @@ export function createContext(
     isPageOpen: () => openPages.countPages() > 0,
     onChange: throttle(() => openPages.broadcastChange('catalog')),
     onWork: () => void scheduler.wake('catalog'),
+    onFailure: checkConnection,
   });
   const bulk = createBulk({
     store: stores.bulk,
@@ -183,6 +192,7 @@ export function createContext(
     scheduler,
     startDelays,
     redrawMenu,
+    checkConnection,
     debugLog,
     /** Rejects with `NoAccountError` where there is none. */
     async getCurrentAccountId(): Promise<string> {

@@ -55,6 +55,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
+  'uploads.clearFinished': ({ uploads }, { accountId }) => uploads.clearFinished(accountId),
   'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
   'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
   'uploads.deleteTransfer': uploadAction((uploads, { id }) => uploads.deleteTransfer(id)),
@@ -228,6 +229,8 @@ async function reply<N extends MessageName>(
     const value = (await handlers[name](context, request as MessageRequest<N>)) ?? null;
     return { ok: true, value: value as MessageResponse<N> };
   } catch (error) {
+    const accountId = (request as { readonly accountId?: string } | null)?.accountId;
+    if (accountId && name !== 'uploads.poll') context.checkConnection(accountId, error);
     const problem = toProblem(error);
     if (problem.code === 'unexpected' || problem.store !== undefined) context.ports.onFault(error);
     return { ok: false, problem };

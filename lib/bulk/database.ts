@@ -52,6 +52,6 @@ export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob 
 }
 
 /** The key range of one job in a store with `PartKey`. */
-export function ofJob(key: number): IDBKeyRange {
+export function jobRange(key: number): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
 }

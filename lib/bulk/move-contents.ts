@@ -3,7 +3,7 @@ import type { FolderRef } from '../folders/folder.ts';
 import type { BulkFile, BulkFolder, BulkWork } from './work.ts';
 
 /** The part of a catalog snapshot that is needed. */
-export interface FolderTree {
+export interface FolderContentsSource {
   foldersIn(folderId: string): readonly BulkFolder[];
   /** Rows of the files directly inside; with `deep`, also of the subfolders. */
   rows(filter: { readonly folderId: string; readonly deep: boolean }): Iterable<number>;
@@ -11,7 +11,10 @@ export interface FolderTree {
 }
 
 /** All subfolders, each after its parent. Ends also where the tree has a cycle. */
-export function foldersBelow(tree: Pick<FolderTree, 'foldersIn'>, folderId: string): readonly BulkFolder[] {
+export function foldersBelow(
+  tree: Pick<FolderContentsSource, 'foldersIn'>,
+  folderId: string,
+): readonly BulkFolder[] {
   const found = new Map<string, BulkFolder>();
   const visit = (id: string) => {
     for (const folder of tree.foldersIn(id)) {
@@ -30,7 +33,7 @@ export function foldersBelow(tree: Pick<FolderTree, 'foldersIn'>, folderId: stri
  * @returns `same` where the target is the source, `inside` where it is a subfolder of it
  */
 export function moveContents(
-  tree: FolderTree,
+  tree: FolderContentsSource,
   source: FolderRef,
   target: FolderRef,
 ): Extract<BulkWork, { kind: 'move-contents' }> | 'same' | 'inside' {

@@ -1,5 +1,5 @@
 /** Reads an account's jobs for pages. */
-import { type BulkDatabase, ofJob, readJob } from './database.ts';
+import { type BulkDatabase, jobRange, readJob } from './database.ts';
 import { toBulkJob } from './job.ts';
 import type { BulkFailure, BulkJob } from './work.ts';
 
@@ -18,7 +18,7 @@ export async function readJobs(
 
 /** Failures so far, in the order of the steps. */
 export async function readFailures(database: BulkDatabase, id: string): Promise<readonly BulkFailure[]> {
-  const notes = await database.use((db) => db.getAll('notes', ofJob(Number(id))));
+  const notes = await database.use((db) => db.getAll('notes', jobRange(Number(id))));
   return notes.flatMap(({ fileCode, title, code, msg, at, left }) => {
     // Still being settled.
     if (code === null || at !== null) return [];

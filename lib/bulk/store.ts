@@ -1,5 +1,5 @@
 /** Stores jobs for the background. Each method is one transaction. */
-import { type BulkDatabase, createBulkDatabase, ofJob, readJob } from './database.ts';
+import { type BulkDatabase, createBulkDatabase, jobRange, readJob } from './database.ts';
 import { type Extra, isUndoable, type Note, type StoredJob } from './job.ts';
 import type { Part, Plan } from './plan.ts';
 
@@ -56,11 +56,14 @@ export function createBulkStore(database: BulkDatabase = createBulkDatabase()): 
     get: async (key) => readJob(await use((db) => db.get('jobs', key))),
     list: async () => (await use((db) => db.getAll('jobs'))).flatMap((job) => readJob(job) ?? []),
     part: (key, at) => use((db) => db.get('parts', [key, at])),
-    marks: (key) => use((db) => db.getAll('marks', ofJob(key))),
+    marks: (key) => use((db) => db.getAll('marks', jobRange(key))),
     notes: (key) =>
       use(async (db) => {
         const { store } = db.transaction('notes');
-        const [keys, notes] = await Promise.all([store.getAllKeys(ofJob(key)), store.getAll(ofJob(key))]);
+        const [keys, notes] = await Promise.all([
+          store.getAllKeys(jobRange(key)),
+          store.getAll(jobRange(key)),
+        ]);
         return new Map(notes.map((note, at) => [keys[at]?.[1] ?? -1, note]));
       }),
     extra: async (key) => (await use((db) => db.get('extras', key))) ?? {},
@@ -88,7 +91,7 @@ export function createBulkStore(database: BulkDatabase = createBulkDatabase()): 
         const removals = keys.flatMap((key) => [
           tx.objectStore('jobs').delete(key),
           tx.objectStore('extras').delete(key),
-          ...(['parts', 'marks', 'notes'] as const).map((name) => tx.objectStore(name).delete(ofJob(key))),
+          ...(['parts', 'marks', 'notes'] as const).map((name) => tx.objectStore(name).delete(jobRange(key))),
         ]);
         await Promise.all([...removals, tx.done]);
       }),

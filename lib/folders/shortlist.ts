@@ -63,8 +63,12 @@ export function listFolders(shortlist: FolderShortlist): readonly FolderRef[] {
 export function readShortlist(stored: unknown): FolderShortlist {
   if (typeof stored !== 'object' || stored === null) return emptyShortlist;
   const { default: chosen, pinned, recent } = stored as Record<string, unknown>;
-  const many = (value: unknown) => (Array.isArray(value) ? value.filter(isFolder) : []);
-  return { default: isFolder(chosen) ? chosen : rootFolder, pinned: many(pinned), recent: many(recent) };
+  const readFolders = (value: unknown) => (Array.isArray(value) ? value.filter(isFolder) : []);
+  return {
+    default: isFolder(chosen) ? chosen : rootFolder,
+    pinned: readFolders(pinned),
+    recent: readFolders(recent),
+  };
 }
 
 function isFolder(value: unknown): value is FolderRef {

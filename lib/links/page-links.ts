@@ -1,6 +1,6 @@
 /**
  * Everything in a document that has an address: its links, and the media that it plays, names, feeds or has loaded. Runs inside
- * pages (`entrypoints/page-links.ts`); what it gives is checked by `readFound`, and unusable addresses are left out there.
+ * pages (`entrypoints/page-links.ts`); what it gives is checked by `readFoundLinks`, and unusable addresses are left out there.
  */
 import { type FoundLink, getLinkKind, type LinkSource } from './collected-link.ts';
 import { findJsonLdMedia } from './json-ld.ts';

@@ -3,6 +3,7 @@
  * change, or when an earlier worker ended during a drawing.
  */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
+import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
 export interface MenuDrawingOptions {
@@ -26,31 +27,22 @@ export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions
   const drawnEntries = createStoredValue(session, 'menu:drawn', (value) =>
     typeof value === 'string' ? value : null,
   );
-  let pending: readonly MenuEntry[] | null = null;
-  let running: Promise<void> | null = null;
+  let newest: readonly MenuEntry[] = [];
 
-  async function drawAll(): Promise<void> {
-    while (pending !== null) {
-      const entries = pending;
-      pending = null;
-      await drawOne(entries).catch(onFault);
-    }
-    running = null;
-  }
-
-  async function drawOne(entries: readonly MenuEntry[]): Promise<void> {
+  async function drawNewest(): Promise<void> {
+    const entries = newest;
     const json = JSON.stringify(entries);
     if ((await drawnEntries.get().catch(onFault)) === json) return;
     await drawnEntries.remove().catch(onFault);
     await draw(entries);
     await drawnEntries.set(json);
   }
+  const run = createCoalescedRunner(() => drawNewest().catch(onFault));
 
   return {
     drawIfChanged(entries) {
-      pending = entries;
-      running ??= drawAll();
-      return running;
+      newest = entries;
+      return run('menu');
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Periods of days on the service's calendar: what is asked for, and what it is compared with. Days are `YYYY-MM-DD`. */
+/** Periods of days on the service's calendar: what is requested, and what it is compared with. Days are `YYYY-MM-DD`. */
 
 /** Both days belong to it. */
 export interface Period {
@@ -68,7 +68,7 @@ export function getPreviousPeriod({ kind }: PeriodChoice, period: Period): Perio
   return { from, to: addDays(from, days - 1) };
 }
 
-/** What is wrong with a choice; null where it can be asked for. */
+/** What is wrong with a choice; null where it can be requested. */
 export function validateChoice(choice: PeriodChoice): 'days' | 'order' | 'tooLong' | null {
   if (choice.kind === 'last') {
     return Number.isInteger(choice.days) && choice.days >= 1 && choice.days <= maxDays ? null : 'days';
@@ -80,8 +80,8 @@ export function validateChoice(choice: PeriodChoice): 'days' | 'order' | 'tooLon
 }
 
 /** The last days as the service counted them: its calendar may be a day before or after the user's. */
-export function getReportedPeriod(asked: Period, reported: readonly { readonly day: string }[]): Period {
+export function getReportedPeriod(requested: Period, reported: readonly { readonly day: string }[]): Period {
   const has = (day: string) => reported.some((each) => each.day === day);
-  const shift = has(addDays(asked.to, 1)) ? 1 : has(addDays(asked.from, -1)) ? -1 : 0;
-  return { from: addDays(asked.from, shift), to: addDays(asked.to, shift) };
+  const shift = has(addDays(requested.to, 1)) ? 1 : has(addDays(requested.from, -1)) ? -1 : 0;
+  return { from: addDays(requested.from, shift), to: addDays(requested.to, shift) };
 }

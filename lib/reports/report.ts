@@ -20,7 +20,7 @@ export interface Report {
   readonly days: readonly DayFigures[];
   readonly totals: Readonly<Record<Metric, bigint>>;
   /** Days of which the service left out a figure, or all of them; those count as zero. */
-  readonly incompleteDays: number;
+  readonly incompleteDays: readonly string[];
 }
 
 /** Days outside the period are dropped; of a day that is reported twice the last one counts. */
@@ -37,7 +37,9 @@ export function createReport(reported: readonly DailyReport[], period: Period): 
       profitViews: sum('profitViews'),
       profitTotal: sum('profitTotal'),
     },
-    incompleteDays: days.filter((day) => metrics.some((measure) => day[measure] === null)).length,
+    incompleteDays: days
+      .filter((day) => metrics.some((measure) => day[measure] === null))
+      .map(({ day }) => day),
   };
 }
 

@@ -16,7 +16,7 @@ export function splitWords(typed: string): readonly string[] {
   return [...new Set(foldText(typed).split(/\s+/u).filter(Boolean))];
 }
 
-/** What is typed, as a test for texts made by `searchable`. Nothing typed: everything fits. */
+/** What is typed, as a test for texts made by `createSearchText`. Nothing typed: everything fits. */
 export function createMatcher(typed: string): (text: string) => boolean {
   const words = splitWords(typed);
   return (text) => words.every((word) => text.includes(word));

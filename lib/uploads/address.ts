@@ -42,13 +42,13 @@ export function createTitleForms(title: string): TitleForms {
 }
 
 /** Whether a listed title may be the offered one; either may have lost its extension. */
-export function isSameTitle(shown: TitleForms, offered: TitleForms): boolean {
+export function mayBeSameTitle(shown: TitleForms, offered: TitleForms): boolean {
   if (shown.whole === '') return false;
   return shown.whole === offered.whole || shown.whole === offered.bare || shown.bare === offered.whole;
 }
 
 /** The title that a service is likely to give without an offered one: the last path segment. */
-export function titleFromAddress(address: string): string {
+export function predictTitle(address: string): string {
   const path = URL.canParse(address) ? new URL(address).pathname : address;
   return percentDecode(path.split('/').findLast((part) => part !== '') ?? '');
 }
@@ -61,5 +61,5 @@ export function getExpectedTitle({
   readonly title: string | null;
   readonly url: string;
 }): TitleForms {
-  return createTitleForms(title ?? titleFromAddress(url));
+  return createTitleForms(title ?? predictTitle(url));
 }

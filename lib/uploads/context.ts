@@ -27,7 +27,7 @@ export interface UploadsContext {
   random(): number;
   sleep(milliseconds: number): Promise<void>;
   isOnline(): boolean;
-  /** Names of the locks that pages hold (`files.ts`). */
+  /** Names of the locks that pages hold (`local-file.ts`). */
   listHeldLocks(): Promise<ReadonlySet<string>>;
   /** Earliest start after the browser's start, milliseconds since the epoch; null: now. */
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;

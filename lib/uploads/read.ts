@@ -1,4 +1,5 @@
 /** Reads uploads for pages; writes nothing. */
+import type { ApiErrorCode } from '../api/index.ts';
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { addWaits } from './account-backoff.ts';
@@ -16,8 +17,8 @@ export interface UploadsView {
   /** By upload id. */
   readonly progress: Readonly<Record<string, Progress>>;
   readonly isPaused: boolean;
-  /** The last poll got no answer: progress is as old as the last one that did. */
-  readonly isUnreachable: boolean;
+  /** Why and when the last poll failed (milliseconds since the epoch): progress is older; null: it did not. */
+  readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
 }
 
 /** Only the newest arrived uploads are shown. */
@@ -41,8 +42,9 @@ export async function readUploads(
   );
   const { paused = false, backoffs = {} } = disk?.meta ?? memory.meta;
   const uploads = addWaits([...(disk?.uploads ?? []), ...inMemory], Object.values(backoffs), paused);
-  const isUnreachable = polls.some((poll) => poll.accountId === accountId && poll.isUnreachable === true);
-  return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, isUnreachable };
+  const poll = polls.find((each) => each.accountId === accountId);
+  const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
+  return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, pollFailure };
 }
 
 /** Null where the browser has no database. */

@@ -6,7 +6,7 @@
  * sent from another device at that moment, so a twin is shown, and removed only by the user.
  */
 import type { Transfer } from '../api/index.ts';
-import { createTitleForms, isSameTitle, type TitleForms } from './address.ts';
+import { createTitleForms, mayBeSameTitle, type TitleForms } from './address.ts';
 import type { ListedFile } from './context.ts';
 import type { Upload } from './upload.ts';
 
@@ -56,7 +56,7 @@ export function findTwinFiles(
   return files.flatMap((file) => {
     if (claims.has(file.fileCode)) return [];
     const title = createTitleForms(file.title);
-    if (title.whole === '' || wanted.some((each) => isSameTitle(title, each))) return [];
+    if (title.whole === '' || wanted.some((each) => mayBeSameTitle(title, each))) return [];
     const original = byTitle.get(title.whole)?.find(({ file: own, upload }) => {
       const tookMs = (upload.arrivedAtMs ?? 0) - (upload.sentAtMs ?? 0);
       const apart = measureGapMs(file.uploaded, own.uploaded);

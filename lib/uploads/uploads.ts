@@ -240,6 +240,12 @@ export function createUploads(options: UploadsOptions) {
       if (upload.source === 'file' && upload.state === 'sending') return tryApply(id, { type: 'cancel' });
       return ['done', 'vanished', 'failed'].includes(upload.state) && tryApply(id, { type: 'archive' });
     },
+    /** Archives the done uploads of an account: all of them or, where storage fails, none. */
+    clearFinished: (accountId: string) =>
+      commitChanges(context, 'write', async (tx, changes) => {
+        for (const upload of await tx.listInStates(accountId, ['done']))
+          await changes.applyAction(tx, upload, { type: 'archive' });
+      }),
     /** Queues a waiting, refused, failed or vanished upload for the next `run`. */
     async retry(id: string): Promise<boolean> {
       const failed = await readUpload(id);

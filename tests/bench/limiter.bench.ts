@@ -54,7 +54,7 @@ async function fetchStatus(baseUrl: string, key: string, fileCode: string): Prom
 interface Figures {
   readonly name: string;
   /** Calls a second, from the first arrival to a second after the last: exactly at the limit it is 10. */
-  readonly pace: number;
+  readonly callsPerSecond: number;
   readonly mostInASecond: number;
   readonly refusals: number;
 }
@@ -98,9 +98,9 @@ async function runConnection(
   return [
     result({
       name: `limiter, ${line}: pace`,
-      value: own.pace,
+      value: own.callsPerSecond,
       unit: 'calls/s',
-      rivals: rivals(({ pace }) => pace, 'highest'),
+      rivals: rivals(({ callsPerSecond }) => callsPerSecond, 'highest'),
       goal: { atLeast: goal },
     }),
     result({
@@ -137,7 +137,7 @@ async function measure(
   const times = arrived.map(({ at }) => at);
   return {
     name,
-    pace: calls / (spanSeconds(times) + 1),
+    callsPerSecond: calls / (spanSeconds(times) + 1),
     mostInASecond: mostInASecond(times),
     refusals: arrived.filter(({ outcome }) => outcome === 'refused').length,
   };

@@ -8,7 +8,7 @@ import { createMemoryStore } from '../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../lib/uploads/uploads.ts';
 import { seededRandom } from '../../service/src/faults.ts';
-import { memoryArea, runningUpload } from '../lib/uploads/samples.ts';
+import { createFakeFrozenArea, runningUpload } from '../lib/uploads/samples.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 
 const minute = 60_000;
@@ -54,7 +54,7 @@ async function measure(scenario: Scenario): Promise<Result> {
   const { name, transfers, minutes, isWatched, goal } = scenario;
   const service = createService(scenario);
   const client = clientOf(service);
-  const area = memoryArea();
+  const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const uploads = createUploads({
     ...{

@@ -1,7 +1,11 @@
 /** The activity as it is shown. */
 import { describe, expect, it } from 'vitest';
-import { createActivitySearch, findUnresolvedFailures, groupByDay } from '../../components/activity/find.ts';
-import { createDates } from '../../components/format/dates.ts';
+import {
+  createActivitySearch,
+  findUnresolvedFailures,
+  groupByDay,
+} from '../../components/activity/activity-search.ts';
+import { createDates } from '../../components/format/create-dates.ts';
 import { entry, someActivity } from '../gallery/samples/batch.ts';
 
 const search = createActivitySearch(someActivity, ({ folderName }) => folderName ?? 'My files');

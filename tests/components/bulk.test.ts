@@ -1,6 +1,6 @@
 /** Which jobs are shown, and how far they are. */
 import { describe, expect, it, test } from 'vitest';
-import { isQueued, jobShare, shownJobs, takeMostUrgent } from '../../components/bulk/jobs.ts';
+import { findLastJob, isQueued, jobShare, shownJobs, takeMostUrgent } from '../../components/bulk/jobs.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
 const now = 1_000_000_000_000;
@@ -45,6 +45,16 @@ describe('of all jobs are shown', () => {
     expect(takeMostUrgent([first, second, third], 2)).toEqual([second, third]);
     expect(takeMostUrgent([first, third], 1)).toEqual([third]);
   });
+});
+
+test('undo is about the newest job, whatever it is, but not about one that undoes or is undone', () => {
+  const [renamed, cloned, working] = [done(2_000), done(1_000, { kind: 'clone' }), job({})];
+  expect(findLastJob([renamed, cloned, working])).toBe(working);
+  expect(findLastJob([renamed, cloned])).toBe(cloned);
+  const undone = done(1_000, { undone: true, failed: 1 });
+  const undoing = done(500, { undoes: undone.id, canUndo: true });
+  expect(findLastJob([renamed, undone, undoing])).toBe(renamed);
+  expect(findLastJob([undone, undoing])).toBeUndefined();
 });
 
 test('a job waits for the one before it, of the same account', () => {

@@ -8,7 +8,6 @@ import {
   selectRange,
   toggleLink,
 } from '../../components/collect/selection.ts';
-import { visibleRange } from '../../components/virtual/range.ts';
 import { collected, hiddenLinks, manyLinks, pageLinks } from '../gallery/samples/batch.ts';
 
 const find = createLinkFilter(pageLinks);
@@ -121,22 +120,5 @@ describe('the selection', () => {
     const some = addLinks(toggleLink(emptySelection, 'hidden'), ['a', 'b']);
     expect(chosen(some)).toBe('abhidden');
     expect(chosen(removeLinks(some, ['a', 'b', 'c']))).toBe('hidden');
-  });
-});
-
-describe('what is drawn of a long list', () => {
-  it('is what is in sight and a little beyond', () => {
-    const { first, end } = visibleRange(4800, 480, 48, 5000);
-    expect(first).toBeGreaterThan(80);
-    expect(first).toBeLessThanOrEqual(100);
-    expect(end).toBeGreaterThanOrEqual(110);
-    expect(end).toBeLessThan(130);
-  });
-
-  it('never leaves the list', () => {
-    expect(visibleRange(0, 480, 48, 3)).toEqual({ first: 0, end: 3 });
-    expect(visibleRange(-60, 480, 48, 3)).toEqual({ first: 0, end: 3 });
-    expect(visibleRange(100_000, 480, 48, 3)).toEqual({ first: 3, end: 3 });
-    expect(visibleRange(0, 480, 48, 0)).toEqual({ first: 0, end: 0 });
   });
 });

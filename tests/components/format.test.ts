@@ -68,12 +68,12 @@ describe('a time', () => {
   const now = Date.UTC(2026, 10, 20);
   it.each([
     [-5_000, 'now'],
-    [-2 * 60_000, '2 min. ago'],
-    [-119_000, '1 min. ago'],
-    [-3 * 3_600_000, '3 hr. ago'],
+    [-2 * 60_000, '2 min ago'],
+    [-119_000, '1 min ago'],
+    [-3 * 3_600_000, '3 hr ago'],
     [-26 * 3_600_000, 'yesterday'],
-    [4_200, 'in 5 sec.'],
-    [120_000, 'in 2 min.'],
+    [4_200, 'in 5 sec'],
+    [120_000, 'in 2 min'],
   ])('%d ms from now is %s', (offset, text) => {
     expect(spaced(english.relative(now + offset, now))).toBe(text);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readPaste } from '../../components/send/paste.ts';
 import { fileName } from '../../components/uploads/download.ts';
 import { linksText } from '../../components/uploads/links-text.ts';
-import { applyMove, type Direction, planMove } from '../../components/uploads/moves.ts';
+import { applyMove, type MoveDirection, planMove } from '../../components/uploads/moves.ts';
 import { reorder } from '../../lib/uploads/sending/reorder.ts';
 import { compareOrder } from '../../lib/uploads/upload.ts';
 import { upload } from '../gallery/samples/sample.ts';
@@ -11,7 +11,7 @@ import { upload } from '../gallery/samples/sample.ts';
 describe('an upload that waits', () => {
   const queue = ['a', 'b', 'c', 'd'];
   /** The order that the background makes of a move. */
-  function orderAfter(id: string, direction: Direction): string {
+  function orderAfter(id: string, direction: MoveDirection): string {
     const move = planMove(queue, id, direction);
     if (move === null) return 'nowhere';
     const uploads = queue.map((each, index) => upload({ id: each, order: index }));

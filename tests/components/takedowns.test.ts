@@ -35,7 +35,7 @@ describe('the rows', () => {
     expect(rows.map(({ title, folder }) => [title, folder])).toEqual([
       ['Known', 'Évora'],
       ['b', 'Évora'],
-      ['c', 'folder 9'],
+      ['c', 'Folder 9'],
       ['d', ''],
     ]);
     expect(rows.map(({ file }) => file?.fileCode ?? null)).toEqual(['a', 'b', null, null]);

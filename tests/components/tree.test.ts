@@ -98,6 +98,28 @@ describe('a filter', () => {
     const chosen = reduceTree(filtered(tree, 'mov'), { type: 'selected', id: 'h' });
     expect(reduceTree(chosen, listed('t', 'movies')).selectedId).toBe('h');
   });
+  it('takes any line that the user selects, also one that is no match, until something else is typed', () => {
+    const chosen = reduceTree(filtered(tree, 'old'), { type: 'selected', id: 'm' });
+    expect(isSelectionShown(chosen)).toBe(true);
+    const listedAgain = reduceTree(chosen, listed('m', 't', 'h'));
+    expect(listedAgain.selectedId).toBe('m');
+    expect(isSelectionShown(listedAgain)).toBe(true);
+    expect(filtered(listedAgain, 'olde').selectedId).toBe('m');
+    expect(isSelectionShown(filtered(listedAgain, 'olde'))).toBe(false);
+  });
+  it('selects a better match that is listed later, until the user has chosen', () => {
+    const waiting = filtered(grown(listed('0', 'a', 'my deep')), 'deep');
+    expect(waiting.selectedId).toBe('my deep');
+    expect(reduceTree(waiting, listed('a', 'deep')).selectedId).toBe('deep');
+    const chosen = reduceTree(waiting, { type: 'selected', id: 'my deep' });
+    expect(reduceTree(chosen, listed('a', 'deep')).selectedId).toBe('my deep');
+    expect(reduceTree(chosen, listed('0', 'a')).selectedId).toBe('0');
+  });
+  it('finds the top folder by the name that it has on the screen, after those inside', () => {
+    expect(select('my fi')).toBe('0');
+    expect(isSelectionShown(filtered(tree, 'my files'))).toBe(true);
+    expect(select('m')).toBe('m');
+  });
   it('selects a match that is listed later', () => {
     const waiting = filtered(grown(listed('0', 'a')), 'deep');
     expect(isSelectionShown(waiting)).toBe(false);
@@ -152,7 +174,7 @@ describe('events', () => {
     const problem = { code: 'timeout', msg: null } as const;
     const failed = reduceTree(newTree, { type: 'failed', id: '0', problem });
     expect(failed.nodes.get('0')).toMatchObject({ problem, loading: false });
-    expect(reduceTree(failed, { type: 'asked', id: '0' }).nodes.get('0')).toMatchObject({
+    expect(reduceTree(failed, { type: 'requested', id: '0' }).nodes.get('0')).toMatchObject({
       problem: null,
       loading: true,
     });

@@ -107,15 +107,26 @@ describe('progress', () => {
     expect(of({ bytesPerSecond: 0 })?.secondsLeft).toBeNull();
     expect(of({ bytesPerSecond: null })?.secondsLeft).toBeNull();
   });
-  it('has neither speed nor time left while the service gives no answer, except for a file that is sent', () => {
+  it('has neither speed nor time left after a failed poll, except for a file that is sent', () => {
     const running = transfer();
     const moving = { ...measured, bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 };
     const rowOf = (change: Partial<Upload>) =>
       uploadRows(
-        account([{ ...running, ...change }], { progress: { [running.id]: moving }, isUnreachable: true }),
+        account([{ ...running, ...change }], {
+          progress: { [running.id]: moving },
+          pollFailure: { code: 'quota-exceeded', atMs: 0 },
+        }),
       )[0]?.progress;
     expect(rowOf({})).toMatchObject({ share: 0.25, bytesPerSecond: null, secondsLeft: null, isStale: true });
     expect(rowOf({ source: 'file', state: 'sending' })).toMatchObject({ secondsLeft: 15, isStale: false });
+  });
+  it('has neither speed nor time left while the browser is offline', () => {
+    const running = transfer();
+    const moving = { ...measured, bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 };
+    const uploads = account([running], { progress: { [running.id]: moving } });
+    const stale = { bytesPerSecond: null, secondsLeft: null, isStale: true };
+    expect(uploadRows(uploads, false)[0]?.progress).toMatchObject(stale);
+    expect(uploadRows(uploads)[0]?.progress).toMatchObject({ secondsLeft: 15, isStale: false });
   });
   it('is null where nothing was measured', () => {
     expect(rowsOf(upload({}))[0]?.progress).toBeNull();

@@ -1,16 +1,18 @@
 /**
- * Firefox for Android, which has no context menus, windows, shortcuts, badges and address bar. It is not to be had here, so
+ * Firefox for Android, which has no context menus, windows, sidebar, shortcuts, badges and address bar. It is not to be had here, so
  * Chromium loses what it lacks, in the manifest and before anything of the extension runs.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expect, test } from './harness/index.ts';
+import type { Locator, Page } from '@playwright/test';
+import { type Extension, expect, test } from './harness/index.ts';
 
 const missing = `
 for (const api of [globalThis.browser, chrome]) {
   delete api.windows;
+  delete api.sidePanel;
+  delete api.sidebarAction;
   delete api.action?.setBadgeText;
   delete api.action?.setBadgeBackgroundColor;
 }
@@ -24,11 +26,11 @@ const android = test.extend({
     const edit = async (file: string, change: (text: string) => string) =>
       writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')));
     await writeFile(join(copy, 'missing.js'), missing);
-    for (const page of ['options.html', 'popup.html', 'manager.html'])
+    for (const page of ['options.html', 'popup.html', 'manager.html', 'collect.html'])
       await edit(page, (html) => html.replace('<script', '<script src="/missing.js"></script><script'));
     await edit('background.js', (script) => missing + script);
     await edit('manifest.json', (text) => {
-      const { omnibox, commands, side_panel, ...manifest } = JSON.parse(text);
+      const { omnibox, commands, side_panel, sidebar_action, ...manifest } = JSON.parse(text);
       const permissions = manifest.permissions.filter((name: string) => !/contextMenus|sidePanel/.test(name));
       return JSON.stringify({ ...manifest, permissions });
     });
@@ -43,21 +45,30 @@ const excessWidth = (page: Page) =>
 
 android(
   'the main job is done with what is there, on a screen of 360 pixels',
-  async ({ extension, service, account, site }) => {
+  async ({ browserName, extension, service, account, site }) => {
     const open = async (path: string) => {
       const page = await extension.open(path);
       await page.setViewportSize({ width: 360, height: 740 });
+      // Playwright has no touch screen for Firefox.
+      if (browserName === 'chromium') {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+      }
       return page;
     };
     const options = await extension.connect(service.url, account.key);
     await options.setViewportSize({ width: 360, height: 740 });
     expect(await excessWidth(options)).toBe(0);
+    await expect(options.getByRole('button', { name: 'Open side panel' })).toHaveCount(0);
     await extension.screenshot(options, 'android-options');
 
     const popup = await open('popup.html');
+    await expect(popup.getByRole('heading', { name: 'No active uploads' })).toBeVisible();
+    await expect(popup.getByText('Right-click', { exact: false })).toBeHidden();
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
     const send = popup.getByRole('button', { name: 'Send', exact: true });
     await expect(send).toBeInViewport({ ratio: 1 });
+    await expect(popup.getByRole('button', { name: 'Open in a full tab' })).toBeInViewport({ ratio: 1 });
     await extension.screenshot(popup, 'android-popup');
     await send.click();
     const row = popup.locator('tr[data-state="done"]');
@@ -68,6 +79,9 @@ android(
     await extension.screenshot(popup, 'android-popup-menu');
     expect(await excessWidth(popup)).toBe(0);
     expect(await popup.locator('.popup').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+
+    // In Firefox, the popup's tab is in front again once it is read anew.
+    if (browserName === 'chromium') await sendPageAndLinks(extension, popup, site.url);
 
     for (const view of ['uploads', 'files', 'activity', 'reports', 'embed', 'account']) {
       const manager = await open(`manager.html#${view}`);
@@ -81,3 +95,35 @@ android(
     expect(extension.problems).toEqual([]);
   },
 );
+
+/** “Send this page” and “Upload links of this page…”, on a page in front of the popup, which stands in a tab here. */
+async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: string): Promise<void> {
+  const click = async (button: Locator) => {
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.dispatchEvent('click');
+  };
+  const page = await extension.context.newPage();
+  await page.goto(siteUrl);
+  await page.bringToFront();
+  await popup.reload();
+  await click(popup.getByRole('button', { name: 'Send this page' }));
+  await expect(popup.locator('tr[data-state="done"]')).toHaveCount(2, { timeout: 20_000 });
+
+  const opened = extension.context.waitForEvent('page');
+  await click(popup.getByRole('button', { name: 'Upload links of this page…' }));
+  const collect = await opened;
+  await collect.setViewportSize({ width: 360, height: 740 });
+  const link = collect.getByRole('option', { name: /Holiday clip/ });
+  await link.scrollIntoViewIfNeeded();
+  await link.click();
+  expect(await excessWidth(collect)).toBe(0);
+  await extension.screenshot(collect, 'android-collect');
+  await collect.getByRole('button', { name: /^Folder: / }).click();
+  await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
+  await expect(collect.getByRole('button', { name: 'Use this folder' })).toBeInViewport({ ratio: 1 });
+  await extension.screenshot(collect, 'android-collect-folder');
+  await collect.getByRole('button', { name: 'Use this folder' }).click();
+  await collect.getByRole('button', { name: 'Upload 1 link' }).click();
+  await expect(collect.getByText(/^1 link is queued for /)).toBeInViewport({ ratio: 1 });
+  await collect.close();
+}

@@ -75,13 +75,13 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   await table.action('Files › New folder', [['/api/folder/create', 'name', 'parent_id']], async () => {
     await button('New folder in My files').click();
     await type('Films');
-    await expect(page.getByText('“Films” was created.')).toBeVisible();
+    await expect(page.getByText('“Films” created.')).toBeVisible();
   });
   await table.action('Files › Rename (folder)', [['/api/folder/rename', 'fld_id', 'name']], async () => {
     await row('Films').focus();
     await page.keyboard.press('F2');
     await type('Pictures');
-    await expect(page.getByText('The folder is called “Pictures” now.')).toBeVisible();
+    await expect(page.getByText('Folder renamed to “Pictures”.')).toBeVisible();
   });
   await table.action('Files › Refresh', [['/api/file/list', 'created']], () => button('Refresh').click());
   const { folders } = (await raw('folder/list', { fld_id: '0', only_folders: '1' })).result;
@@ -196,7 +196,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   });
 
   // What is done with files.
-  const work = (said: string) => page.getByRole('region', { name: 'Work on files' }).getByText(said);
+  const work = (said: string) => page.getByRole('region', { name: 'File operations' }).getByText(said);
   await table.action('Files › Rename (file)', [['/api/file/rename', 'file_code', 'title']], async () => {
     await line.focus();
     await page.keyboard.press('F2');
@@ -370,7 +370,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     profit_total: [newestRow.locator('td').nth(3), newest.profit_total],
   });
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
-  await button('Reload').click();
+  await button('Refresh').click();
   await table.fields('Envelope', 'Reports › why they could not be read', {
     status: [page.locator('.reports-state'), /too many requests/i],
   });
@@ -391,7 +391,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   await table.action('Embed › preview, one track', [['/e', 'c_poster', 'c1_file', 'c1_label']], play);
   await go('uploads');
   await openBuilder(['sample.en.srt', 'English'], ['sample.de.vtt', 'Deutsch'], ['sample.es.vtt', 'Español']);
-  await field('Shown from the start').first().check();
+  await field('On by default').first().check();
   await field('Address of the document').fill(`${site.url}/subtitles.json`);
   await expect(page.getByText('It lists these tracks.')).toBeVisible();
   await table.action('Embed › preview, several tracks', [['/e', 'subtitle_json']], play);

@@ -167,24 +167,24 @@ test('the builder: who may read what, tracks by keyboard, the code on the clipbo
   try {
     await page.goto(`${demo.site}builder.html`);
     const row = (number: number) => page.getByRole('listitem', { name: `track ${number}`, exact: true });
-    await expect(row(1)).toContainText('Can be read: SubRip (srt).');
+    await expect(row(1)).toContainText('Readable: SubRip (srt).');
     await page.getByRole('button', { name: 'Add a track' }).press('Enter');
     await page.keyboard.insertText(`${closedServer}/closed.vtt`);
-    await expect(row(2)).toContainText('cannot be read from another site: CORS');
+    await expect(row(2)).toContainText('can’t be read from another site (CORS)');
     // What lies on the host is for its own player to read.
     await row(2).getByLabel('Address of the subtitles').fill(new URL('/d/x', demo.onHost).href);
     await expect(row(2)).toContainText('Try it in the preview');
     await row(2).getByLabel('Address of the subtitles').fill(`${closedServer}/gone.vtt`);
-    await expect(row(2)).toContainText('Nothing can be reached');
+    await expect(row(2)).toContainText('This address can’t be reached');
     await row(2).getByLabel('Address of the subtitles').fill(`${demo.site}media/sample.de.vtt`);
-    await expect(row(2)).toContainText('Can be read: WebVTT.');
+    await expect(row(2)).toContainText('Readable: WebVTT.');
     await row(2).getByLabel('Language or label').fill('Deutsch');
     await row(2).getByLabel('Language or label').press('Alt+ArrowUp');
     await expect(row(1).getByLabel('Language or label')).toHaveValue('Deutsch');
     await expect(row(1).getByLabel('Language or label')).toBeFocused();
 
     await page.getByLabel('Address of the document').fill(`${demo.site}media/subtitles.json`);
-    await expect(page.getByText(/It lists other tracks/)).toBeVisible();
+    await expect(page.getByText(/It lists different tracks/)).toBeVisible();
     expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
     await row(2).getByRole('button', { name: 'Remove track 2' }).press('Enter');
     await row(1).getByRole('button', { name: 'Remove track 1' }).press('Enter');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from '@playwright/test';
-import { createClient } from '../../lib/api/index.ts';
+import { createAdmin } from '../../service/src/index.ts';
 import { parseSubtitleDocument } from '../../widget/src/index.ts';
 import { type Site, startSite } from '../widget/site.ts';
 import { violations } from './harness/axe.ts';
@@ -26,9 +26,9 @@ interface CorsServer {
 }
 
 const test = base.extend<Fixtures>({
-  clip: async ({ extension, service, account }, use) => {
+  clip: async ({ extension, service, account, client }, use) => {
     const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
-    const { uploads } = createClient({ baseUrl: service.url, key: account.key });
+    const { uploads } = client;
     const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
     if (fileCode === null) throw new Error('The service took the clip and gave no code.');
     await (await extension.connect(service.url, account.key)).close();
@@ -105,8 +105,7 @@ async function pasted(page: Page): Promise<string> {
   return page.getByLabel('Paste here').inputValue();
 }
 
-// The tests ask the service beside the extension, with the same key: together they would be over the limit.
-test.use({ serviceOptions: { rateLimit: false } });
+test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
 test('from a file to a player on a website with a strict policy', async ({
   extension,
@@ -135,7 +134,7 @@ test('from a file to a player on a website with a strict policy', async ({
   await expect(page.getByText(/is on the service itself/)).toBeVisible();
   await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
   await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
-  await expect(track(page, 1)).toContainText('Can be read: SubRip (srt).');
+  await expect(track(page, 1)).toContainText('Readable: SubRip (srt).');
 
   // The preview is the real player, inside a page of the extension.
   await expect(page.locator('linkhaul-player')).toHaveJSProperty('subtitleLabel', 'English & <more>');
@@ -184,6 +183,8 @@ test('an embed with a poster and two tracks, in four clicks', async ({
   await expect(field(page, 'Title')).toHaveValue('sample');
   const inputs = await countInputs(page);
   await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
+  // What is said of the image moves the buttons below it.
+  await expect(page.getByText(/^(?:The image loads|Couldn’t load an image)/)).toBeVisible();
   for (const [at, label] of ['English', 'Deutsch'].entries()) {
     await button(page, 'Add a track').click();
     await field(page, 'Address of the subtitles', at).fill(address(`${at}.vtt`));
@@ -208,13 +209,15 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
 }) => {
   const { port } = corsServer;
   const page = await extension.open(`manager.html#embed/${clip}`);
+  // What is said of the image moves the buttons below it.
+  await expect(page.getByText(/^This image is on the service itself/)).toBeVisible();
   const files = [
     // The extension itself may read everything on this host; its player, on another site, may not.
     [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'can’t be read from another site (CORS)'],
     // Of this one the extension knows no more than any website.
     [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'can’t be read from another site (CORS)'],
-    [`http://localhost:${port}/open/a.vtt`, 'Open', 'Can be read: WebVTT.'],
-    [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Can be read: WebVTT.'],
+    [`http://localhost:${port}/open/a.vtt`, 'Open', 'Readable: WebVTT.'],
+    [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Readable: WebVTT.'],
     [`${site.url}/page.vtt`, 'Gone', 'The server answered with error 404.'],
     [site.url, 'A page', 'an SRT or VTT file'],
   ] as const;
@@ -225,7 +228,7 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
   // By keyboard: the last three and the first two go, the rest changes places, and the focus stays with it.
   for (const name of ['Track 6: A page', 'Track 5: Gone', 'Track 2: Also closed', 'Track 1: Closed']) {
     await button(page, `Remove ${name}`).press('Enter');
-    await expect(page.getByText(`${name} was removed.`)).toBeAttached();
+    await expect(page.getByText(`${name} removed.`)).toBeAttached();
     await expect(page.locator(':focus')).toHaveAccessibleName('Address of the subtitles');
   }
   await button(page, 'Move Track 2: Open too up').press('Enter');
@@ -236,7 +239,7 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
   await expect(field(page, 'Language or label', 1)).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await expect(page.getByLabel('Shown from the start').nth(1)).toBeChecked();
+  await expect(page.getByLabel('On by default').nth(1)).toBeChecked();
 
   await expect(page.getByText(/the preview shows “Open too” only/)).toBeVisible();
   await expect(
@@ -283,10 +286,10 @@ test('several tracks: who may read them, the document, by keyboard, without axe�
 test('a file chosen from the catalog by keyboard, another by mouse, and one from its row in Files', async ({
   extension,
   service,
-  account,
   clip,
+  client,
 }) => {
-  const { uploads, files } = createClient({ baseUrl: service.url, key: account.key });
+  const { uploads, files } = client;
   const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
   const codes: Record<string, string> = { sample: clip };
   async function upload(title: string) {
@@ -343,5 +346,31 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   await page.getByRole('menuitem', { name: 'Embed…' }).click();
   await expect(field(page, 'Title')).toHaveValue('Harbour at night');
   await expect(field(page, 'File code or any link to the file')).toHaveValue(codes['Harbour at night'] ?? '');
+  expect(extension.problems).toEqual([]);
+});
+
+test('details that come late leave the text alone that is being replaced', async ({
+  extension,
+  service,
+  clip,
+}) => {
+  const admin = createAdmin(service.url);
+  const page = await extension.open('manager.html#embed');
+  await button(page, 'Choose…').click();
+  await admin.setFaults([{ endpoint: '/api/file/info', kind: 'hold' }]);
+  const option = page.getByRole('option', { name: 'sample' });
+  await expect(option.locator('img')).toBeVisible();
+  await option.click();
+  const image = field(page, 'Image address');
+  // The list's picture, while the file's own is asked for.
+  await expect(image).toHaveValue(new RegExp(`^${service.url}/`));
+  const first = await image.inputValue();
+  await image.press('Control+a');
+  await admin.setFaults([]);
+  await expect(page.getByText('“sample”', { exact: true })).toBeVisible();
+  await expect(image).toHaveValue(first);
+  await page.keyboard.insertText(`${service.url}/i/splash/${clip}`);
+  await expect(image).toHaveValue(`${service.url}/i/splash/${clip}`);
+  expect(first).not.toBe(`${service.url}/i/splash/${clip}`);
   expect(extension.problems).toEqual([]);
 });

@@ -2,7 +2,7 @@
  * An account of 100,000 files in 2,000 folders, as a person uses it: read by the extension, looked through, searched,
  * sorted, and changed by the hundreds. What really became of it, the service says.
  *
- * It is one test, because reading the account takes a minute at ten requests a second, and so does changing 300 files. While
+ * It is one test, because reading the account takes a minute at ten requests a second, and changing the files another. While
  * files are changed, others are searched and sorted.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -25,7 +25,7 @@ import { test as base } from './harness/index.ts';
 
 const size = { files: 100_000, folders: 2_000 };
 /** Files that are changed together. */
-const changedTogether = 300;
+const changedTogether = 200;
 /** Ten requests a second are the limit; a busy machine may take twice as long. */
 const timeoutMsFor = (requests: number) => requests * 200 + 60_000;
 const { format: number } = new Intl.NumberFormat('en');
@@ -80,7 +80,8 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
   extension,
   library,
 }) => {
-  test.setTimeout(600_000);
+  // 210 s alone; three times that beside two other workers on two slow cores.
+  test.setTimeout(900_000);
   const archive = await library.createFolder('Archive');
   const attic = await library.createFolder('Attic');
   let expectedFiles = await library.read();
@@ -99,12 +100,12 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
   const counted = (files: number) => new RegExp(`^${number(files)} files?( ·|$)`);
 
   await test.step('the account is read, files first; before the folders, the reading is stopped', async () => {
-    const reading = page.getByRole('region', { name: 'Reading the account for the first time…' });
+    const reading = page.getByRole('region', { name: 'Loading your files…' });
     await expect(reading).toContainText(`of ${number(size.files)} files`);
     await expect(list.rows.first()).toBeVisible();
     await expect(reading).not.toContainText(' of ', { timeout: timeoutMsFor(size.files / 200) });
     await reading.getByRole('button', { name: 'Stop' }).click();
-    await expect(reading).toContainText('Reading the account was stopped.');
+    await expect(reading).toContainText('Loading stopped.');
     await expect(counts).toHaveText(counted(size.files));
   });
 
@@ -113,7 +114,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await list.countRows();
     await list.shows(newest);
     while (await list.wheel((size.files * rowHeight) / 20)) await list.shows(newest);
-    const { rows, mostRows } = await list.look();
+    const { rows, mostRows } = await list.readView();
     expect(rows.at(-1)).toEqual({ index: size.files - 1, title: newest.files.at(-1)?.title });
     expect(mostRows).toBeGreaterThanOrEqual(rows.length);
     expect(mostRows).toBeLessThan(150);
@@ -121,7 +122,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
 
   const byTitle = expected(all, orders.Title);
   const moved = byTitle.files.slice(0, changedTogether);
-  await test.step('300 files go into another folder', async () => {
+  await test.step('200 files go into another folder', async () => {
     await sortBy(page, 'Title', 'ascending');
     await list.shows(byTitle);
     await list.choose(changedTogether);
@@ -137,8 +138,10 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
         await page.keyboard.type(text.slice(end - 1, end));
         await expect(counts).toHaveText(counted(find(text.slice(0, end)).length));
       }
-      const titles = await list.titles();
-      expect(titles.toSorted()).toEqual(titlesOf(find(text)).toSorted());
+      // Below them may be the closest matches, which are found later.
+      const hits = titlesOf(find(text));
+      const titles = (await list.titles()).slice(0, hits.length);
+      expect(titles.toSorted()).toEqual(hits.toSorted());
       await field.press('Escape');
       await expect(counts).toHaveText(counted(size.files));
     }
@@ -157,7 +160,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await field.press('Escape');
   });
 
-  await test.step('300 files have moved, and nothing else', async () => {
+  await test.step('200 files have moved, and nothing else', async () => {
     await expect(job(page, `${changedTogether} files moved to Archive.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });
@@ -169,7 +172,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await list.shows(expected(moved, orders.Title));
   });
 
-  await test.step('300 files are renamed by a pattern, as the preview has it', async () => {
+  await test.step('200 files are renamed by a pattern, as the preview has it', async () => {
     const archived = (file: AdminFile, at: number) =>
       `Archive ${`${at + 1}`.padStart(3, '0')}: ${file.title.replace('amber', 'ochre')}`;
     await list.choose(1);
@@ -185,7 +188,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await dialog.getByRole('button', { name: `Rename ${changedTogether} files` }).click();
     await expect(job(page, `Renaming ${changedTogether} files`)).toBeVisible();
     await page
-      .getByRole('navigation', { name: 'Where you are' })
+      .getByRole('navigation', { name: 'Current folder' })
       .getByRole('link', { name: 'All files' })
       .click();
     expectedFiles = changed(expectedFiles, moved, (file, at) => ({ title: archived(file, at) }));
@@ -209,7 +212,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
 
   const byNewTitle = expected(expectedFiles.values(), orders.Title);
   const last = backwards(byNewTitle).files;
-  await test.step('300 files have their new titles, and nothing else has', async () => {
+  await test.step('200 files have their new titles, and nothing else has', async () => {
     await expect(job(page, `${changedTogether} files renamed.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });
@@ -277,7 +280,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     expect(done).toBeLessThan(some.length);
 
     await page.getByRole('button', { name: `Undo: ${done} files renamed.` }).click();
-    await expect(job(page, `${done} files renamed back.`)).toBeVisible({
+    await expect(job(page, `${done} titles restored.`)).toBeVisible({
       timeout: timeoutMsFor(done),
     });
     expect(differences(expectedFiles, await library.read())).toEqual([]);
@@ -285,7 +288,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
   });
 
   await test.step('the reading goes on where it was', async () => {
-    const reading = page.getByRole('region', { name: 'Reading the account for the first time…' });
+    const reading = page.getByRole('region', { name: 'Loading your files…' });
     const folders = async () => {
       const [, found = ''] = /([\d,]+) folders? ·/.exec((await reading.textContent()) ?? '') ?? [];
       return Number(found.replaceAll(',', ''));
@@ -305,7 +308,7 @@ const titlesOf = (files: readonly AdminFile[]) => files.map(({ title }) => title
 const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Selected files' });
 
 const job = (page: Page, text: string | RegExp): Locator =>
-  page.getByRole('region', { name: 'Work on files' }).getByRole('listitem').filter({ hasText: text });
+  page.getByRole('region', { name: 'File operations' }).getByRole('listitem').filter({ hasText: text });
 
 /** How many files a job says it has done; null where it says nothing. */
 async function doneOf(shown: Locator): Promise<number | null> {

@@ -1,10 +1,15 @@
 /** A hostile day: forged messages, and a service that answers with markup, scripts, prototype keys, cycles, floods and no end. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
+import { createClient } from '../../lib/api/index.ts';
 import { test as base, expect } from './harness/index.ts';
 import { currentAccountId } from './harness/messages.ts';
+import { chooseFiles, sparseFile } from './harness/own-files.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -21,7 +26,9 @@ const test = base.extend<{ hostile: HostileService }>({
       const { pathname } = new URL(request.url ?? '', service.url);
       const answer = answers.get(pathname);
       if (answer) return answer(request, response);
-      const passed = await fetch(service.url + request.url);
+      // Requests may still be under way when the service ends with the test.
+      const passed = await fetch(service.url + request.url).catch(() => null);
+      if (passed === null) return response.destroy();
       response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await passed.arrayBuffer()));
     });
@@ -115,6 +122,25 @@ test('only the extension’s own pages are listened to', async ({
     [extension.id, forged] as const,
   );
   expect(said.filter((answer) => answer !== null && answer !== undefined)).toEqual([]);
+
+  // In a frame of it a page of the extension could be clicked without being seen. Firefox tells of no end of such a load.
+  if (browserName === 'chromium') {
+    const names = (await readdir('.output/chrome-mv3')).filter((name) => name.endsWith('.html'));
+    expect(names).toContain('manager.html');
+    await page.evaluate(
+      (addresses) =>
+        Promise.all(
+          addresses.map((address) => {
+            const frame = Object.assign(document.createElement('iframe'), { src: address });
+            document.body.append(frame);
+            return new Promise((resolve) => frame.addEventListener('load', resolve));
+          }),
+        ),
+      names.map((name) => extension.url(name)),
+    );
+    const frames = page.frames().slice(-names.length);
+    expect(frames.map((frame) => frame.url())).toEqual(names.map(() => 'chrome-error://chromewebdata/'));
+  }
   expect(await currentAccountId(extension)).toBe(accountId);
 });
 
@@ -130,9 +156,17 @@ test('a service that sends scripts, keys of prototypes, a folder cycle and a flo
       `"single_img":${JSON.stringify(script)},"download_url":${JSON.stringify(script)},"uploaded":"2026-11-01 12:00:00"}`,
   );
   hostile.answers.set('/api/file/list', succeed(`{${prototypeKeys},"total_pages":1,"files":[${files}]}`));
-  // Each folder holds all of them, itself and the root among them.
-  const folders = Array.from({ length: 20_000 }, (_, at) => `{"name":"<b>${at}</b>","fld_id":"${at}"}`);
-  hostile.answers.set('/api/folder/list', succeed(`{"folders":[${folders}],"files":[${files}]}`));
+  // Each folder has new ones, all the way down, and itself, the root and one of the root's among them.
+  const list = (ids: readonly string[]) => ids.map((id) => `{"name":"<b>${id}</b>","fld_id":"${id}"}`).join();
+  // As many as fit into the longest answer that is read: 16 MiB.
+  const root = list(Array.from({ length: 400_000 }, (_, at) => `${at}`));
+  let listings = 0;
+  hostile.answers.set('/api/folder/list', (request, response) => {
+    const id = new URL(request.url ?? '', hostile.url).searchParams.get('fld_id') ?? '';
+    listings += 1;
+    const own = list(['0', id, '1', ...Array.from({ length: 50 }, (_, at) => `n${listings}x${at}`)]);
+    succeed(`{"folders":[${id === '0' ? root : own}],"files":[${files}]}`)(request, response);
+  });
   await extension.connect(hostile.url, account.key);
 
   const manager = await extension.open('manager.html#files');
@@ -150,6 +184,83 @@ test('a service that sends scripts, keys of prototypes, a folder cycle and a flo
   await expectClean(popup);
   const polluted = () => Reflect.get({}, 'polluted') as unknown;
   expect(await extension.background.evaluate(polluted)).toBeUndefined();
+});
+
+test('an upload whose answer has no end, and one that is redirected to another origin, are not believed', async ({
+  extension,
+  hostile,
+  account,
+}) => {
+  const dir = await mkdtemp(join(tmpdir(), 'linkhaul-hostile-'));
+  // Another port is another origin.
+  const elsewhere = createServer((request, response) => {
+    request.resume();
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('{"msg":"OK","status":200,"result":[{"filecode":"stolen1","title":"Stolen"}]}');
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const { port } = elsewhere.address() as AddressInfo;
+  const posts: string[] = [];
+  const answers: Answer[] = [
+    (_, response) => {
+      response.write('{"msg":"OK","status":200,"result":[');
+      Readable.from(flood()).pipe(response);
+    },
+    (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${port}/up` }).end(),
+  ];
+  await extension.connect(hostile.url, account.key);
+  const manager = await extension.open('manager.html');
+  for (const [at, answer] of answers.entries()) {
+    hostile.answers.set('/api/upload/server', succeed(`"${hostile.url}/up"`));
+    hostile.answers.set('/up', (request, response) => {
+      posts.push(request.url ?? '');
+      request.resume();
+      request.on('end', () => answer(request, response));
+    });
+    const name = `own ${at}.bin`;
+    await chooseFiles(manager, await sparseFile(dir, name, 2_000));
+    const row = manager.locator('[data-key]', { hasText: name });
+    await expect.poll(() => posts.length).toBe(at + 1);
+    // Once it is over, the service is asked no more.
+    hostile.answers.set('/api/upload/server', succeed('""'));
+    // At the latest a minute after the head of the answer.
+    await expect(row).not.toHaveAttribute('data-state', 'sending', { timeout: 75_000 });
+    await expect(row).not.toHaveAttribute('data-state', 'done');
+  }
+  await expect(manager.getByText('stolen1')).toHaveCount(0);
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+  await rm(dir, { recursive: true });
+});
+
+test('the service’s player cannot lead the manager elsewhere, also after a click', async ({
+  browserName,
+  extension,
+  hostile,
+  service,
+  account,
+}) => {
+  test.skip(browserName === 'firefox', 'No click and no key reaches a frame in an extension’s page there.');
+  const { uploads } = createClient({ baseUrl: service.url, key: account.key });
+  const { fileCode } = await uploads.send(new File(['bytes'], 'a.webm', { type: 'video/webm' }));
+  hostile.answers.set(`/e/${fileCode}`, (_, response) => {
+    response.setHeader('content-type', 'text/html').end(
+      // Led away, the tab would not ask for the second address.
+      `<button onclick="setTimeout(() => fetch('/still-here'), 500); top.location = '/elsewhere'">Click me</button>`,
+    );
+  });
+  const asked: string[] = [];
+  for (const path of ['/elsewhere', '/still-here'])
+    hostile.answers.set(path, (_, response) => response.end(`${asked.push(path)}`));
+  await extension.connect(hostile.url, account.key);
+  const manager = await extension.open(`manager.html#embed/${fileCode}`);
+  // The preview is made anew with the title and the poster.
+  await expect(manager.getByRole('img', { name: 'The poster' })).toBeVisible();
+  await manager.getByRole('button', { name: /^Play: / }).click();
+  const player = manager.frameLocator('linkhaul-player iframe');
+  await player.getByRole('button', { name: 'Click me' }).click();
+  await expect.poll(() => asked).toEqual(['/still-here']);
+  expect(manager.url()).toBe(extension.url(`manager.html#embed/${fileCode}`));
 });
 
 test('answers without end: nothing hangs, and the popup says what is the matter', async ({
@@ -172,7 +283,7 @@ test('answers without end: nothing hangs, and the popup says what is the matter'
   await expect(popup.locator('[data-key]')).toHaveCount(1);
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /waiting|pending|sending/);
   await popup.getByRole('tab', { name: 'Files' }).click();
-  await expect(popup.getByText(/invalid answer|too large|couldn’t|can’t/i).first()).toBeVisible();
+  await expect(popup.getByText(/invalid response|too large|couldn’t|can’t/i).first()).toBeVisible();
   await extension.screenshot(popup, 'hostile-endless');
 
   hostile.answers.clear();

@@ -16,13 +16,17 @@ test('a page that is left open does not wake the background, and hears when some
   await expect(manager.getByText('No active uploads')).toBeVisible();
   const admin = createAdmin(service.url);
   const requests = async () => (await admin.audit()).length;
-  // Nothing is due once no alarm is set.
-  const isIdle = () =>
-    manager.evaluate(async () => {
+  // Nothing is due once no alarm is set and nothing is under way.
+  const isIdle = async () => {
+    const count = await requests();
+    await sleep(1_000);
+    const alarms = await manager.evaluate(async () => {
       const { alarms } = Reflect.get(globalThis, 'chrome') as { alarms: { getAll(): Promise<unknown[]> } };
-      return (await alarms.getAll()).length === 0;
+      return (await alarms.getAll()).length;
     });
-  await expect.poll(isIdle).toBe(true);
+    return alarms === 0 && (await requests()) === count;
+  };
+  await expect.poll(isIdle, { timeout: 20_000 }).toBe(true);
   const before = await requests();
   await extension.background.kill();
   // Pages reconnect half a second after the background has ended.

@@ -1,4 +1,6 @@
 /** The real popup of Firefox: the panel below the extension's button in the browser's own window. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { BidiSession } from './harness/bidi.ts';
 import { expect, test, until } from './harness/index.ts';
@@ -16,6 +18,14 @@ const textOfPanel = (page: Page) =>
     return browser.extension.getViews({ type: 'popup' })[0]?.document.body.textContent ?? '';
   });
 
+/** Whether keys that are typed in the panel reach its field for links. */
+const isFieldFocused = (page: Page) =>
+  page.evaluate(() => {
+    const { browser } = globalThis as unknown as ExtensionGlobals;
+    const { document } = browser.extension.getViews({ type: 'popup' })[0] ?? {};
+    return document?.hasFocus() === true && document.activeElement?.matches('textarea') === true;
+  });
+
 /** Runs a script in the browser's window, where `panel` is the panel's page as the window shows it, or null. */
 const inWindow = (bidi: BidiSession, script: string) =>
   bidi.runPrivileged(`
@@ -24,8 +34,14 @@ const inWindow = (bidi: BidiSession, script: string) =>
     ${script}
   `);
 
-const openPanel = (bidi: BidiSession) =>
-  inWindow(bidi, "window.document.querySelector('.webextension-browser-action').click()");
+/** Opens the panel and gives it the focus; waits until its page has passed that on. */
+async function openPanel(bidi: BidiSession, page: Page): Promise<void> {
+  await inWindow(bidi, "window.document.querySelector('.webextension-browser-action').click()");
+  await until('the focus in the panel’s field', async () => {
+    await inWindow(bidi, 'panel.focus()');
+    return isFieldFocused(page);
+  });
+}
 
 /** Types in the window, with the focus in the panel. Keys are named as in `KeyboardEvent.key`. */
 const press = (bidi: BidiSession, ...keys: readonly string[]) =>
@@ -52,7 +68,7 @@ test('the panel is as large as it is drawn, and a link is sent and followed ther
   const bidi = new BidiSession(extension.context);
   const untilSays = (text: string) =>
     until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
-  await openPanel(bidi);
+  await openPanel(bidi, page);
   await untilSays('No active uploads');
   const size = await inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
   expect(size).toBe('400 × 560');
@@ -63,9 +79,30 @@ test('the panel is as large as it is drawn, and a link is sent and followed ther
   // Firefox closes the panel at once; the page cannot keep it open while its menu is.
   await until('the panel to close', async () => (await textOfPanel(page)) === '');
 
-  await openPanel(bidi);
+  await openPanel(bidi, page);
   await untilSays('No active uploads');
   await press(bidi, ...`${site.url}/sample.webm`, 'Tab', 'Tab', 'Enter');
   await untilSays('In My files');
   expect(extension.problems).toEqual([]);
+});
+
+/** What Firefox would say before it installs an extension with these permissions. */
+const warningsOf = async (bidi: BidiSession, permissions: readonly string[]): Promise<readonly string[]> => {
+  const script = `
+    const { ExtensionData } = ChromeUtils.importESModule('resource://gre/modules/Extension.sys.mjs');
+    const permissions = { permissions: ${JSON.stringify(permissions)}, origins: [], data_collection: ['none'] };
+    return JSON.stringify(ExtensionData.formatPermissionStrings({ permissions, appName: 'Firefox' }, {}).msgs);
+  `;
+  return JSON.parse(await bidi.runPrivileged(script));
+};
+
+test('installing it warns of nothing', async ({ extension, build }) => {
+  const bidi = new BidiSession(extension.context);
+  const manifest = JSON.parse(await readFile(join(build, 'manifest.json'), 'utf8'));
+  expect(manifest.permissions).toContain('contextMenus');
+  expect(manifest.host_permissions).toBeUndefined();
+  expect(manifest.content_scripts).toBeUndefined();
+  expect(await warningsOf(bidi, manifest.permissions)).toEqual([]);
+  // As a control, one that it does warn of.
+  expect(await warningsOf(bidi, [...manifest.permissions, 'tabs'])).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 /** A private window of Firefox, which has no IndexedDB: pages work there, and leave nothing on the disk. */
-import { createClient } from '../../lib/api/index.ts';
 import { expect, test, until } from './harness/index.ts';
 import { everythingStored } from './harness/stored.ts';
 
@@ -14,6 +13,7 @@ test('a link is sent from a private window and followed there, and nothing of it
   service,
   site,
   account,
+  client,
 }) => {
   const options = await extension.connect(service.url, account.key);
   const opened = extension.context.waitForEvent('page');
@@ -30,7 +30,6 @@ test('a link is sent from a private window and followed there, and nothing of it
   await expect(popup.locator('[data-state="done"]')).toBeVisible();
   await extension.screenshot(popup, 'private');
 
-  const client = createClient({ baseUrl: service.url, key: account.key });
   const { files } = await client.files.list({});
   expect(files.map(({ title }) => title)).toEqual(['sample']);
   await until('the memory', async () => (await everythingStored(options)).session.includes(link));

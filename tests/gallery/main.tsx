@@ -3,8 +3,8 @@ import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
 import { ServicesProvider } from '../../components/services.ts';
+import { requests } from './fake-services.ts';
 import { scenes } from './scenes/scenes.tsx';
-import { requests } from './services.ts';
 
 const root = document.getElementById('page') ?? document.body;
 

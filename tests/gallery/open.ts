@@ -8,6 +8,13 @@ import { serveWeb } from './web.ts';
 export interface View {
   readonly scheme?: 'light' | 'dark';
   readonly direction?: 'ltr' | 'rtl';
+  /** Pixels; the screen's own width by default. */
+  readonly width?: number;
+  /** 360 pixels, a thumb, and the class that `public/theme.js` sets. */
+  readonly phone?: boolean;
+  readonly forcedColors?: boolean;
+  /** Animations are drawn, which pictures do without. */
+  readonly motion?: boolean;
 }
 
 export interface OpenGallery {
@@ -44,6 +51,7 @@ export async function openGallery(): Promise<OpenGallery> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
   await serveWeb(context);
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
   const speak = async (locale: string) => {
     await page.goto(`${gallery.address}?locale=${locale}`);
     await page.locator('li').first().waitFor();
@@ -54,19 +62,37 @@ export async function openGallery(): Promise<OpenGallery> {
     names: [...sceneNames, ...Object.keys(scripts)],
     page,
     speak,
-    async show(name, { scheme = 'light', direction = 'ltr' } = {}) {
+    async show(name, view = {}) {
+      const {
+        scheme = 'light',
+        direction = 'ltr',
+        phone = false,
+        forcedColors = false,
+        motion = false,
+      } = view;
       const script = scripts[name];
       await page.mouse.move(0, 0);
       // The embed builder keeps its drafts in the memory of the page.
       if (name.includes('embed')) await page.reload();
-      await page.setViewportSize(sizeOf(name));
-      await page.emulateMedia({ colorScheme: scheme });
+      const size = sizeOf(name);
+      await page.setViewportSize({ ...size, width: view.width ?? (phone ? 360 : size.width) });
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
+      await page.evaluate((isPhone) => document.documentElement.classList.toggle('phone', isPhone), phone);
+      await page.emulateMedia({
+        colorScheme: scheme,
+        forcedColors: forcedColors ? 'active' : 'none',
+        reducedMotion: motion ? 'no-preference' : 'reduce',
+      });
       await page.evaluate(([scene, dir]) => (globalThis as unknown as GalleryGlobals).draw(scene, dir), [
         script?.scene ?? name,
         direction,
       ] as const);
       await page.locator('main').waitFor({ state: 'attached' });
-      await script?.act(page);
+      if (script) {
+        // Keys are listened to from the first frame on.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        await script.act(page);
+      }
       return page;
     },
     async close() {

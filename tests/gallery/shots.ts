@@ -1,31 +1,48 @@
 /**
- * Takes screenshots of every scene: light, dark, and right to left. `node tests/gallery/shots.ts [part of a scene's name]`
- * writes them to `screenshots/out/gallery`.
+ * Takes screenshots of every scene: light, dark, in Arabic, on a phone, 900 and 1600 pixels wide.
+ * `node tests/gallery/shots.ts [part of a scene's name]` writes them to `screenshots/out/gallery`.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openGallery } from './open.ts';
+import { openGallery, type View } from './open.ts';
+import { scripts } from './scripts/scripts.ts';
 
 const out = fileURLToPath(new URL('../../screenshots/out/gallery/', import.meta.url));
 const wanted = process.argv[2] ?? '';
 
+const views: Readonly<Record<string, View>> = {
+  light: {},
+  dark: { scheme: 'dark' },
+  phone: { phone: true },
+  middle: { width: 900 },
+  wide: { width: 1600 },
+};
+/** Views of screens that fill a tab. */
+const tabOnly = ['middle', 'wide'];
+
 await mkdir(out, { recursive: true });
 const gallery = await openGallery();
+const names = gallery.names.filter((each) => each.includes(wanted));
+gallery.page.setDefaultTimeout(2_000);
+const shoot = async (name: string, label: string, view: View) => {
+  const page = await gallery.show(name, view).catch((error: unknown) => {
+    // The way of a script may not be there at this width.
+    if (!Object.hasOwn(scripts, name)) throw error;
+    console.log(`${name} has no ${label} view: ${error}`);
+  });
+  if (!page) return;
+  await page.screenshot({ path: `${out}${name}.${label}.png`, fullPage: name.startsWith('options') });
+};
 try {
-  for (const name of gallery.names.filter((each) => each.includes(wanted))) {
-    for (const [scheme, direction] of [
-      ['light', 'ltr'],
-      ['dark', 'ltr'],
-      ['light', 'rtl'],
-    ] as const) {
-      const page = await gallery.show(name, { scheme, direction });
-      await page.screenshot({
-        path: `${out}${name}.${scheme}.${direction}.png`,
-        fullPage: name.startsWith('options'),
-      });
-    }
+  for (const name of names) {
+    for (const [label, view] of Object.entries(views))
+      if (!/^(popup|picker)/.test(name) || !tabOnly.includes(label)) await shoot(name, label, view);
     console.log(name);
   }
+  await gallery.speak('ar');
+  // Scripts find their way by English texts.
+  for (const name of names.filter((each) => !Object.hasOwn(scripts, each)))
+    await shoot(name, 'arabic', { direction: 'rtl' });
 } finally {
   await gallery.close();
 }

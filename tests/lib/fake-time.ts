@@ -1,14 +1,29 @@
+interface Timer {
+  readonly atMs: number;
+  readonly order: number;
+  readonly callback: () => void;
+}
+
 /** Virtual time in milliseconds since the epoch; it passes only by `advance`. */
 export class FakeTime {
-  nowMs = 1_700_000_000_000;
-  #timers: { atMs: number; order: number; callback: () => void }[] = [];
+  nowMs: number;
+  #timers: Timer[] = [];
   #count = 0;
   /** Calls of tracked objects that have not returned: a database knows no virtual time. */
   #pending = 0;
 
-  setTimer(delayMs: number, callback: () => void): void {
+  constructor(startMs = 1_700_000_000_000) {
+    this.nowMs = startMs;
+  }
+
+  /** @returns a function that clears it */
+  setTimer(delayMs: number, callback: () => void): () => void {
     this.#count += 1;
-    this.#timers.push({ atMs: this.nowMs + Math.max(0, delayMs), order: this.#count, callback });
+    const timer = { atMs: this.nowMs + Math.max(0, delayMs), order: this.#count, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((each) => each !== timer);
+    };
   }
 
   clearTimers(): void {
@@ -16,23 +31,38 @@ export class FakeTime {
   }
 
   wait(delayMs: number): Promise<void> {
-    return new Promise((resolve) => this.setTimer(delayMs, resolve));
+    return new Promise((resolve) => void this.setTimer(delayMs, resolve));
   }
 
   /** Runs every timer that is due until then; all that follows from one settles before the next. */
   async advance(delayMs: number): Promise<void> {
     const endMs = this.nowMs + delayMs;
     await this.#settle();
-    for (;;) {
-      this.#timers.sort((a, b) => a.atMs - b.atMs || a.order - b.order);
-      const [next] = this.#timers;
-      if (next === undefined || next.atMs > endMs) break;
-      this.#timers.shift();
-      this.nowMs = Math.max(this.nowMs, next.atMs);
-      next.callback();
-      await this.#settle();
-    }
+    for (let next = this.#next(); next && next.atMs <= endMs; next = this.#next()) await this.#fire(next);
     this.nowMs = endMs;
+  }
+
+  /** Passes from timer to timer until there is none left. @throws {Error} when that takes more than so many */
+  async runOut(limit = 100_000): Promise<void> {
+    await this.#settle();
+    let fired = 0;
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (fired === limit) throw new Error('The timers do not run out.');
+      fired += 1;
+      await this.#fire(next);
+    }
+  }
+
+  #next(): Timer | undefined {
+    this.#timers.sort((a, b) => a.atMs - b.atMs || a.order - b.order);
+    return this.#timers[0];
+  }
+
+  async #fire(timer: Timer): Promise<void> {
+    this.#timers = this.#timers.filter((each) => each !== timer);
+    this.nowMs = Math.max(this.nowMs, timer.atMs);
+    timer.callback();
+    await this.#settle();
   }
 
   /** Waits until nothing can go on without time passing. */

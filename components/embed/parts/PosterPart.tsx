@@ -1,10 +1,11 @@
 /** The picture before it plays: loaded here as a website would load it, which is the only check there is. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
+import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
-import type { Outcome } from '../sentences.ts';
+import type { CheckOutcome } from '../sentences.ts';
 import { useDebouncedValue } from '../useDebouncedValue.ts';
 import { type PartProps, problemAt } from './part.ts';
 
@@ -39,17 +40,21 @@ export function PosterPart({ state, builder, own }: PosterPartProps) {
         onInput={setPoster}
       />
       <div class="embed-poster">
-        {address !== null && (
-          <img
-            key={address}
-            class={`embed-picture ${ending?.ok === false ? 'embed-picture-none' : ''}`}
-            src={address}
-            alt={ending?.ok ? t('embed.posterPreview') : ''}
-            referrerpolicy="no-referrer"
-            onLoad={() => setLoaded({ address, ok: true })}
-            onError={() => setLoaded({ address, ok: false })}
-          />
-        )}
+        {/* In its place before there is a picture, so that nothing below moves when there is one. */}
+        <span class="embed-picture">
+          {address === null || ending?.ok === false ? (
+            <Icon name="image" />
+          ) : (
+            <img
+              key={address}
+              src={address}
+              alt={ending?.ok ? t('embed.posterPreview') : ''}
+              referrerpolicy="no-referrer"
+              onLoad={() => setLoaded({ address, ok: true })}
+              onError={() => setLoaded({ address, ok: false })}
+            />
+          )}
+        </span>
         {own !== null && draft.poster.trim() !== own && (
           <Button small icon="image" onClick={() => setPoster(own)}>
             {t('embed.posterOwn')}
@@ -60,7 +65,7 @@ export function PosterPart({ state, builder, own }: PosterPartProps) {
   );
 }
 
-function posterOutcome(ending: Loaded | null, isOnService: boolean): Outcome {
+function posterOutcome(ending: Loaded | null, isOnService: boolean): CheckOutcome {
   if (ending === null) return { tone: 'quiet', text: t('embed.posterLoading') };
   if (!ending.ok) return { tone: 'bad', text: t('embed.posterBad') };
   return { tone: 'good', text: isOnService ? t('embed.posterOnService') : t('embed.posterGood') };

@@ -72,7 +72,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           </label>
         )}
       </div>
-      <div class="embed-track-acts">
+      <div class="embed-track-actions">
         {index > 0 && (
           <span data-act="up">
             <IconButton

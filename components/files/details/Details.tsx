@@ -10,10 +10,11 @@ import { Menu } from '../../menu/Menu.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
-import { useServices } from '../../services.ts';
+import { useIsConnected, useOnRecovery, useServices } from '../../services.ts';
 import { t } from '../../text.ts';
+import { copyText } from '../../uploads/file-actions.ts';
 import { playerAddress } from '../../uploads/player.ts';
-import { copyLink, copyText, openPlayer } from '../model/commands.ts';
+import { copyLink, openPlayer } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
@@ -37,12 +38,14 @@ type Answer =
   | { readonly state: 'known'; readonly answer: FileDetailsAnswer }
   | { readonly state: 'failed'; readonly problem: Problem };
 
-/** One who walks along a list with the details open does not want those of every file. Milliseconds. */
-const pause = 120;
+/** While the cursor moves along the list, not every file's details are requested. */
+const debounceMs = 120;
 
 export function Details({ files, fileCode, onClose, isPane = false }: DetailsProps) {
   const { account, snapshot, route, go } = files;
   const [answer, again] = useDetails(account.id, fileCode);
+  // In an outage, the page's notice says why there is no answer.
+  const isConnected = useIsConnected();
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
   const row = snapshot.row(fileCode);
   const addressesOf = useAddresses(files.addresses, snapshot, row === null ? [] : [row], 0);
@@ -96,7 +99,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         {!isPane && <IconButton icon="cross" label={t('files.closeDetails')} onClick={onClose} />}
       </header>
       <div class="details-body">
-        {answer.state === 'failed' && (
+        {answer.state === 'failed' && isConnected && (
           <div role="alert">
             <Notice
               tone="bad"
@@ -129,7 +132,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
             onPlay={file.canPlay === false ? undefined : play}
           />
         )}
-        <div class="details-acts">
+        <div class="details-actions">
           <Button
             small
             kind="primary"
@@ -181,7 +184,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
                 <IconButton
                   icon="copy"
                   label={t('files.copyNamed', { name })}
-                  onClick={() => copyText(files, address)}
+                  onClick={() => copyText(address, files)}
                 />
               )}
             </li>
@@ -224,15 +227,18 @@ function useDetails(accountId: string, fileCode: string): readonly [Answer, () =
   const newest = useRef('');
   const ask = async () => {
     newest.current = fileCode;
-    const tell = (next: Answer) => newest.current === fileCode && setAnswer({ fileCode, answer: next });
+    const setIfNewest = (next: Answer) =>
+      newest.current === fileCode && setAnswer({ fileCode, answer: next });
     await send('files.details', { accountId, fileCode }).then(
-      (found) => tell({ state: 'known', answer: found }),
-      (error) => tell({ state: 'failed', problem: problemOf(error) }),
+      (found) => setIfNewest({ state: 'known', answer: found }),
+      (error) => setIfNewest({ state: 'failed', problem: problemOf(error) }),
     );
   };
   useEffect(() => {
-    const timer = setTimeout(ask, newest.current === '' ? 0 : pause);
+    const timer = setTimeout(ask, newest.current === '' ? 0 : debounceMs);
     return () => clearTimeout(timer);
   }, [send, accountId, fileCode]);
-  return [answer?.fileCode === fileCode ? answer.answer : { state: 'asking' }, ask];
+  const current: Answer = answer?.fileCode === fileCode ? answer.answer : { state: 'asking' };
+  useOnRecovery(() => current.state === 'failed' && ask());
+  return [current, ask];
 }

@@ -7,8 +7,9 @@ import { Dialog } from '../../dialog/Dialog.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { format, type PlainKey, plural, t } from '../../text.ts';
 import { downloadText } from '../../uploads/download.ts';
+import { copyText } from '../../uploads/file-actions.ts';
 import { playerAddress } from '../../uploads/player.ts';
-import { copyText, describeTargets } from '../model/commands.ts';
+import { describeTargets } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
 import type { FilesContext, FileTarget } from '../model/useFiles.ts';
 import {
@@ -145,7 +146,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           onClick={() => {
             remember();
             onClose();
-            void copyText(files, formatFiles(targets.map(copied), copyFormat));
+            void copyText(formatFiles(targets.map(copied), copyFormat), files);
           }}
         >
           {plural('files.copyLinks', targets.length)}

@@ -21,7 +21,7 @@ const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.ts
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
 export function Dialogs({ files, settings, shortlist }: DialogsProps) {
-  const { dialog, openDialog, select, snapshot, account } = files;
+  const { dialog, openDialog, select, snapshot, account, outcome } = files;
   const onClose = () => openDialog(null);
   const moving = { accountId: account.id, pinnedIds: shortlist.pinned.map(({ id }) => id), onClose };
   switch (dialog?.what) {
@@ -31,7 +31,10 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
         <MoveDialog
           {...moving}
           task={{ kind: 'move', files: bulkFiles(dialog.files) }}
-          onStarted={() => select(emptySelection)}
+          onStarted={(note) => {
+            select(emptySelection);
+            if (note !== '') outcome.show({ tone: 'info', text: note });
+          }}
         />
       );
     case 'clone':

@@ -36,7 +36,12 @@ export function EmptyList({ files }: { files: FilesContext }) {
   );
 }
 
-function emptyStateOf({ snapshot, route, go, search }: FilesContext): EmptyState {
+export function emptyStateOf({
+  snapshot,
+  route,
+  go,
+  search,
+}: Pick<FilesContext, 'snapshot' | 'route' | 'go' | 'search'>): EmptyState {
   const { folderId, text } = route;
   const { phase } = snapshot.syncStatus;
   const isRead = phase === 'complete';

@@ -8,9 +8,9 @@ export interface HighlightedTextProps {
   readonly typed: string;
 }
 
-export function HighlightedText({ class: look, text, typed }: HighlightedTextProps) {
+export function HighlightedText({ class: className, text, typed }: HighlightedTextProps) {
   return (
-    <span class={look} dir="auto" title={text}>
+    <span class={className} dir="auto" title={text}>
       {highlight(text, typed)}
     </span>
   );

@@ -53,7 +53,7 @@ export function ListHead({ files }: { files: FilesContext }) {
             </th>
           );
         })}
-        <th class="file-acts" scope="col">
+        <th class="file-actions" scope="col">
           <span class="visually-hidden">{t('files.column.actions')}</span>
         </th>
       </tr>

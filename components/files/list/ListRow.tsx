@@ -46,7 +46,7 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
         {rename ? (
           <RenameField {...rename} />
         ) : (
-          <span class="file-words">
+          <span class="file-text">
             <HighlightedText class="file-name one-line" text={title} typed={files.route.text} />
             {isWithColumns
               ? (mark || where !== '') && secondLine(mark, where, where)
@@ -58,7 +58,7 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
       {isWithColumns && <td class="file-cell file-size">{formatSize(file)}</td>}
       {isWithColumns && <td class="file-cell file-views">{formatViews(file)}</td>}
       {isWithColumns && <td class="file-cell file-uploaded">{formatDay(file.uploaded)}</td>}
-      <td class="file-acts">
+      <td class="file-actions">
         <MenuButton files={files} item={item} name={title} tabIndex={isActive ? 0 : -1} />
       </td>
     </tr>
@@ -98,7 +98,7 @@ function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: Catal
         {rename ? (
           <RenameField {...rename} />
         ) : (
-          <span class="file-words">
+          <span class="file-text">
             <span class="file-name one-line" dir="auto" title={name}>
               {name}
             </span>
@@ -106,7 +106,7 @@ function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: Catal
         )}
       </td>
       <td class="file-cell file-inside">{folderSummary(files, folder.id)}</td>
-      <td class="file-acts">
+      <td class="file-actions">
         <MenuButton files={files} item={item} name={name} tabIndex={isActive ? 0 : -1} />
       </td>
     </tr>

@@ -44,7 +44,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       {rename ? (
         <RenameField {...rename} />
       ) : (
-        <span class="tile-words">
+        <span class="tile-text">
           <HighlightedText class="tile-name" text={name} typed={file ? files.route.text : ''} />
           <span class="file-where one-line" dir="auto">
             {file && takedownMark(files, file.fileCode)}

@@ -74,14 +74,22 @@ export function itemsOf({ sections, length }: Layout, line: number): { first: nu
 }
 
 /** Cursor movements: in reading order, between lines, or by page. */
-export type Direction = 'next' | 'previous' | 'down' | 'up' | 'page-down' | 'page-up' | 'first' | 'last';
+export type CursorDirection =
+  | 'next'
+  | 'previous'
+  | 'down'
+  | 'up'
+  | 'page-down'
+  | 'page-up'
+  | 'first'
+  | 'last';
 
 /**
  * The index after a movement, within the list.
  *
  * @param page height of the visible part. Pixels
  */
-export function moveIndex(layout: Layout, index: number, way: Direction, page: number): number {
+export function moveIndex(layout: Layout, index: number, way: CursorDirection, page: number): number {
   const last = layout.length - 1;
   if (last < 0) return 0;
   const to = Math.min(Math.max(targetIndex(layout, index, way, page), 0), last);
@@ -91,7 +99,7 @@ export function moveIndex(layout: Layout, index: number, way: Direction, page: n
   return isUp && to > 0 ? to - 1 : to + 1;
 }
 
-function targetIndex(layout: Layout, index: number, way: Direction, page: number): number {
+function targetIndex(layout: Layout, index: number, way: CursorDirection, page: number): number {
   switch (way) {
     case 'next':
       return index + 1;

@@ -1,5 +1,5 @@
 /** The keyboard of a list of files. */
-import { targetInRow } from '../../grid/keys.ts';
+import { targetInRow } from '../../grid-keys.ts';
 import { copyLink, openPlayer, pasteCutFiles } from '../model/commands.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
@@ -7,7 +7,7 @@ import { inFolder } from '../model/route.ts';
 import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
 import type { Cursor } from '../model/useCursor.ts';
 import { type FilesContext, targetsFor } from '../model/useFiles.ts';
-import { type Direction, type Layout, moveIndex } from './layout.ts';
+import { type CursorDirection, type Layout, moveIndex } from './layout.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
 export function listKeys(
@@ -161,7 +161,7 @@ function onShortcut(event: KeyboardEvent, files: FilesContext, item: Item): bool
 const parentOf = ({ snapshot }: FilesContext, folderId: string): string | null =>
   folderId === '0' ? null : (snapshot.folders.get(folderId)?.parentId ?? null);
 
-function directionOf(key: string, isTiles: boolean, isRtl: boolean): Direction | null {
+function directionOf(key: string, isTiles: boolean, isRtl: boolean): CursorDirection | null {
   switch (key) {
     case 'ArrowDown':
       return 'down';

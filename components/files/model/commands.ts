@@ -1,7 +1,9 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
 import type { FolderRef } from '../../../lib/folders/folder.ts';
-import { folderName } from '../../folders/name.ts';
-import { format, plural, t } from '../../text.ts';
+import { stayingSentence } from '../../bulk/sentences.ts';
+import type { NoticeContent } from '../../notice/Notice.tsx';
+import { plural, t } from '../../text.ts';
+import { copyText } from '../../uploads/file-actions.ts';
 import { playerAddress } from '../../uploads/player.ts';
 import { titleOf } from './file-format.ts';
 import { bulkFiles, chosenTargets, type FilesContext, type FileTarget, folderRefOf } from './useFiles.ts';
@@ -14,31 +16,13 @@ export async function moveFiles(
 ): Promise<void> {
   const { outcome, services, account } = files;
   const moving = targets.filter(({ folderId }) => folderId !== folder.id);
-  const name = folderName(folder);
-  if (moving.length === 0) {
-    return outcome.show({
-      tone: 'info',
-      text: plural('files.alreadyThere', targets.length, { folder: name }),
-    });
-  }
+  const text = stayingSentence(targets, folder);
+  if (moving.length === 0) return outcome.show({ tone: 'info', text });
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
-  const staying = targets.filter(({ folderId }) => folderId === folder.id);
   // The list of jobs shows its outcome.
   await outcome.run(services.send('bulk.start', { accountId: account.id, work }), () =>
-    staying.length === 0 ? null : { tone: 'info', text: stayingSentence(staying, name) },
+    text === '' ? null : { tone: 'info', text },
   );
-}
-
-/** Titles that a sentence names. */
-const maxNamed = 3;
-
-function stayingSentence(staying: readonly FileTarget[], folder: string): string {
-  const named = staying
-    .slice(0, maxNamed)
-    .map((target) => t('common.quoted', { text: titleOf({ ...target, title: target.title ?? '' }) }));
-  const left = staying.length - named.length;
-  const list = format.list(left === 0 ? named : [...named, plural('files.moreFiles', left)]);
-  return t('files.staysThere', { folder, list });
 }
 
 /** Moves the cut files into a folder (null: all files); false where that is impossible. */
@@ -72,15 +56,38 @@ export async function renameFile(
   if (!isStarted) pendingNames.remove(key);
 }
 
+/** With a way back, as for files. */
 export async function renameFolder(files: FilesContext, folderId: string, name: string): Promise<void> {
-  const { outcome, services, account, pendingNames, snapshot } = files;
-  const key = `folder ${folderId}`;
-  pendingNames.set(key, { name, before: snapshot.folders.get(folderId)?.name ?? '', jobId: null });
-  const isRenamed = await outcome.run(
-    services.send('folders.rename', { accountId: account.id, folderId, name }),
-    (folder) => t('files.folderRenamed', { name: folder.name }),
+  const { services, snapshot, folderRename } = files;
+  const before = snapshot.folders.get(folderId)?.name ?? '';
+  function undo(): void {
+    folderRename.current = null;
+    void setFolderName(files, folderId, { name: before, before: name });
+  }
+  const isRenamed = await setFolderName(
+    files,
+    folderId,
+    { name, before },
+    before === '' ? undefined : { label: t('common.undo'), onClick: undo },
   );
+  if (isRenamed && before !== '') folderRename.current = { atMs: services.now(), undo };
+}
+
+async function setFolderName(
+  { outcome, services, account, pendingNames }: FilesContext,
+  folderId: string,
+  { name, before }: { readonly name: string; readonly before: string },
+  action?: NoticeContent['action'],
+): Promise<boolean> {
+  const key = `folder ${folderId}`;
+  pendingNames.set(key, { name, before, jobId: null });
+  const renaming = services.send('folders.rename', { accountId: account.id, folderId, name });
+  const isRenamed = await outcome.run(renaming, (folder) => {
+    const text = t('files.folderRenamed', { name: folder.name });
+    return { tone: 'good', text, action };
+  });
   if (!isRenamed) pendingNames.remove(key);
+  return isRenamed;
 }
 
 /** Ends in a notice. */
@@ -88,13 +95,6 @@ export async function createFolder(files: FilesContext, parentId: string, name: 
   const { outcome, services, account } = files;
   await outcome.run(services.send('folders.create', { accountId: account.id, parentId, name }), () =>
     t('folder.created', { name }),
-  );
-}
-
-export async function copyText({ outcome, services }: FilesContext, text: string): Promise<void> {
-  await services.copy(text).then(
-    () => outcome.show({ tone: 'good', text: t('common.copied') }),
-    () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 }
 
@@ -106,7 +106,7 @@ export async function copyLink(
   const { addresses, account } = files;
   const [found] = target.row === null ? [] : await addresses(account.id, [target.row]);
   const download = target.found?.download ?? found?.download;
-  await copyText(files, download ?? playerAddress(account.baseUrl, target.fileCode));
+  await copyText(download ?? playerAddress(account.baseUrl, target.fileCode), files);
 }
 
 export const openPlayer = ({ account, open }: FilesContext, fileCode: string): void =>
@@ -114,8 +114,8 @@ export const openPlayer = ({ account, open }: FilesContext, fileCode: string): v
 
 /** Refreshes the folder from the service, with a notice when done. */
 export async function refresh({ outcome, services, account, route }: FilesContext): Promise<void> {
-  const asked = services.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
-  await outcome.run(asked, () => t('files.refreshed'));
+  const refreshed = services.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
+  await outcome.run(refreshed, () => t('files.refreshed'));
 }
 
 /** Reads the whole account again, for a damaged catalog. The list shows the progress. */

@@ -3,7 +3,8 @@ import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import { withMod } from '../../keys.ts';
 import type { MenuItem } from '../../menu/MenuList.tsx';
 import { plural, t } from '../../text.ts';
-import { copyLink, copyText, openPlayer } from './commands.ts';
+import { copyText } from '../../uploads/file-actions.ts';
+import { copyLink, openPlayer } from './commands.ts';
 import { type Item, showsLocation } from './listing.ts';
 import { inFolder } from './route.ts';
 import { chosenTargets, type FilesContext, type FileTarget, folderRefOf, targetsFor } from './useFiles.ts';
@@ -166,7 +167,7 @@ function folderActions(files: FilesContext, folder: CatalogFolder): Groups {
             label: t('files.copyFolderCode'),
             hint: folder.code,
             icon: 'copy' as const,
-            onSelect: () => copyText(files, folder.code ?? ''),
+            onSelect: () => copyText(folder.code ?? '', files),
           },
         ],
   ];

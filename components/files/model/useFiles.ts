@@ -6,6 +6,7 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
+import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
@@ -79,6 +80,8 @@ export interface FilesContext extends FilesSource {
   readonly setRenaming: (key: string | null) => void;
   /** New names that the catalog does not have yet. */
   readonly pendingNames: PendingNames;
+  /** The last one, to be undone. */
+  readonly folderRename: { current: OtherChange | null };
   readonly dialog: DialogRequest | null;
   readonly openDialog: (dialog: DialogRequest | null) => void;
   readonly menu: ItemMenu | null;
@@ -100,6 +103,7 @@ export function useFiles(source: FilesSource): FilesContext {
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
   const [menu, setMenu] = useState<ItemMenu | null>(null);
   const pendingNames = usePendingNames(snapshot, source.jobs, route.folderId);
+  const folderRename = useRef<OtherChange | null>(null);
   const dragTargets = useRef<readonly FileTarget[] | null>(null);
 
   const { folderId, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
@@ -143,6 +147,7 @@ export function useFiles(source: FilesSource): FilesContext {
     renaming,
     setRenaming,
     pendingNames,
+    folderRename,
     dialog,
     openDialog,
     menu,

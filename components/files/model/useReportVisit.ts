@@ -2,16 +2,18 @@
 import { useEffect } from 'preact/hooks';
 import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
+import { useOnRecovery } from '../../services.ts';
 import type { FilesContext } from './useFiles.ts';
 
 export function useReportVisit({ services: { send }, account, route, outcome }: FilesContext): void {
+  const visit = () => {
+    if (document.visibilityState === 'hidden') return;
+    send('catalog.visit', { accountId: account.id, folderId: route.folderId }).catch((error) =>
+      outcome.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
+    );
+  };
+  useOnRecovery(visit);
   useEffect(() => {
-    const visit = () => {
-      if (document.visibilityState === 'hidden') return;
-      send('catalog.visit', { accountId: account.id, folderId: route.folderId }).catch((error) =>
-        outcome.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
-      );
-    };
     visit();
     // Returning to the page counts as a visit.
     document.addEventListener('visibilitychange', visit);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem, ServiceSearchResult } from '../../../lib/protocol.ts';
 import { problemOf } from '../../problem.ts';
-import { useServices } from '../../services.ts';
+import { useOnRecovery, useServices } from '../../services.ts';
 
 export interface ServiceSearch {
   readonly found: readonly ServiceSearchResult[];
@@ -24,6 +24,8 @@ export function useServiceSearch(accountId: string, text: string): ServiceSearch
     term: '',
     search: idle,
   });
+  const [attempt, setAttempt] = useState(0);
+  useOnRecovery(() => answer.search.state === 'failed' && setAttempt(attempt + 1));
   const cache = useRef(new Map<string, ServiceSearch>());
 
   useEffect(() => {
@@ -45,7 +47,7 @@ export function useServiceSearch(accountId: string, text: string): ServiceSearch
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [send, accountId, term]);
+  }, [send, accountId, term, attempt]);
 
   if (term.length < minLength) return idle;
   return answer.term === term ? answer.search : asking;

@@ -11,21 +11,21 @@ import { createFolder, renameFolder } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
 import { allFilesId } from './folder-lines.ts';
-import { type FolderTreeState, lineHeight } from './useFolderTree.ts';
+import { type FolderSidebarState, lineHeight } from './useFolderSidebar.ts';
 
 export interface FolderLineProps {
   readonly files: FilesContext;
-  readonly side: FolderTreeState;
+  readonly sidebar: FolderSidebarState;
   readonly line: TreeLine;
   /** In all lines. */
   readonly index: number;
   readonly onMenu: (point: MenuPoint) => void;
 }
 
-export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps) {
+export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLineProps) {
   const { id, open } = line;
   const canDrop = id !== allFilesId;
-  const isNaming = side.naming?.what === 'rename' && side.naming.id === id;
+  const isNaming = sidebar.naming?.what === 'rename' && sidebar.naming.id === id;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
@@ -35,31 +35,31 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
       aria-posinset={line.position}
       aria-setsize={line.setSize}
       aria-expanded={open ?? undefined}
-      aria-selected={id === side.shownId}
+      aria-selected={id === sidebar.shownId}
       data-at={index}
-      tabIndex={index === side.at ? 0 : -1}
+      tabIndex={index === sidebar.at ? 0 : -1}
       style={lineStyle(index, line.level)}
-      onFocus={() => side.focus(id)}
+      onFocus={() => sidebar.focus(id)}
       onClick={(event) => {
-        side.focus(id);
+        sidebar.focus(id);
         const isToggle = (event.target as Element).closest('.folder-sidebar-toggle') !== null;
-        if (isToggle && open !== null) side.turn(id, !open);
-        else side.show(id);
+        if (isToggle && open !== null) sidebar.turn(id, !open);
+        else sidebar.show(id);
       }}
       onContextMenu={(event) => {
         if (!canDrop) return;
         event.preventDefault();
-        side.focus(id);
+        sidebar.focus(id);
         onMenu(menuPointOf(event, event.currentTarget));
       }}
       onDragOver={(event) => {
         if (!canDrop || files.dragged.current === null) return;
         dragOver(event, files, event.currentTarget);
-        side.hover(line);
+        sidebar.hover(line);
       }}
-      onDragLeave={() => side.hover(null)}
+      onDragLeave={() => sidebar.hover(null)}
       onDrop={(event) => {
-        side.hover(null);
+        sidebar.hover(null);
         if (canDrop) dropOn(event, files, folderRefOf(files.snapshot, id));
       }}
     >
@@ -72,7 +72,7 @@ export function FolderLine({ files, side, line, index, onMenu }: FolderLineProps
           label={t('files.newName', { name: folderName(line.folder) })}
           name={line.folder.name}
           onDone={(name) => {
-            side.endNaming();
+            sidebar.endNaming();
             if (name !== null) void renameFolder(files, id, name);
           }}
         />
@@ -106,8 +106,8 @@ function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; 
 }
 
 /** The line of a new folder while its name is typed. */
-export function NewFolderLine({ files, side, line, index }: Omit<FolderLineProps, 'onMenu'>) {
-  const parentId = side.naming?.id ?? '0';
+export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLineProps, 'onMenu'>) {
+  const parentId = sidebar.naming?.id ?? '0';
   return (
     <div
       class="folder-sidebar-line"
@@ -122,7 +122,7 @@ export function NewFolderLine({ files, side, line, index }: Omit<FolderLineProps
         label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
         name=""
         onDone={(name) => {
-          side.endNaming();
+          sidebar.endNaming();
           if (name !== null) void createFolder(files, parentId, name);
         }}
       />

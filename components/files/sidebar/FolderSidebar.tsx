@@ -9,12 +9,12 @@ import { contentActions } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
 import { newFolderId } from './folder-lines.ts';
-import { canRename, useFolderTree } from './useFolderTree.ts';
+import { canRename, useFolderSidebar } from './useFolderSidebar.ts';
 import './folder-sidebar.css';
 
 export function FolderSidebar({ files }: { files: FilesContext }) {
   const { snapshot, route } = files;
-  const side = useFolderTree(files);
+  const sidebar = useFolderSidebar(files);
   const [menu, setMenu] = useState<{ readonly id: string; readonly point: MenuPoint } | null>(null);
   const parentId = route.folderId ?? '0';
 
@@ -26,32 +26,32 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           hideLabel
           type="search"
           placeholder={t('folder.filter')}
-          value={side.typed}
-          onInput={side.setTyped}
+          value={sidebar.typed}
+          onInput={sidebar.setTyped}
         />
         <IconButton
           icon="plus"
           label={t('files.newFolderIn', { parent: folderNameOf(snapshot, parentId) })}
-          onClick={() => side.create(parentId)}
+          onClick={() => sidebar.create(parentId)}
         />
       </div>
-      {side.isEmpty && <p class="folder-sidebar-empty">{t('files.noFolder')}</p>}
-      <div ref={side.scroller} class="folder-sidebar-scroll">
+      {sidebar.isEmpty && <p class="folder-sidebar-empty">{t('files.noFolder')}</p>}
+      <div ref={sidebar.scroller} class="folder-sidebar-scroll">
         <div
           class="folder-sidebar-tree"
           role="tree"
           aria-label={t('folder.tree')}
-          style={{ blockSize: `${side.height}px` }}
-          onKeyDown={side.onKeyDown}
+          style={{ blockSize: `${sidebar.height}px` }}
+          onKeyDown={sidebar.onKeyDown}
         >
-          {side.drawn.map(({ line, index }) =>
+          {sidebar.drawn.map(({ line, index }) =>
             line.id === newFolderId ? (
-              <NewFolderLine key={newFolderId} files={files} side={side} line={line} index={index} />
+              <NewFolderLine key={newFolderId} files={files} sidebar={sidebar} line={line} index={index} />
             ) : (
               <FolderLine
                 key={line.id}
                 files={files}
-                side={side}
+                sidebar={sidebar}
                 line={line}
                 index={index}
                 onMenu={(point) => setMenu({ id: line.id, point })}
@@ -70,7 +70,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
                 id: 'new',
                 label: t('files.newFolderInside'),
                 icon: 'plus',
-                onSelect: () => side.create(menu.id),
+                onSelect: () => sidebar.create(menu.id),
               },
               ...(canRename(menu.id)
                 ? [
@@ -79,7 +79,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
                       label: t('files.rename'),
                       icon: 'rename' as const,
                       hint: 'F2',
-                      onSelect: () => side.rename(menu.id),
+                      onSelect: () => sidebar.rename(menu.id),
                     },
                   ]
                 : []),
@@ -88,7 +88,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           ]}
           onClose={(isDone) => {
             setMenu(null);
-            if (isDone) side.bringFocus();
+            if (isDone) sidebar.bringFocus();
           }}
         />
       )}

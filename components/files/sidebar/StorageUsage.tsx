@@ -4,14 +4,27 @@ import type { Account } from '../../../lib/accounts/account.ts';
 import { StorageMeter, type StorageMeterProps } from '../../accounts/StorageMeter.tsx';
 import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
-import { useServices } from '../../services.ts';
+import { useIsConnected, useOnRecovery, useServices } from '../../services.ts';
 import { t } from '../../text.ts';
 import './storage-usage.css';
 
-export function StorageUsage({ account }: { account: Account }) {
+export interface StorageUsageProps {
+  readonly account: Account;
+  /** When the catalog was synced last: after a failure, a sync that succeeds is a reason to ask again. */
+  readonly syncedAt: number | null;
+}
+
+export function StorageUsage({ account, syncedAt }: StorageUsageProps) {
   const { send } = useServices();
+  const isConnected = useIsConnected();
   const [usage, setUsage] = useState<StorageMeterProps | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const askAgain = () => {
+    if (problem !== null) setAttempt(attempt + 1);
+  };
+  useOnRecovery(askAgain);
+  useEffect(askAgain, [syncedAt]);
   useEffect(() => {
     let isWanted = true;
     setUsage(null);
@@ -23,8 +36,10 @@ export function StorageUsage({ account }: { account: Account }) {
     return () => {
       isWanted = false;
     };
-  }, [send, account.id]);
+  }, [send, account.id, attempt]);
 
+  // The page's notice says it.
+  if (problem !== null && !isConnected) return null;
   if (problem !== null) return <p class="storage-usage-problem">{problem}</p>;
   return usage === null ? (
     <p class="storage-usage-loading">{t('files.checking')}</p>

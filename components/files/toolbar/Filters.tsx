@@ -11,6 +11,7 @@ import {
 } from '../model/conditions.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import './filters.css';
+import '../../field/inline-field.css';
 import '../../field/option.css';
 import '../../field/segments.css';
 
@@ -70,10 +71,10 @@ interface DayProps {
 
 function Day({ label, day, onChange }: DayProps) {
   return (
-    <label class="filter-field">
+    <label class="inline-field">
       <span>{label}</span>
       <input
-        class="filter-input"
+        class="inline-input"
         type="date"
         value={day ?? ''}
         max="9999-12-31"
@@ -93,10 +94,10 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
   // Typed and not entered yet: drawing the field again must not empty it.
   const [draft, setDraft] = useState<string | null>(null);
   return (
-    <label class="filter-field">
+    <label class="inline-field">
       <span>{label}</span>
       <input
-        class="filter-input filter-minutes"
+        class="inline-input inline-number"
         type="text"
         inputMode="decimal"
         value={draft ?? (seconds === null ? '' : `${Math.round((seconds / 60) * 100) / 100}`)}

@@ -1,12 +1,11 @@
 /** Search while typing: `/` focuses the field from anywhere, Escape clears it, arrow down moves into the results. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
-import { Icon } from '../../icons/Icon.tsx';
+import { SearchInput } from '../../field/SearchInput.tsx';
 import { isTyping } from '../../keys.ts';
 import { t } from '../../text.ts';
 import { focusList } from '../list/focus.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import './search-field.css';
 
 export function SearchField({ files }: { files: FilesContext }) {
   const { route, go } = files;
@@ -31,33 +30,25 @@ export function SearchField({ files }: { files: FilesContext }) {
   }
 
   return (
-    <search class="search-field">
-      <Icon name="search" class="search-field-icon" />
-      <input
-        ref={input}
-        class="search-field-input"
-        type="search"
-        value={route.text}
-        aria-label={t('files.search')}
-        aria-keyshortcuts="/"
-        placeholder={t('files.search')}
-        autocomplete="off"
-        spellcheck={false}
-        dir="auto"
-        onInput={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && route.text !== '') {
-            event.preventDefault();
-            event.stopPropagation();
-            type('');
-          }
-          if (event.key !== 'ArrowDown') return;
+    <SearchInput
+      inputRef={input}
+      label={t('files.search')}
+      value={route.text}
+      onType={type}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && route.text !== '') {
           event.preventDefault();
-          focusList();
-        }}
-      />
+          event.stopPropagation();
+          type('');
+        }
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        focusList();
+      }}
+      aria-keyshortcuts="/"
+    >
       {route.text === '' ? (
-        <span class="search-field-key" aria-hidden="true">
+        <span class="search-input-key" aria-hidden="true">
           /
         </span>
       ) : (
@@ -70,6 +61,6 @@ export function SearchField({ files }: { files: FilesContext }) {
           }}
         />
       )}
-    </search>
+    </SearchInput>
   );
 }

@@ -10,7 +10,7 @@ import './selection-bar.css';
 
 export interface SelectionBarProps {
   readonly files: FilesContext;
-  /** Whether the actions are in a menu, for narrow lists. */
+  /** Whether the actions are in a menu, where they don't fit beside each other. */
   readonly isNarrow?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
           {plural('files.selectAll', all)}
         </Button>
       )}
-      <span class="selection-acts">
+      <span class="selection-actions">
         {isNarrow ? (
           <Menu label={t('files.selection')} groups={() => selectionActions(files)}>
             <Icon name="more" class="icon-more" />

@@ -38,6 +38,8 @@ async function credentialsChanged(context: Context, accountId: string): Promise<
     uploads.endWait(accountId, ['account', 'quota', 'permission']),
     catalog.credentialsChanged(accountId),
     bulk.credentialsChanged(accountId),
+    // The last poll may have been refused for the old key.
+    uploads.poll(accountId),
   ]);
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
   void scheduler.wake();

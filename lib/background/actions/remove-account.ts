@@ -1,6 +1,7 @@
 /** Removes an account: a tombstone first, so that an interrupted removal is finished by the next worker. */
 import { withoutAccount } from '../../accounts/account.ts';
 import { createTakedownStore } from '../../catalog/takedown-record.ts';
+import { createFileHandles } from '../../uploads/storage/file-handles.ts';
 import type { Context, Handler } from '../context.ts';
 
 export const removeAccount: Handler<'accounts.remove'> = async (context, { accountId }) => {
@@ -29,6 +30,7 @@ async function finishRemoval(context: Context, accountId: string): Promise<void>
   const parts = [
     vault.removeKey,
     uploads.removeAccount,
+    createFileHandles().removeAccount,
     catalog.removeAccount,
     bulk.removeAccount,
     shortlists.remove,

@@ -81,14 +81,14 @@ async function addNewOrDeleted(
     .map(({ upload }) => upload)
     .filter(({ arrivedAtMs }) => arrivedAtMs !== null);
   if (arrived.length === 0) return first;
-  const gone = await findDeleted(stores.catalog, to.accountId, arrived).catch((fault: unknown) => {
+  const deletedCodes = await findDeleted(stores.catalog, to.accountId, arrived).catch((fault: unknown) => {
     ports.onFault(fault);
     return [];
   });
-  if (gone.length === 0) return first;
-  await uploads.markFilesDeleted(to.accountId, gone);
-  const again = drafts.filter(({ url }) => first.existing.some((each) => each.url === url));
-  const second = await uploads.add(again, to, options);
+  if (deletedCodes.length === 0) return first;
+  await uploads.markFilesDeleted(to.accountId, deletedCodes);
+  const retriedDrafts = drafts.filter(({ url }) => first.existing.some((each) => each.url === url));
+  const second = await uploads.add(retriedDrafts, to, options);
   return { added: [...first.added, ...second.added], existing: second.existing };
 }
 

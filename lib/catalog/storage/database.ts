@@ -41,8 +41,11 @@ export interface MarkRecord {
   readonly passes: Uint32Array;
 }
 
-export interface FolderRecord extends CatalogFolder {
+/** The direct subfolders of one folder, as they are listed: together, because one write of 100,000 records takes half a minute. */
+export interface FolderListRecord {
   readonly accountId: string;
+  readonly parentId: string;
+  readonly folders: readonly CatalogFolder[];
 }
 
 interface CatalogSchema extends DBSchema {
@@ -50,7 +53,7 @@ interface CatalogSchema extends DBSchema {
   blocks: { key: BlockKey; value: BlockRecord };
   addresses: { key: BlockKey; value: AddressRecord };
   marks: { key: BlockKey; value: MarkRecord };
-  folders: { key: [accountId: string, id: string]; value: FolderRecord };
+  folderLists: { key: [accountId: string, parentId: string]; value: FolderListRecord };
   /** The last version, under one key. */
   versions: { key: 'last'; value: number };
 }
@@ -60,11 +63,11 @@ export type CatalogConnection = IDBPDatabase<CatalogSchema>;
 type CatalogUpgrade = Parameters<Migration<CatalogSchema>>[1];
 
 export function createCatalogDatabase(name = 'linkhaul-catalog'): CatalogDatabase {
-  return createDatabase(name, [createStores, renameStateFields]);
+  return createDatabase(name, [createStores, renameStateFields, groupFolders]);
 }
 
 /** The key range of one account, in stores whose keys begin with its id. */
-export function ofAccount(accountId: string): IDBKeyRange {
+export function accountRange(accountId: string): IDBKeyRange {
   return IDBKeyRange.bound([accountId], [accountId, []]);
 }
 
@@ -72,7 +75,7 @@ function createStores(db: CatalogConnection): void {
   db.createObjectStore('accounts', { keyPath: 'accountId' });
   for (const name of ['blocks', 'addresses', 'marks'] as const)
     db.createObjectStore(name, { keyPath: ['accountId', 'number'] });
-  db.createObjectStore('folders', { keyPath: ['accountId', 'id'] });
+  db.createObjectStore('folders' as never, { keyPath: ['accountId', 'id'] });
   db.createObjectStore('versions');
 }
 
@@ -80,6 +83,19 @@ async function renameStateFields(_: CatalogConnection, tx: CatalogUpgrade): Prom
   for await (const cursor of tx.objectStore('accounts')) {
     await cursor.update({ ...cursor.value, state: withRenamedFields(cursor.value.state) });
   }
+}
+
+/** Until version 2, each folder had a record of its own. */
+async function groupFolders(db: CatalogConnection, tx: CatalogUpgrade): Promise<void> {
+  const single = tx.objectStore('folders' as never) as {
+    getAll(): Promise<(CatalogFolder & { readonly accountId: string })[]>;
+  };
+  const records = (await readOrUndefined(single.getAll())) ?? [];
+  const lists = db.createObjectStore('folderLists', { keyPath: ['accountId', 'parentId'] });
+  for (const [accountId, own] of Map.groupBy(records, (record) => record.accountId))
+    for (const [parentId, folders] of Map.groupBy(own, (folder) => `${folder.parentId}`))
+      await lists.put({ accountId, parentId, folders });
+  db.deleteObjectStore('folders' as never);
 }
 
 /** The record, or an empty one where it is missing or damaged: then a full sync follows. */
@@ -91,10 +107,16 @@ export function readAccount(record: AccountRecord | undefined, accountId: string
     : { ...{ accountId, version: 0, blocks: [], folders: 0, files: 0 }, state: undefined };
 }
 
-/** Damaged values become empty; the folder's next listing restores them. */
-export function readFolder({ id, name, parentId, code }: FolderRecord): CatalogFolder {
+/** Damaged values become empty or are missing; the next listing restores them. */
+export function readFolders(records: readonly FolderListRecord[]): readonly CatalogFolder[] {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  return { id, name: text(name) ?? '', parentId: text(parentId) ?? '0', code: text(code) };
+  return records
+    .flatMap(({ parentId, folders }) =>
+      (Array.isArray(folders) ? folders : []).map((each) => ({ ...each, parentId })),
+    )
+    .flatMap(({ id, name, parentId, code }) =>
+      text(id) === null ? [] : { id, name: text(name) ?? '', parentId, code: text(code) },
+    );
 }
 
 interface Readable<T, K> {
@@ -105,9 +127,9 @@ interface Readable<T, K> {
 
 /** The account's readable records. Browsers store large values as separate files and may lose single ones. */
 export async function readRecords<T, K>(store: Readable<T, K>, accountId: string): Promise<readonly T[]> {
-  const records = await readOrUndefined(store.getAll(ofAccount(accountId)));
+  const records = await readOrUndefined(store.getAll(accountRange(accountId)));
   if (records !== undefined) return records;
-  const keys = await store.getAllKeys(ofAccount(accountId));
+  const keys = await store.getAllKeys(accountRange(accountId));
   const each = await Promise.all(keys.map((key) => readOrUndefined(store.get(key))));
   return each.filter((record) => record !== undefined);
 }

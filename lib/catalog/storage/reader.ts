@@ -24,7 +24,7 @@ import {
   type CatalogConnection,
   type CatalogDatabase,
   readAccount,
-  readFolder,
+  readFolders,
   readOrUndefined,
   readRecords,
 } from './database.ts';
@@ -76,7 +76,7 @@ async function readOnto(
   known: Reading | null,
   rankTitles?: RankTitles,
 ): Promise<Reading> {
-  const tx = db.transaction(['accounts', 'blocks', 'folders']);
+  const tx = db.transaction(['accounts', 'blocks', 'folderLists']);
   // An abort during the first read is reported by the second.
   tx.done.catch(() => {});
   const account = readAccount(await readOrUndefined(tx.objectStore('accounts').get(accountId)), accountId);
@@ -95,7 +95,7 @@ async function readOnto(
     isMost
       ? readRecords(blocks, accountId)
       : Promise.all(stale.map((number) => readOrUndefined(blocks.get([accountId, number])))),
-    areFoldersStale ? readRecords(tx.objectStore('folders'), accountId) : null,
+    areFoldersStale ? readRecords(tx.objectStore('folderLists'), accountId) : null,
     tx.done,
   ]);
 
@@ -108,7 +108,7 @@ async function readOnto(
         next,
         folders === null && known !== null
           ? known.contents.folders
-          : new Map((folders ?? []).map((folder) => [folder.id, readFolder(folder)])),
+          : new Map(readFolders(folders ?? []).map((folder) => [folder.id, folder])),
       );
   const isDamaged = next.includes(lostBlock);
   const files = isDamaged ? next.reduce((sum, block) => sum + block.files, 0) : account.files;

@@ -5,11 +5,11 @@ import { type Block, type BlockColumns, readBlock } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 import {
   type AccountRecord,
+  accountRange,
   type CatalogConnection,
   type CatalogDatabase,
-  ofAccount,
   readAccount,
-  readFolder,
+  readFolders,
   readOrUndefined,
   readRecords,
 } from './database.ts';
@@ -27,8 +27,8 @@ export interface CatalogWrites {
   readonly blocks: ReadonlyMap<number, BlockColumns>;
   readonly addresses: ReadonlyMap<number, AddressColumns>;
   readonly marks: ReadonlyMap<number, Uint32Array>;
-  readonly putFolders: readonly CatalogFolder[];
-  readonly goneFolders: readonly string[];
+  /** By parent: the subfolders of each folder whose subfolders have changed. */
+  readonly folderLists: ReadonlyMap<string, readonly CatalogFolder[]>;
   /** Number of files after the change. */
   readonly files: number;
   /** Replaces the sync's state; undefined leaves it. */
@@ -41,24 +41,24 @@ export function loadFolders(
   accountId: string,
 ): Promise<Pick<StoredCatalog, 'account' | 'folders'>> {
   return database.use(async (db) => {
-    const tx = db.transaction(['accounts', 'folders']);
+    const tx = db.transaction(['accounts', 'folderLists']);
     const [record, folders] = await Promise.all([
       readOrUndefined(tx.objectStore('accounts').get(accountId)),
-      readRecords(tx.objectStore('folders'), accountId),
+      readRecords(tx.objectStore('folderLists'), accountId),
       tx.done,
     ]);
-    return { account: readAccount(record, accountId), folders: folders.map(readFolder) };
+    return { account: readAccount(record, accountId), folders: readFolders(folders) };
   });
 }
 
 export function loadCatalog(database: CatalogDatabase, accountId: string): Promise<StoredCatalog> {
   return database.use(async (db) => {
-    const tx = db.transaction(['accounts', 'blocks', 'marks', 'folders']);
+    const tx = db.transaction(['accounts', 'blocks', 'marks', 'folderLists']);
     const [record, blocks, marks, folders] = await Promise.all([
       readOrUndefined(tx.objectStore('accounts').get(accountId)),
       readRecords(tx.objectStore('blocks'), accountId),
       readRecords(tx.objectStore('marks'), accountId),
-      readRecords(tx.objectStore('folders'), accountId),
+      readRecords(tx.objectStore('folderLists'), accountId),
       tx.done,
     ]);
     const account = readAccount(record, accountId);
@@ -70,7 +70,7 @@ export function loadCatalog(database: CatalogDatabase, accountId: string): Promi
       account,
       blocks: account.blocks.map((_, number) => readBlock(columns.get(number))),
       marks: passes,
-      folders: folders.map(readFolder),
+      folders: readFolders(folders),
     };
   });
 }
@@ -119,13 +119,14 @@ export function changeCatalog(
 }
 
 const openTransaction = (db: CatalogConnection) =>
-  db.transaction(['accounts', 'blocks', 'addresses', 'marks', 'folders', 'versions'], 'readwrite');
+  db.transaction(['accounts', 'blocks', 'addresses', 'marks', 'folderLists', 'versions'], 'readwrite');
 
 type Transaction = ReturnType<typeof openTransaction>;
 
 function writeRequests(tx: Transaction, account: AccountRecord, writes: CatalogWrites): Promise<unknown>[] {
   const { accountId, version } = account;
-  const { blocks, addresses, marks, putFolders, goneFolders } = writes;
+  const { blocks, addresses, marks, folderLists } = writes;
+  const lists = tx.objectStore('folderLists');
   return [
     // First, because only the state may fail to be cloned.
     tx.objectStore('accounts').put(account),
@@ -135,18 +136,21 @@ function writeRequests(tx: Transaction, account: AccountRecord, writes: CatalogW
       tx.objectStore('addresses').put({ accountId, number, ...columns }),
     ),
     ...Array.from(marks, ([number, passes]) => tx.objectStore('marks').put({ accountId, number, passes })),
-    ...putFolders.map((folder) => tx.objectStore('folders').put({ accountId, ...folder })),
-    ...goneFolders.map((id) => tx.objectStore('folders').delete([accountId, id])),
+    ...Array.from(folderLists, ([parentId, folders]) =>
+      folders.length === 0
+        ? lists.delete([accountId, parentId])
+        : lists.put({ accountId, parentId, folders }),
+    ),
   ];
 }
 
 export function removeCatalog(database: CatalogDatabase, accountId: string): Promise<void> {
-  const stores = ['blocks', 'addresses', 'marks', 'folders'] as const;
+  const stores = ['blocks', 'addresses', 'marks', 'folderLists'] as const;
   return database.use(async (db) => {
     const tx = openTransaction(db);
     await Promise.all([
       tx.objectStore('accounts').delete(accountId),
-      ...stores.map((name) => tx.objectStore(name).delete(ofAccount(accountId))),
+      ...stores.map((name) => tx.objectStore(name).delete(accountRange(accountId))),
       tx.done,
     ]);
   });
@@ -155,12 +159,11 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
 function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {
   const blocks = [...account.blocks];
   for (const number of writes.blocks.keys()) blocks[number] = version;
-  const areFoldersNew = writes.putFolders.length + writes.goneFolders.length > 0;
   return {
     accountId: account.accountId,
     version,
     blocks,
-    folders: areFoldersNew ? version : account.folders,
+    folders: writes.folderLists.size > 0 ? version : account.folders,
     files: writes.files,
     state: writes.state === undefined ? account.state : writes.state,
   };

@@ -182,14 +182,25 @@ function writesOf(table: Table, files: FileWrites, folders: Table['folders'], st
     blocks: new Map([...files.blocks].map(([number, { columns }]) => [number, columns])),
     addresses: files.addresses,
     marks: files.marks,
-    putFolders: [...folders.values()].filter((folder) => !isSameFolder(folder, table.folders.get(folder.id))),
-    goneFolders: [...table.folders.keys()].filter((id) => !folders.has(id)),
+    folderLists: changedLists(table.folders, folders),
     files: table.account.files + added - removed,
     state,
   };
 }
 
-function isEmpty({ blocks, addresses, marks, putFolders, goneFolders, state }: CatalogWrites): boolean {
-  const written = blocks.size + addresses.size + marks.size + putFolders.length + goneFolders.length;
+/** By parent: the subfolders after a change, where they are not what they were before. */
+function changedLists(before: Table['folders'], after: Table['folders']): CatalogWrites['folderLists'] {
+  const lists = new Map<string, CatalogFolder[]>();
+  if (before === after) return lists;
+  for (const { id, parentId } of [...before.values(), ...after.values()]) {
+    const known = before.get(id);
+    if (known === undefined || !isSameFolder(known, after.get(id))) lists.set(parentId, []);
+  }
+  for (const folder of after.values()) lists.get(folder.parentId)?.push(folder);
+  return lists;
+}
+
+function isEmpty({ blocks, addresses, marks, folderLists, state }: CatalogWrites): boolean {
+  const written = blocks.size + addresses.size + marks.size + folderLists.size;
   return written === 0 && state === undefined;
 }

@@ -1,5 +1,6 @@
 /** The sync of one account: its state, and the only way to change state and catalog. */
 import type { CallOptions, Client } from '../../api/index.ts';
+import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { SyncedCatalogWriter } from '../storage/writer.ts';
@@ -22,7 +23,7 @@ export interface SyncUpdate {
 }
 
 /** How soon pages are notified: a full sync makes many changes. */
-export type Urgency = 'now' | 'soon';
+export type ChangeUrgency = 'now' | 'soon';
 
 export interface AccountDependencies {
   readonly writer: SyncedCatalogWriter;
@@ -30,7 +31,7 @@ export interface AccountDependencies {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called after each change. */
-  readonly onChange: (urgency: Urgency) => void;
+  readonly onChange: (urgency: ChangeUrgency) => void;
   /** A write failed: this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
@@ -55,7 +56,7 @@ export class AccountSync {
   readonly #own = new OwnChanges();
   #stopping = new AbortController();
   #storedAt = Number.NEGATIVE_INFINITY;
-  #written: Promise<void> = Promise.resolve();
+  readonly #writeInOrder = createSerialQueue();
   /** Nothing is requested or written any more. */
   isClosed = false;
 
@@ -97,11 +98,11 @@ export class AccountSync {
    * Writes change and state in one transaction, in order. After a failed write nothing more is written, because later
    * changes may depend on it.
    */
-  save({ change = {}, step, isMinor = false }: SyncUpdate, urgency: Urgency): Promise<CatalogDelta> {
+  save({ change = {}, step, isMinor = false }: SyncUpdate, urgency: ChangeUrgency): Promise<CatalogDelta> {
     if (step) this.state = step(this.state);
     const state = step && this.state;
-    const written = this.#written.then(() => this.#write(change, state, isMinor));
-    this.#written = written.then(
+    const written = this.#writeInOrder(() => this.#write(change, state, isMinor));
+    written.then(
       () => this.parts.onChange(urgency),
       () => {
         this.close();
@@ -126,7 +127,7 @@ export class AccountSync {
   async fetchAndSave<T>(
     request: (client: SyncClient) => Promise<T>,
     updateFrom: (answer: T) => SyncUpdate,
-    urgency: Urgency,
+    urgency: ChangeUrgency,
   ): Promise<{ readonly answer: T; readonly delta: CatalogDelta }> {
     const listingId = this.#own.beginListing();
     try {

@@ -61,8 +61,8 @@ async function listFolder(
         tree.release(folderId, folders);
         const accepted = tree.accept(folderId, folders);
         const step = tree.addListing(folderId, accepted);
-        const here = files.map((file) => ({ ...file, folderId }));
-        return { change: { files: here, pass, listed: { folderId, folders: accepted } }, step };
+        const listedFiles = files.map((file) => ({ ...file, folderId }));
+        return { change: { files: listedFiles, pass, listed: { folderId, folders: accepted } }, step };
       },
       'now',
     );

@@ -33,14 +33,16 @@ export class FolderTree {
 
   /**
    * The listed folders that can be children of this one: not itself, not the root, and none found elsewhere, as in answers
-   * that show another folder instead.
+   * that show another folder instead. New ones only as long as there is room.
    */
   accept(folderId: string, folders: readonly Folder[]): readonly Folder[] {
     const accepted = new Map<string, Folder>();
+    let room = maxFolders - this.#found.size;
     for (const folder of folders) {
       const id = folder.folderId;
-      if (id !== '0' && id !== folderId && (this.#parents.get(id) ?? folderId) === folderId)
-        accepted.set(id, folder);
+      if (id === '0' || id === folderId || (this.#parents.get(id) ?? folderId) !== folderId) continue;
+      if (!this.#found.has(id) && !accepted.has(id) && --room < 0) continue;
+      accepted.set(id, folder);
     }
     return [...accepted.values()];
   }
@@ -50,7 +52,6 @@ export class FolderTree {
     this.#listedFolders.add(folderId);
     const before = this.#found.size;
     for (const { folderId: id } of accepted) {
-      if (this.#found.size >= maxFolders) break;
       this.#parents.set(id, folderId);
       this.#found.add(id);
     }

@@ -1,4 +1,4 @@
-/** Linkhaul's own changes while listings are in listingId: those may show the old state and must not undo the change. */
+/** Linkhaul's own changes while listings are in flight: those may show the old state and must not undo the change. */
 import type { CatalogChange, FilePatch } from '../change.ts';
 
 interface OwnChange<T> {
@@ -20,7 +20,7 @@ export class OwnChanges {
     return this.#lastListing;
   }
 
-  /** After a listing was saved or failed. Drops the changes that no listing in listingId can undo. */
+  /** After a listing was saved or failed. Drops the changes that no listing in flight can undo. */
   endListing(listingId: number): void {
     this.#listings.delete(listingId);
     const oldest = Math.min(...this.#listings);

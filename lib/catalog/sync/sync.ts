@@ -12,13 +12,14 @@
  * `lib/catalog/sync`: the full sync, the incremental sync, and the refresh of one folder. For the background only.
  */
 import type { FileInfo } from '../../api/index.ts';
+import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
 import type { SyncedCatalogWriter } from '../storage/writer.ts';
-import { AccountSync, noDelta, type SyncClient, type Urgency } from './account-sync.ts';
+import { AccountSync, type ChangeUrgency, noDelta, type SyncClient } from './account-sync.ts';
 import { refreshFolder } from './folder-refresh.ts';
 import { syncIncrementally } from './incremental-sync.ts';
-import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 import { readState, type SyncState } from './state.ts';
+import { createSyncScheduler, type SchedulerOptions } from './sync-scheduler.ts';
 import { fetchInfo } from './verify.ts';
 
 export type { SyncClient } from './account-sync.ts';
@@ -32,7 +33,7 @@ export interface SyncOptions extends SchedulerOptions {
   /** Null where the account is gone. */
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
   /** An account's catalog has changed; `soon`: one of many changes. */
-  readonly onChange: (urgency: Urgency) => void;
+  readonly onChange: (urgency: ChangeUrgency) => void;
   /** `run` has something to do. */
   readonly onWork: () => void;
 }
@@ -77,7 +78,7 @@ export interface Sync extends CatalogWriter {
 export function createSync(options: SyncOptions): Sync {
   const { writer, accountIds, clientFor, clock, onChange, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
-  const { syncAccount, beginFullSync, recordFailure } = createScheduler(options);
+  const { syncAccount, beginFullSync, recordFailure } = createSyncScheduler(options);
 
   function open(id: string): Promise<AccountSync | null> {
     const known = accounts.get(id);
@@ -230,13 +231,10 @@ export function createSync(options: SyncOptions): Sync {
     },
 
     async run() {
-      const opened = await Promise.all((await accountIds()).map(open));
-      const works = await Promise.allSettled(opened.map((account) => account && syncAccount(account)));
-      // Thrown only after all accounts have run.
-      const fault = works.find((each) => each.status === 'rejected');
-      if (fault) throw fault.reason;
-      const times = works.flatMap((each) => (each.status === 'fulfilled' ? (each.value ?? []) : []));
-      return times.length > 0 ? Math.min(...times) : null;
+      return runForEachAccount(await accountIds(), async (id) => {
+        const account = await open(id);
+        return account && syncAccount(account);
+      });
     },
 
     async apply(id: string, change: CatalogChange): Promise<CatalogDelta> {

@@ -1,7 +1,7 @@
 /** Verifies files that are missing from listings: only those that the service calls unknown are removed. */
 import { ApiError, type CallOptions, type FileInfo, type FoundFile } from '../../api/index.ts';
 import type { CatalogChange } from '../change.ts';
-import type { AccountSync, Urgency } from './account-sync.ts';
+import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 
 /** Codes in one request. */
 export const batchSize = 50;
@@ -11,7 +11,7 @@ export async function fetchInfo(
   account: AccountSync,
   fileCodes: readonly string[],
   options: CallOptions,
-  urgency: Urgency,
+  urgency: ChangeUrgency,
 ): Promise<readonly FileInfo[]> {
   const { answer } = await account.fetchAndSave(
     ({ files }) => files.info(fileCodes, options),
@@ -26,7 +26,7 @@ export async function verifyFiles(
   account: AccountSync,
   fileCodes: readonly string[],
   options: CallOptions,
-  urgency: Urgency,
+  urgency: ChangeUrgency,
 ): Promise<readonly string[]> {
   const answer = await fetchInfo(account, fileCodes, options, urgency);
   // A code missing from the answer proves nothing.
@@ -36,8 +36,8 @@ export async function verifyFiles(
     if (await isUnknown(account, fileCode, options)) gone.push(fileCode);
   }
   if (gone.length > 0) await account.save({ change: { gone } }, urgency);
-  const there = answer.filter((info) => info.found || info.msg === null).map(({ fileCode }) => fileCode);
-  return there.filter((fileCode) => !gone.includes(fileCode));
+  const present = answer.filter((info) => info.found || info.msg === null).map(({ fileCode }) => fileCode);
+  return present.filter((fileCode) => !gone.includes(fileCode));
 }
 
 function changeFrom(infos: readonly FileInfo[]): CatalogChange {

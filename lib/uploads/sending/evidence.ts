@@ -26,7 +26,7 @@ import {
   createAddressKey,
   createTitleForms,
   getExpectedTitle,
-  isSameTitle,
+  mayBeSameTitle,
   type TitleForms,
 } from '../address.ts';
 import type { ListedFile } from '../context.ts';
@@ -117,18 +117,18 @@ export function matchTransfers(
   sending: readonly Upload[],
 ): ReadonlyMap<string, Verdict> {
   const awaited = new Set(sending.map((upload) => upload.addressKey));
-  const free = transfers
+  const unclaimed = transfers
     .filter(({ fileCode }) => !claimed.has(fileCode))
     .map((transfer) => ({ ...transfer, key: createAddressKey(transfer.url) }));
   const verdicts = new Map<string, Verdict>();
   const assigned = new Set<string>();
   for (const upload of uploads) {
     const key = upload.addressKey;
-    const left = free.filter(({ fileCode }) => !assigned.has(fileCode));
-    const same = left.filter((transfer) => transfer.key === key);
+    const unassigned = unclaimed.filter(({ fileCode }) => !assigned.has(fileCode));
+    const sameAddress = unassigned.filter((transfer) => transfer.key === key);
     const matches = awaited.has(key)
       ? []
-      : same.filter((transfer) => !wasSeenBeforeSending(transfer, upload));
+      : sameAddress.filter((transfer) => !wasSeenBeforeSending(transfer, upload));
     // The most similar one of several.
     const match =
       matches.find(({ url, folderId }) => url === upload.url && folderId === upload.folder.id) ??
@@ -137,7 +137,7 @@ export function matchTransfers(
     if (match !== undefined) {
       assigned.add(match.fileCode);
       verdicts.set(upload.id, { kind: 'found', fileCode: match.fileCode });
-    } else if (same.length > 0 || left.some((transfer) => isTruncated(transfer.key, key))) {
+    } else if (sameAddress.length > 0 || unassigned.some((transfer) => isTruncated(transfer.key, key))) {
       verdicts.set(upload.id, { kind: 'open' });
     }
   }
@@ -182,19 +182,21 @@ export function matchFiles(
 
   // First assign files, then look among the rest for evidence against absence.
   for (const { id } of uploads) {
-    const mine = wanted.filter((each) => each.id === id);
-    const fits = unexplained.filter((file) => mine.some(({ title }) => isSameTitle(file.title, title)));
-    const [first, ...more] = fits;
+    const ownTitles = wanted.filter((each) => each.id === id);
+    const matchingFiles = unexplained.filter((file) =>
+      ownTitles.some(({ title }) => mayBeSameTitle(file.title, title)),
+    );
+    const [first, ...more] = matchingFiles;
     if (first === undefined || !hasOnlyNew || !more.every(({ file }) => areTwins(first.file, file))) continue;
-    if (wanted.some((other) => other.id !== id && isSameTitle(first.title, other.title))) continue;
+    if (wanted.some((other) => other.id !== id && mayBeSameTitle(first.title, other.title))) continue;
     verdicts.set(id, { kind: 'found', fileCode: first.fileCode });
-    for (const { fileCode } of fits) taken.add(fileCode);
+    for (const { fileCode } of matchingFiles) taken.add(fileCode);
   }
   for (const upload of uploads) {
     if (verdicts.has(upload.id)) continue;
     const expected = getExpectedTitle(upload);
     const isExpectedElsewhere = (title: TitleForms) =>
-      !isSameTitle(title, expected) && wanted.some((each) => isSameTitle(title, each.title));
+      !mayBeSameTitle(title, expected) && wanted.some((each) => mayBeSameTitle(title, each.title));
     const maybeOurs = unexplained.some(
       ({ fileCode, title }) =>
         !taken.has(fileCode) && !isExpectedElsewhere(title) && couldMatch(upload, title),

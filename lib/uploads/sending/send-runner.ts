@@ -4,6 +4,7 @@
  *
  * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
+import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { createOfflineBackoff, isBackoffEnded, isDue, isWaiting } from '../account-backoff.ts';
 import { applyAction } from '../changes.ts';
@@ -146,12 +147,7 @@ export function createSendRunner(context: UploadsContext): SendRunner {
         stored: (await tx.getMeta('paused')) === true,
       }));
       isPaused ??= stored;
-      const results = await Promise.allSettled(accountIds.map((id) => runAccount(id)));
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      const times = results.map((result) => (result.status === 'fulfilled' ? result.value : neverMs));
-      const nextMs = Math.min(neverMs, ...times);
-      return nextMs === neverMs ? null : nextMs;
+      return runForEachAccount(accountIds, runAccount);
     },
 
     async setPaused(paused) {

@@ -38,7 +38,7 @@ const inState = (accountId: string, state: UploadState): IDBKeyRange =>
   IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
 
 /** An array sorts after every string: everything that begins with the account. */
-const ofAccount = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
+const accountRange = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
 
 function createRecords(tx: Transaction): Records {
   const [uploads, events, meta] = [
@@ -77,7 +77,7 @@ function createRecords(tx: Transaction): Records {
     put: (upload) => uploads.put(upload),
     delete: (id) => uploads.delete(id),
     async deleteAccount(accountId) {
-      for (const key of await states.getAllKeys(ofAccount(accountId))) await uploads.delete(key);
+      for (const key of await states.getAllKeys(accountRange(accountId))) await uploads.delete(key);
     },
     async addEvent(event) {
       const { ref } = event;

@@ -1,6 +1,6 @@
 /**
  * File system handles of local files, where the browser has them: after a restart the user need not choose a file again.
- * Pages write this database, because no message can carry a handle.
+ * Pages write this database, because no message can carry a handle; the background only removes accounts from it.
  */
 import type { DBSchema } from 'idb';
 import { createDatabase } from '../../storage/database.ts';
@@ -18,6 +18,11 @@ export function createFileHandles(name = 'linkhaul-file-handles') {
     delete: (uploadId: string) => database.use((db) => db.delete('handles', uploadId)),
     ids: async (): Promise<ReadonlySet<string>> =>
       new Set(await database.use((db) => db.getAllKeys('handles'))),
+    removeAccount: (accountId: string) =>
+      database.use(async (db) => {
+        const { store } = db.transaction('handles', 'readwrite');
+        for await (const cursor of store) if (cursor.value.accountId === accountId) await cursor.delete();
+      }),
     /** Accounts that have a handle. */
     accountIds: async (): Promise<ReadonlySet<string>> =>
       new Set((await database.use((db) => db.getAll('handles'))).map(({ accountId }) => accountId)),

@@ -4,6 +4,7 @@
  * While nothing moves, never. With a page open, every 2 to 5 s, or 10 s while links are sent; without one, from 30 s. The
  * interval grows while nothing changes and after failures. A random share of each interval spreads the load.
  */
+import type { ApiErrorCode } from '../../api/index.ts';
 
 /** The polling of one account. Times in milliseconds since the epoch. */
 export interface PollState {
@@ -14,8 +15,8 @@ export interface PollState {
   readonly changedAtMs: number | null;
   /** Polls that failed in a row. */
   readonly failures: number;
-  /** The last poll got no answer, or none of such a service. */
-  readonly isUnreachable?: boolean;
+  /** Why the last poll failed; null or missing: it did not. */
+  readonly failureCode?: ApiErrorCode | null;
   /** Since when new files are to be searched for twins; null: nothing has arrived since the last search. */
   readonly twinsSinceMs: number | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */

@@ -14,6 +14,7 @@ import { getExpectedTitle } from '../address.ts';
 import { commitChanges } from '../changes.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../context.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
+import { isUnreachable } from '../is-unreachable.ts';
 import type { FoundFile } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, type Upload } from '../upload.ts';
@@ -45,7 +46,6 @@ const maxFiles = 2_000;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
 const verifyBatchSize = 20;
-const unreachableCodes: ReadonlySet<string> = new Set(['network', 'timeout', 'invalid-response']);
 
 /** @param onReachable called after the first answer of a service that gave none */
 export function createTracker(
@@ -72,7 +72,7 @@ export function createTracker(
       const verified = await verifyDue(accountId, client);
       await searchTwins(accountId, client);
       await setPollState(accountId, (state) => ({
-        ...{ ...state, failures: 0, isUnreachable: false, polledAtMs: clock(), share: random() },
+        ...{ ...state, failures: 0, failureCode: null, polledAtMs: clock(), share: random() },
         changedAtMs: hasChanges || verified > 0 ? clock() : state.changedAtMs,
       }));
       return [];
@@ -81,7 +81,7 @@ export function createTracker(
       await setPollState(accountId, (state) => ({
         ...state,
         failures: state.failures + 1,
-        isUnreachable: unreachableCodes.has(error.code),
+        failureCode: error.code,
         polledAtMs: clock(),
         share: random(),
       }));
@@ -91,17 +91,18 @@ export function createTracker(
   const pollOnce = createCoalescedRunner(pollNow);
 
   async function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<void> {
-    let wasUnreachable = false;
-    let isUnreachable = false;
+    let failureCode: unknown;
+    let isReachableAgain = false;
     await tracking.update(({ polls, ...rest }) => {
       const before = getPollState(polls, accountId);
       const state = change(before);
-      wasUnreachable = before.isUnreachable === true;
-      isUnreachable = state.isUnreachable === true;
+      // Pages show why and when the last poll failed.
+      failureCode = before.failureCode ?? state.failureCode;
+      isReachableAgain = isUnreachable(before.failureCode) && !isUnreachable(state.failureCode);
       return { ...rest, polls: [...polls.filter((each) => each.accountId !== accountId), state] };
     });
-    if (wasUnreachable !== isUnreachable) onChange(false);
-    if (wasUnreachable && !isUnreachable) await onReachable(accountId);
+    if (failureCode) onChange(false);
+    if (isReachableAgain) await onReachable(accountId);
   }
 
   /** Stores the progress of listed transfers, and drops that of others. */

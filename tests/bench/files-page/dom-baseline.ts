@@ -34,7 +34,7 @@ export async function replayRows(page: Page, recordings: readonly RecordedRows[]
       ]);
       const shown = rows.map((row) => row.map((part) => part.innerHTML));
       let next = 0;
-      const input = document.querySelector<HTMLInputElement>('.search-field-input');
+      const input = document.querySelector<HTMLInputElement>('.search-input-text');
       input?.addEventListener('input', () => {
         for (const [at, texts] of (each[next] ?? []).entries())
           for (const [part, text] of texts.entries()) {

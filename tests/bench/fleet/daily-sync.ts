@@ -1,5 +1,5 @@
 /** The daily full sync: when many users open pages, and the requests of that. */
-import { isFullSyncDue } from '../../../lib/catalog/sync/scheduler.ts';
+import { isFullSyncDue } from '../../../lib/catalog/sync/sync-scheduler.ts';
 import { bucketMs } from './fleet.ts';
 
 const second = 1_000;

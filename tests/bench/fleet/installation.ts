@@ -6,7 +6,7 @@
  * Not modelled: links that are sent in the second in which the service fails, and actions of the user.
  */
 import { drawStartTimes, type StartTimes } from '../../../lib/background/start-delays.ts';
-import { retryDelayMs } from '../../../lib/catalog/sync/scheduler.ts';
+import { retryDelayMs } from '../../../lib/catalog/sync/sync-scheduler.ts';
 import {
   type AccountBackoff,
   createNextBackoff,
@@ -166,7 +166,7 @@ export class Installation {
     });
   }
 
-  /** As `pollNow` in `track.ts`. */
+  /** As `pollNow` in `tracker.ts`. */
   #runPoll(startedAtMs: number): void {
     const failed = (leftAtMs: number) => {
       const polledAtMs = leftAtMs + oneWayMs;
@@ -242,7 +242,7 @@ export class Installation {
     return !isActive || nowMs - twinsSinceMs >= twinsDelayMs;
   }
 
-  /** As `work` in `run.ts`. */
+  /** As `runAccountOnce` in `send-runner.ts`. */
   #runSend(startedAtMs: number): void {
     let nowMs = startedAtMs;
     const backoff = this.#backoff;
@@ -298,7 +298,7 @@ export class Installation {
     this.#sendAtMs = this.#backoff.untilMs ?? never;
   }
 
-  /** As in `sync-work.ts`. */
+  /** As in `incremental-sync.ts`. */
   #syncIncrementally(atMs: number): void {
     if (this.#environment.request(atMs)) {
       this.#syncFailures = 0;

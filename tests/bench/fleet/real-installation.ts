@@ -5,10 +5,10 @@ import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts'
 import { combineStores } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
+import { FakeProcess } from '../../lib/fake-process.ts';
 import { FakeTime } from '../../lib/fake-time.ts';
-import { FakeProcess } from '../../lib/process.ts';
 import { FakeService, type Fault } from '../../lib/uploads/fake-service.ts';
-import { accountId, folder, memoryArea } from '../../lib/uploads/samples.ts';
+import { accountId, createFakeFrozenArea, folder } from '../../lib/uploads/samples.ts';
 
 export interface RealSetup {
   readonly isWatched: boolean;
@@ -37,7 +37,7 @@ export async function runReal(setup: RealSetup, { outage, restart, endMs }: Scen
     ...{ slots: setup.slots, transferMs: setup.transferMs, gapMs: 0, echo: 'as-sent', refusesQueued: false },
     ...{ filtersFiles: true, rewritesTitles: false, limiterMs: 0, unreadable: 'nothing' },
   });
-  const disk = memoryArea();
+  const disk = createFakeFrozenArea();
   let browser = openBrowser(time, service, disk, setup);
   const urls = Array.from({ length: setup.links }, (_, at) => ({ url: `https://files.example/${at}.mp4` }));
   void browser.send(urls);
@@ -69,12 +69,12 @@ function setFault(service: FakeService, fault: Fault): void {
 function openBrowser(
   time: FakeTime,
   service: FakeService,
-  disk: ReturnType<typeof memoryArea>,
+  disk: ReturnType<typeof createFakeFrozenArea>,
   { isWatched, random }: RealSetup,
 ) {
   const process = new FakeProcess(Number.POSITIVE_INFINITY, () => {});
   const clock = () => time.nowMs;
-  const session = process.guard(memoryArea());
+  const session = process.guard(createFakeFrozenArea());
   const startDelays = createStartDelays(session, clock, () => random);
   const client = process.guard(service.client());
   const store = combineStores(createMemoryStore(process.guard(disk), 1), createMemoryStore(session));

@@ -1,7 +1,6 @@
 /** The activity: what was sent, where, how it ended; in the popup and in the manager. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
 
@@ -18,8 +17,8 @@ test('what arrived and what failed is written down, found, sent again, saved and
   service,
   site,
   account,
+  client,
 }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
   const day = new Date().toDateString();
   const options = await extension.connect(service.url, account.key);
   await message(options, 'links.send', {
@@ -39,7 +38,7 @@ test('what arrived and what failed is written down, found, sent again, saved and
   await expect(popup.getByRole('rowheader', { name: today }).first()).toBeVisible();
   await extension.screenshot(popup, 'activity');
 
-  await popup.getByLabel('Search the activity').fill('one lost');
+  await popup.getByLabel('Search activity').fill('one lost');
   await expect(entries(popup)).toHaveCount(2);
   await popup.getByLabel('Failed').check();
   await expect(entries(popup)).toHaveCount(1);
@@ -74,7 +73,7 @@ test('what arrived and what failed is written down, found, sent again, saved and
   await manager.getByRole('button', { name: 'More', exact: true }).click();
   await manager.getByRole('menuitem', { name: 'Clear activity…' }).click();
   await manager.getByRole('button', { name: 'Clear activity', exact: true }).click();
-  await expect(manager.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(manager.getByText('No activity yet')).toBeVisible();
   await extension.screenshot(manager, 'cleared');
   expect(extension.problems).toEqual([]);
 });

@@ -47,7 +47,7 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
     ['Total profit', 'profit_total'],
   ] as const) {
     await expect(total(page, name).locator('.reports-sum')).toHaveText(sumOf(days, field));
-    await expect(total(page, name)).toContainText(`${sumOf(before, field)} before`);
+    await expect(total(page, name)).toContainText(`${sumOf(before, field)} in the previous period`);
   }
 }
 
@@ -103,7 +103,7 @@ test('totals, table and CSV are what the service counted, over any period', asyn
   );
   const head = 'day,views,downloads,profitViews,profitTotal';
   expect(await readFile(await saved.path(), 'utf8')).toBe([head, ...lines, ''].join('\r\n'));
-  await expect(page.getByText('21 days were saved as CSV.')).toBeVisible();
+  await expect(page.getByText('21 days saved as CSV.')).toBeVisible();
   expect(extension.problems).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('an answer with gaps and nonsense is shown as far as it goes, digit by digi
   const page = await openReports(extension, service, account.key);
   await expect(total(page, 'Total profit').locator('.reports-sum')).toHaveText('90,071,992,547,409.93001');
   await expect(total(page, 'Views').locator('.reports-sum')).toHaveText('9');
-  await expect(page.getByText('The service left out figures for 7 days.')).toBeVisible();
+  await expect(page.getByText(/^The service left out figures for 7 days \(.*\)\./)).toBeVisible();
   await expect(page.getByRole('row', { name: '9 – – 90,071,992,547,409.93001' })).toBeVisible();
   await expect(page.getByRole('row', { name: '– – – –' })).toHaveCount(6);
 });
@@ -142,7 +142,7 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);
   await page.getByLabel('This month').check();
   await expect(notice).toContainText(
-    'The service refused. The service says: “Reports are closed for the night”',
+    'The service refused the request. The service says: “Reports are closed for the night”',
   );
   await expect(page.locator('.reports-total')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
@@ -153,7 +153,7 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   await expect(page.locator('.reports-total')).toHaveCount(4);
 
   // Back online, it is tried again by itself.
-  const reload = page.getByRole('button', { name: 'Reload' });
+  const reload = page.getByRole('button', { name: 'Refresh' });
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);
   await reload.click();
   await expect(page.locator('.reports-total')).toHaveCount(0);
@@ -166,7 +166,7 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   // What ends by itself is tried again by itself.
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
   await reload.click();
-  await expect(notice).toContainText('Too many requests for the service.');
+  await expect(notice).toContainText('Too many requests.');
   await admin.clearFaults();
   await expect(page.locator('.reports-total')).toHaveCount(4);
 

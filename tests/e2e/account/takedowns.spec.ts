@@ -1,6 +1,5 @@
 /** The takedowns of the current account: every page of them, found, saved, followed, and the new ones marked. */
 import { readFile } from 'node:fs/promises';
-import { createClient } from '../../../lib/api/index.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { violations } from '../harness/axe.ts';
 import { pasted } from '../harness/files.ts';
@@ -15,9 +14,9 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   extension,
   service,
   account,
+  client,
 }) => {
   const admin = createAdmin(service.url);
-  const client = createClient({ baseUrl: service.url, key: account.key });
   await service.seed({ account: account.email, files: count + 1, folders: 1 });
   const [hostile, last, ...rest] = await admin.files(account.email);
   if (!hostile || !last) throw new Error('The account has no files.');
@@ -49,7 +48,7 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/^linkhaul-takedowns-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await saved.path(), 'utf8')).toBe(expected);
-  await expect(section.getByText(`${count} takedowns were saved.`)).toBeVisible();
+  await expect(section.getByText(`${count} takedowns saved.`)).toBeVisible();
 
   await section.getByLabel('Filter takedowns').fill('TWICE =1');
   await expect(rows).toHaveCount(1);
@@ -73,8 +72,8 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   await page.bringToFront();
 
   await section.getByLabel('Filter takedowns').fill('no such file');
-  await expect(section.getByText('No takedown matches “no such file”.')).toBeVisible();
-  await section.getByRole('button', { name: 'Show all' }).click();
+  await expect(section.getByText('No results for “no such file”')).toBeVisible();
+  await section.getByRole('button', { name: 'Clear search' }).click();
   await expect(section.getByText(`${count} takedowns`, { exact: true })).toBeVisible();
 
   await admin.takeDown(last.fileCode);
@@ -103,9 +102,9 @@ test('a list that cannot be read says why, and is asked for again', async ({
   await admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html', times: 1 }]);
   const page = await extension.open('manager.html#account');
   const section = page.getByRole('region', { name: 'Takedowns of demo' });
-  await expect(section).toContainText('The service sent an invalid answer.');
+  await expect(section).toContainText('The service sent an invalid response.');
   await expect(page.getByText(account.email)).toBeVisible();
   await section.getByRole('button', { name: 'Try again' }).click();
-  await expect(section).toContainText('No file of this account has been reported.');
-  await expect(section).not.toContainText('invalid answer');
+  await expect(section).toContainText('No files in this account have been reported.');
+  await expect(section).not.toContainText('invalid response');
 });

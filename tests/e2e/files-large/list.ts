@@ -47,7 +47,7 @@ export class FileList {
     });
   }
 
-  look(): Promise<Sight> {
+  readView(): Promise<Sight> {
     return this.#list.evaluate((list) => {
       const { top, bottom, left, right } = list.getBoundingClientRect();
       const head = list.querySelector('thead')?.getBoundingClientRect().bottom ?? top;
@@ -75,28 +75,28 @@ export class FileList {
 
   /** Turns the wheel; waits until the list has moved. @returns false at the end */
   async wheel(pixels: number): Promise<boolean> {
-    const { scrolled, isAtEnd, middle } = await this.look();
+    const { scrolled, isAtEnd, middle } = await this.readView();
     if (pixels > 0 ? isAtEnd : scrolled === 0) return false;
     await this.#page.mouse.move(...middle);
     await this.#page.mouse.wheel(0, pixels);
-    await expect.poll(async () => (await this.look()).scrolled, poll).not.toBe(scrolled);
+    await expect.poll(async () => (await this.readView()).scrolled, poll).not.toBe(scrolled);
     return true;
   }
 
   async toEnd(): Promise<void> {
     await this.wheel(10_000_000);
-    await expect.poll(async () => (await this.look()).isAtEnd, poll).toBe(true);
+    await expect.poll(async () => (await this.readView()).isAtEnd, poll).toBe(true);
   }
 
   async toStart(): Promise<void> {
     await this.wheel(-10_000_000);
-    await expect.poll(async () => (await this.look()).scrolled, poll).toBe(0);
+    await expect.poll(async () => (await this.readView()).scrolled, poll).toBe(0);
   }
 
   /** Waits until what is in sight is what stands in these places of all that is listed. */
   async shows({ files, order, byTitle }: Expected): Promise<void> {
     const wrong = async () => {
-      const { rows, isTorn, isAtEnd } = await this.look();
+      const { rows, isTorn, isAtEnd } = await this.readView();
       const last = rows.at(-1)?.index;
       const strange = rows.filter(({ index, title }) => {
         const [wanted, found] = [files[index], byTitle.get(title)];
@@ -119,7 +119,7 @@ export class FileList {
     await this.toStart();
     const titles: string[] = [];
     do {
-      const sight = await this.look();
+      const sight = await this.readView();
       for (const { index, title } of sight.rows) titles[index] = title;
     } while (await this.wheel(400));
     return titles;
@@ -130,7 +130,7 @@ export class FileList {
     await this.toStart();
     await this.#check(0).click();
     await expect(this.#page.getByRole('region', { name: 'Selected files' })).toContainText('1 selected');
-    while ((await this.look()).rows.every(({ index }) => index < count)) await this.wheel(count * 11);
+    while ((await this.readView()).rows.every(({ index }) => index < count)) await this.wheel(count * 11);
     await this.#check(count - 1).click({ modifiers: ['Shift'] });
     await expect(this.#page.getByRole('region', { name: 'Selected files' })).toContainText(
       `${count} selected`,

@@ -63,7 +63,7 @@ test.describe('the first sight', () => {
     await expect(row(page, names.tunnel)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search files' }).fill(newest?.title ?? '');
     await expect(row(page, newest?.title ?? '')).toBeVisible();
-    await expect(page.getByText(/the service’s search didn’t answer/)).toBeVisible();
+    await expect(page.getByText(/the service’s search isn’t responding/)).toBeVisible();
     await extension.screenshot(page, 'service-gone');
     await message(installed.optionsPage, 'accounts.remove', { accountId: id });
   });
@@ -215,28 +215,28 @@ test('filters leave what fits them: place, date, length, playable, public', asyn
   await expect(page).toHaveURL(/least=3600/);
   await press(page, 'Enter');
   await shows(long.filter(({ length }) => (length ?? 0) <= 5_430));
-  await filters.getByRole('button', { name: 'Remove filters' }).click();
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
 
   const days = all.map(({ uploaded }) => uploaded?.slice(0, 10) ?? '').sort();
   const [from = '', to = ''] = [days[50], days[120]];
   await filters.getByLabel('from').fill(from);
   await filters.getByLabel('to', { exact: true }).fill(to);
   await shows(days.filter((day) => day >= from && day <= to));
-  await filters.getByRole('button', { name: 'Remove filters' }).click();
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
 
   await set('Playable', 'No');
   await shows(['plain words']);
   await expect(row(page, 'plain words')).toBeVisible();
   await set('Public', 'No');
   await expect(page.getByText('No files match these filters')).toBeVisible();
-  await page.locator('.empty').getByRole('button', { name: 'Remove filters' }).click();
+  await page.locator('.empty').getByRole('button', { name: 'Clear filters' }).click();
   await shows(all);
 
   // A folder, alone and with those inside of it.
   await folder(page, names.canal).click();
   const [outer, inner] = await Promise.all([filesIn(ids.canal), filesIn(ids.tunnel)]);
   await expect(page.locator('.files-counts')).toHaveText(`1 folder · ${outer.length} files`);
-  await page.getByLabel('With subfolders').check();
+  await page.getByLabel('Include subfolders').check();
   await shows([...outer, ...inner]);
   await filters.getByLabel('at least').pressSequentially('60');
   await press(page, 'Enter');

@@ -20,7 +20,7 @@ test('extra copies go into a folder of their own, and back', async ({
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Find duplicates…' }).click();
   await expect(page.getByText('2 files have copies')).toBeVisible();
-  const work = (said: string) => page.getByRole('region', { name: 'Work on files' }).getByText(said);
+  const work = (said: string) => page.getByRole('region', { name: 'File operations' }).getByText(said);
   const group = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: mine.title }) });
   await expect(group.getByRole('checkbox')).toHaveCount(4);
   expect(await violations(page)).toEqual([]);

@@ -50,8 +50,8 @@ test('links are copied in each format, and what is copied can be pasted', async 
     `"A [b] <c> & ""d"", *e*",${a},${embed},${one?.fileCode},${names.ferry},${one?.length},`,
   );
   expect(second).toContain(`${title},${b},`);
-  const own = await copied('Your own', 'Player', () =>
-    dialog.getByLabel('Your own format').fill('{code} = {title} ({seconds} s, {folder})'),
+  const own = await copied('Custom', 'Player', () =>
+    dialog.getByLabel('Custom format').fill('{code} = {title} ({seconds} s, {folder})'),
   );
   expect(own).toBe(
     [one, two]
@@ -65,11 +65,11 @@ test('links are copied in each format, and what is copied can be pasted', async 
 
 /** What is said of work on files. */
 const work = (page: Page, said: string) =>
-  page.getByRole('region', { name: 'Work on files' }).getByText(said);
+  page.getByRole('region', { name: 'File operations' }).getByText(said);
 
 async function openClone(page: Page) {
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Clone files by their links…' }).click();
+  await page.getByRole('menuitem', { name: 'Clone files from links…' }).click();
   return page.getByRole('dialog', { name: 'Clone files' });
 }
 
@@ -100,7 +100,7 @@ test('one file is cloned by its code, a list by addresses, and a bad line is nam
   ];
   await dialog.getByLabel('Codes or addresses of files').fill(lines.join('\n'));
   await expect(dialog.getByText('3 files found')).toBeVisible();
-  await expect(dialog.getByText('1 repeated one is cloned once')).toBeVisible();
+  await expect(dialog.getByText('1 repeated, cloned once')).toBeVisible();
   await expect(dialog.getByText('1 line couldn’t be read')).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toHaveText(/this is no file at all.*no file in line 2/);
   await extension.screenshot(page, 'clone');

@@ -1,7 +1,7 @@
 /**
  * Files are renamed and moved, folders are made: at the service, on the screen, and in the other window.
  *
- * That the other window hears of it within a second is shown where the clock is not the machine's: `createNotices` in
+ * That the other window hears of it within a second is shown where the clock is not the machine's: `createThrottle` in
  * tests/lib/background/catalog.test.ts.
  */
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { expect, focused, names, press, row, test } from '../harness/files.ts';
 const folder = (page: Page, name: string) => page.getByRole('treeitem', { name });
 /** What is said of work on files. */
 const work = (page: Page, said: string | RegExp) =>
-  page.getByRole('region', { name: 'Work on files' }).getByText(said);
+  page.getByRole('region', { name: 'File operations' }).getByText(said);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 
 test('a new name, by F2 and by menu, is seen in the other window, and taken back', async ({
@@ -51,7 +51,7 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
   await expect(row(page, two?.title ?? '')).toBeVisible();
   await expect(row(other, two?.title ?? '')).toBeVisible();
   await expect(row(page, 'Turtle')).toHaveCount(0);
-  await expect(work(page, '1 file renamed back.')).toBeVisible();
+  await expect(work(page, '1 title restored.')).toBeVisible();
   const info = await client.files.info([one?.fileCode ?? '', two?.fileCode ?? '']);
   expect(info.map((each) => each.found && each.title)).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
   expect(extension.problems).toEqual([]);
@@ -123,7 +123,7 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await page.getByRole('button', { name: 'New folder in My files' }).click();
   await page.keyboard.type('Films');
   await press(page, 'Enter');
-  await expect(page.getByText('“Films” was created.')).toBeVisible();
+  await expect(page.getByText('“Films” created.')).toBeVisible();
   await expect(row(other, 'Films')).toBeVisible();
   expect(await foldersNow()).toContain('Films');
 
@@ -138,14 +138,14 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await press(page, 'F2');
   await page.keyboard.type('Talkies');
   await press(page, 'Enter');
-  await expect(page.getByText('The folder is called “Talkies” now.')).toBeVisible();
+  await expect(page.getByText('Folder renamed to “Talkies”.')).toBeVisible();
   await expect(focused(page)).toHaveAccessibleName(/^Talkies/);
 
   await folder(page, 'Films').focus();
   await press(page, 'F2');
   await page.keyboard.type('Pictures');
   await press(page, 'Enter');
-  await expect(page.getByText('The folder is called “Pictures” now.')).toBeVisible();
+  await expect(page.getByText('Folder renamed to “Pictures”.')).toBeVisible();
   await expect(row(other, 'Pictures')).toBeVisible();
   await expect(row(other, 'Films')).toHaveCount(0);
   const { folders } = await client.folders.list('0', { onlyFolders: true });
@@ -171,7 +171,7 @@ test('everything in a folder is moved into another one', async ({
   const inOrder = ['My files', names.ferry, 'Füssen pier 4', names.canal, 'Hoorn pier 5', names.orchard];
   await expect(dialog.getByRole('treeitem')).toContainText(inOrder);
   await dialog.getByRole('treeitem', { name: names.canal }).click();
-  await expect(dialog.getByText(`Everything is in ${names.canal} already.`)).toBeVisible();
+  await expect(dialog.getByText(`Everything is already in ${names.canal}.`)).toBeVisible();
   await dialog.getByRole('treeitem', { name: names.orchard }).click();
   await expect(dialog.getByText(`${outer.length + inner.length} files · 1 folder`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Move here' }).click();
@@ -212,14 +212,14 @@ test('a service that says yes and changes nothing is found out', { tag: '@drag' 
     await expect(row(page, two?.title ?? '')).toBeVisible();
     await expect(row(page, 'Never so')).toHaveCount(0);
     await page.getByRole('button', { name: 'Show', exact: true }).first().click();
-    await expect(page.getByRole('dialog')).toContainText('The service confirmed this, but changed nothing.');
+    await expect(page.getByRole('dialog')).toContainText('The service reported success but changed nothing.');
     await press(page, 'Escape');
 
     await folder(page, names.canal).focus();
     await press(page, 'F2');
     await page.keyboard.type('Nor so');
     await press(page, 'Enter');
-    await expect(page.getByText('The service confirmed this, but changed nothing.')).toBeVisible();
+    await expect(page.getByText('The service reported success but changed nothing.')).toBeVisible();
     await expect(folder(page, names.canal)).toBeVisible();
     await expect(folder(page, 'Nor so')).toHaveCount(0);
   } finally {

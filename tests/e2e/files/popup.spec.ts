@@ -85,7 +85,7 @@ test('what has just arrived is shown in its folder, and managed there', { tag: '
   await press(page, 'F2');
   await page.keyboard.type('The other clip');
   await press(page, 'Enter');
-  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText('1 file renamed.');
+  await expect(page.getByRole('region', { name: 'File operations' })).toContainText('1 file renamed.');
   expect((await filesIn(ids.tunnel)).map(({ title }) => title)).toContain('The other clip');
 
   await press(page, 'Shift+F10');
@@ -93,7 +93,7 @@ test('what has just arrived is shown in its folder, and managed there', { tag: '
   const dialog = page.getByRole('dialog', { name: 'Move 1 file' });
   await dialog.getByRole('treeitem', { name: names.orchard }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
-  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText(
+  await expect(page.getByRole('region', { name: 'File operations' })).toContainText(
     `1 file moved to ${names.orchard}.`,
   );
   expect((await filesIn(ids.orchard)).map(({ title }) => title)).toContain('The other clip');

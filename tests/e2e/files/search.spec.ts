@@ -48,7 +48,7 @@ test('Back leads out of a search as a whole, and to what was typed last', async 
   await expect(search(page)).toHaveValue('canal');
   // Each is a place of its own, also when the next one is visited before its address was written.
   const all = page
-    .getByRole('navigation', { name: 'Where you are' })
+    .getByRole('navigation', { name: 'Current folder' })
     .getByRole('link', { name: 'All files' });
   await search(page).focus();
   await page.keyboard.type('s');
@@ -118,12 +118,12 @@ test('what only the service finds is added at the end, moves nothing, and can be
   await press(page, 'F2');
   await page.keyboard.type('Timbuktu meadow');
   await press(page, 'Enter');
-  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText('1 file renamed.');
+  await expect(page.getByRole('region', { name: 'File operations' })).toContainText('1 file renamed.');
   await expect(focused(page)).toHaveAccessibleName(/^Timbuktu meadow/);
   expect((await client.files.info([code]))[0]).toMatchObject({ title: 'Timbuktu meadow' });
 
   await found(page).dragTo(page.getByRole('treeitem', { name: names.ferry }));
-  await expect(page.getByRole('region', { name: 'Work on files' })).toContainText(
+  await expect(page.getByRole('region', { name: 'File operations' })).toContainText(
     `1 file moved to ${names.ferry}.`,
   );
   expect((await library.filesIn(ids.ferry)).map(({ fileCode }) => fileCode)).toContain(code);
@@ -188,11 +188,11 @@ test('whatever the service answers, what the catalog finds stays', async ({
       const shown = await files(page).allTextContents();
       expect(shown.length, word).toBeGreaterThan(0);
       await expect.poll(answered, word).toBe(before + 1);
-      await expect(counts(page)).not.toContainText('asking the service too…');
+      await expect(counts(page)).not.toContainText('searching the service too…');
       expect(await files(page).allTextContents(), word).toEqual(shown);
       expect(await found(page).count(), word).toBe(word === 'lantern' ? 1 : 0);
     }
-    await expect(counts(page)).toContainText('the service’s search didn’t answer');
+    await expect(counts(page)).toContainText('the service’s search isn’t responding');
   } finally {
     await admin.clearFaults();
   }

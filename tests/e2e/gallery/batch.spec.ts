@@ -51,7 +51,7 @@ test.describe('the links of a page', () => {
 
   test('are sent in one message: the chosen ones, in the page’s order', async () => {
     await show('collect-filtered');
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('option', { name: /Home/ }).click();
     await page.getByRole('button', { name: 'Upload 5 links' }).click();
     await expect(page.getByText('5 links are queued for Movies.')).toBeVisible();
@@ -67,14 +67,14 @@ test.describe('the links of a page', () => {
     await show('collect-service-error');
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.getByRole('button', { name: /^Upload/ }).click();
-    await expect(page.getByText(/no longer kept/)).toBeVisible();
+    await expect(page.getByText(/have expired/)).toBeVisible();
     await expect(chosen()).not.toHaveCount(0);
   });
 
   test('with none chosen say what to do', async () => {
     await show('collect');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('Choose at least one link.')).toBeVisible();
+    await expect(page.getByText('Select at least one link.')).toBeVisible();
     expect(await requestsOf('collect.send')).toEqual([]);
   });
 });
@@ -204,7 +204,7 @@ test.describe('the activity', () => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     expect(await requestsOf('activity.clear')).toEqual([]);
     await page.getByRole('button', { name: 'Clear activity', exact: true }).click();
-    await expect(page.getByText('The activity was cleared.')).toBeVisible();
+    await expect(page.getByText('Activity cleared.')).toBeVisible();
     expect(await requestsOf('activity.clear')).toHaveLength(1);
   });
 

@@ -48,6 +48,17 @@ test.describe('the focus', () => {
       await expect(focused()).toHaveAccessibleName(/0001/);
     });
 
+  test('stays on the line behind which all but two jobs are', async () => {
+    await show('manager-bulk-every-state');
+    await expect(page.locator('.bulk-job')).toHaveCount(2);
+    await page.getByRole('button', { name: /4 more/ }).focus();
+    await press('Enter');
+    await expect(page.locator('.bulk-job')).toHaveCount(6);
+    await expect(focused()).toHaveAttribute('aria-expanded', 'true');
+    await press('Enter');
+    await expect(page.locator('.bulk-job')).toHaveCount(2);
+  });
+
   test('stays with a job while what can be done with it changes, and goes to the list where the job goes', async () => {
     await show('manager-files-jobs-live');
     await enter(/^Stop: /);
@@ -82,13 +93,13 @@ test.describe('the focus', () => {
     await expect(focused()).toHaveRole('row');
   });
 
-  test('stays in the dialog while what is unsure is decided, and is in the page again after it', async () => {
+  test('stays in the dialog while uncertain files are decided, and is in the page again after it', async () => {
     await show('manager-files-jobs-live');
     await enter('Decide');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^It is there: Elephants/ }).focus();
+    await dialog.getByRole('button', { name: /^It’s there: Elephants/ }).focus();
     await press('Enter');
-    await expect(dialog.getByRole('button', { name: /^It is there: / })).toHaveCount(1);
+    await expect(dialog.getByRole('button', { name: /^It’s there: / })).toHaveCount(1);
     await expect(dialog.getByRole('region', { name: 'Files, by reason' })).toBeFocused();
     await dialog.getByRole('button', { name: /^Clone again: / }).focus();
     await press('Enter');

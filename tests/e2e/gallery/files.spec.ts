@@ -172,7 +172,7 @@ test.describe('choosing', () => {
     await button('Length').click();
     await expect(page.getByText('3 selected')).toBeVisible();
     await search().fill('caminandes');
-    await expect(page.getByText('2 of them not shown')).toBeVisible();
+    await expect(page.getByText('2 hidden')).toBeVisible();
     await search().fill('');
     await expect(chosen()).toHaveCount(3);
   });
@@ -198,7 +198,7 @@ test.describe('choosing', () => {
 test.describe('details', () => {
   test('the poster becomes the player, in a sandbox; another file shows its own poster', async () => {
     await show('manager-files-details');
-    await expect(page.locator('.details-acts button').first()).toHaveText('Copy link');
+    await expect(page.locator('.details-actions button').first()).toHaveText('Copy link');
     await button(/^Play “/).click();
     const player = page.locator('linkhaul-player');
     await expect(player.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin');
@@ -241,6 +241,29 @@ test.describe('details', () => {
       await page.setViewportSize({ width: 360, height: 760 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360);
     }
+  });
+
+  test('what can be done with the selected files is in sight in a narrow window', async () => {
+    await show('manager-files-chosen');
+    await page.setViewportSize({ width: 360, height: 600 });
+    const bar = page.locator('.selection-bar');
+    // In its narrow shape.
+    await expect(bar.locator('[aria-haspopup="menu"]')).toBeVisible();
+    for (const part of await bar.locator('button, .selection-count').all())
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await bar.locator('[aria-haspopup="menu"]').click();
+    await expect(page.getByRole('menuitem', { name: 'Move to…' })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('long titles have two lines before they are cut', async () => {
+    await show('manager-files-long');
+    const title = page.locator('[data-kind="file"] .file-name').filter({ hasText: /^W{240}$/ });
+    const { height, full } = await title.evaluate(({ clientHeight, scrollHeight }) => ({
+      height: clientHeight,
+      full: scrollHeight,
+    }));
+    expect(height).toBe(36);
+    expect(full).toBeGreaterThan(height);
   });
 
   test('a column that is mostly unknown is none', async () => {
@@ -312,7 +335,7 @@ test.describe('the search', () => {
   test('says when the service does not answer, and shows what the catalog knows', async () => {
     await show('manager-files-silent');
     await expect(row(/0012/)).toBeVisible();
-    await expect(page.getByText('the service’s search didn’t answer')).toBeVisible();
+    await expect(page.getByText('the service’s search isn’t responding')).toBeVisible();
   });
 
   test('of a folder is a choice', async () => {
@@ -332,7 +355,7 @@ test.describe('the search', () => {
     await page.getByRole('group', { name: 'Playable' }).getByLabel('Yes').check();
     await expect.poll(hash).toBe('#files?least=7200&playable=1');
     await expect(page.getByRole('row')).toHaveCount(6);
-    await button('Remove filters').click();
+    await button('Clear filters').click();
     await expect.poll(hash).toBe('#files');
   });
 });
@@ -371,13 +394,13 @@ test.describe('names', () => {
     await press('F2');
     await page.keyboard.type('Talks');
     await press('Enter');
-    await expect(page.getByText('The folder is called “Talks” now.')).toBeVisible();
+    await expect(page.getByText('Folder renamed to “Talks”.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName(/Talks/);
     await row(/Trailers/).focus();
     await press('F2');
     await page.keyboard.type('Teasers');
     await press('Enter');
-    await expect(page.getByText('The folder is called “Teasers” now.')).toBeVisible();
+    await expect(page.getByText('Folder renamed to “Teasers”.')).toBeVisible();
     expect(await requestsOf('folders.rename')).toEqual([
       { accountId: 'a1', folderId: '12', name: 'Talks' },
       { accountId: 'a1', folderId: '21', name: 'Teasers' },
@@ -390,7 +413,7 @@ test.describe('names', () => {
     await expect(page.getByRole('textbox', { name: 'New folder in Movies' })).toBeFocused();
     await page.keyboard.type('Sequels');
     await press('Enter');
-    await expect(page.getByText('“Sequels” was created.')).toBeVisible();
+    await expect(page.getByText('“Sequels” created.')).toBeVisible();
     expect(await requestsOf('folders.create')).toEqual([
       { accountId: 'a1', parentId: '11', name: 'Sequels' },
     ]);
@@ -437,10 +460,25 @@ test.describe('moving', () => {
     ]);
   });
 
+  test('by the dialog says which files stay, before and after', async () => {
+    await show('manager-files-all');
+    await press('Control+a');
+    await row(/0001/).focus();
+    await press('Control+a');
+    await button('Move to…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('treeitem', { name: 'Movies' }).click();
+    const staying = /^Already in Movies: “Big Buck Bunny trailer 0001”, “.*”, “.*”, \d+ more\.$/;
+    await expect(dialog.getByText(staying)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Move here' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(staying)).toBeVisible();
+  });
+
   test('to where a file is already is no work', async () => {
     await show('manager-files');
     await row(/0001/).dragTo(line(/Movies/));
-    await expect(page.getByText('The file is in Movies already.')).toBeVisible();
+    await expect(page.getByText('The file is already in Movies.')).toBeVisible();
     expect(await work()).toEqual([]);
     await show('manager-files-all');
     await row(/0001/).click();
@@ -450,6 +488,45 @@ test.describe('moving', () => {
       page.getByText(/^Already in Movies: “Big Buck Bunny trailer 0001”, “Tears of Steel/),
     ).toBeVisible();
     expect(await work()).toMatchObject([{ files: [{ fileCode: 'code1' }] }]);
+  });
+});
+
+test.describe('Ctrl+Z', () => {
+  const undone = () => requestsOf('bulk.undo');
+
+  for (const scene of ['manager-files-jobs-live', 'popup-files-jobs-live'])
+    test(`is about the newest work that is shown, and says why it does nothing: ${scene}`, async () => {
+      await show(scene);
+      await press('Control+z');
+      await expect(page.getByText('Stop the work under way before you undo it.')).toBeVisible();
+      expect(await undone()).toEqual([]);
+      await page.locator('.notice').getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByText(/^Stopped: /)).toBeVisible();
+      await press('Control+z');
+      await expect.poll(undone).toHaveLength(1);
+      await press('Control+z');
+      await expect(page.getByText('A clone can’t be undone.')).toBeVisible();
+      expect(await undone()).toHaveLength(1);
+    });
+
+  test('takes back a folder’s new name, and then nothing older', async () => {
+    await show('manager-files');
+    await line(/Lectures/).focus();
+    await press('F2');
+    await page.keyboard.type('Talks');
+    await press('Enter');
+    await expect(page.getByText('Folder renamed to “Talks”.')).toBeVisible();
+    await press('Control+z');
+    await expect(page.getByText('Folder renamed to “Lectures”.')).toBeVisible();
+    await press('Control+z');
+    await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
+    expect(await requestsOf('folders.rename')).toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
+  });
+
+  test('is there among the duplicates, too', async () => {
+    await show('manager-duplicates-moving');
+    await press('Control+z');
+    await expect(page.getByText('Stop the work under way before you undo it.')).toBeVisible();
   });
 });
 
@@ -599,7 +676,7 @@ test.describe('links', () => {
       dialog.getByText('Big Buck Bunny trailer 0001 — 1:00, 1 MB: https://share.example/d/code0'),
     ).toBeVisible();
     await expect(dialog.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
-    await page.getByLabel('Your own format').fill('');
+    await page.getByLabel('Custom format').fill('');
     await button('{code}').click();
     await button('Copy 1 link').click();
     expect(await requestsOf('copy')).toEqual(['code0']);
@@ -636,7 +713,7 @@ test.describe('the folders at the side', () => {
     await page.getByLabel('Filter folders').fill('2026');
     await expect(page.getByRole('treeitem')).toHaveCount(6);
     await page.getByLabel('Filter folders').fill('nothing');
-    await expect(page.getByText('No folder is called that.')).toBeVisible();
+    await expect(page.getByText('No matching folders')).toBeVisible();
   });
 
   test('show where one is, also when one came another way', async () => {
@@ -676,9 +753,7 @@ test.describe('the folders at the side', () => {
 test.describe('the catalog', () => {
   test('says how far it is, and can be stopped', async () => {
     await show('manager-files-first');
-    await expect(
-      page.getByText('12,345 of 100,000 files · 340 folders · 120 folders to look into'),
-    ).toBeVisible();
+    await expect(page.getByText('12,345 of 100,000 files · 340 folders · 120 folders left')).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12');
     await button('Stop').click();
     expect(await requestsOf('catalog.stop')).toEqual([{ accountId: 'a1' }]);
@@ -698,6 +773,32 @@ test.describe('the catalog', () => {
     await show('manager-files-service-error');
     await button('Refresh').click();
     await expect(page.getByText(/502 Bad Gateway/)).toBeVisible();
+  });
+});
+
+test.describe('an outage', () => {
+  test('is told by one notice, also after “Try now”, and nothing is left of it', async () => {
+    await show('manager-files-outage');
+    const silence = page.getByText('can’t be reached', { exact: false });
+    const status = page.getByRole('button', { name: /^Account: / });
+    await expect(status).toHaveAccessibleName(/can’t be reached/);
+    await button('Refresh').click();
+    // Only what was asked for: details and storage leave it to the notice.
+    await expect(silence).toHaveCount(1);
+    await button('Try now').click();
+    await expect.poll(() => requestsOf('uploads.poll')).not.toEqual([]);
+    await expect(button('Try now')).not.toHaveAttribute('aria-busy');
+    await expect(page.locator('.manager-notices .notice')).toHaveCount(1);
+    await expect(silence).toHaveCount(1);
+
+    const visits = (await requestsOf('catalog.visit')).length;
+    await page.evaluate(() => (Reflect.get(globalThis, 'recover') as () => void)());
+    await button('Try now').click();
+    await expect(status).toHaveAccessibleName(/\(connected\)/);
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await expect(silence).toHaveCount(0);
+    await expect(page.getByText(/free/)).toBeVisible();
+    expect(await requestsOf('catalog.visit')).toHaveLength(visits + 1);
   });
 });
 

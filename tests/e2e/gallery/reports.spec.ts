@@ -26,7 +26,7 @@ test('each period is asked for with the one before it', async () => {
 
 test('what cannot be asked for is said, and nothing is asked', async () => {
   await show('manager-reports-wrong');
-  await expect(page.getByText('Enter a start date that isn’t after the end date.')).toBeVisible();
+  await expect(page.getByText('The start date can’t be after the end date.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2045-01-01');
   await expect(page.getByText('Choose 3,650 days or fewer.')).toBeVisible();
   await page.getByLabel('Number of days').check();
@@ -55,7 +55,7 @@ test('what is being typed outlasts an answer that arrives', async () => {
   const days = page.getByLabel('Days', { exact: true });
   await days.fill('45');
   // Clicked by script, because a pointer would end the typing.
-  await page.getByRole('button', { name: 'Reload' }).evaluate((button: HTMLElement) => button.click());
+  await page.getByRole('button', { name: 'Refresh' }).evaluate((button: HTMLElement) => button.click());
   await expect.poll(async () => (await reads()).length).toBe(6);
   await expect(page.locator('.reports-body')).toHaveAttribute('aria-busy', 'false');
   await expect(days).toHaveValue('45');
@@ -93,7 +93,7 @@ test('without the period before, the rest is shown, and both are asked for again
   await expect(
     page.getByText('The previous period couldn’t be loaded. The service took too long'),
   ).toBeVisible();
-  await expect(page.getByText('The service left out figures for 7 days.')).toBeVisible();
+  await expect(page.getByText('The service left out figures for 7 days (Nov 14 – 20).')).toBeVisible();
   await expect(rows()).toHaveCount(7);
   await expect(page.locator('.reports-before')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -102,7 +102,9 @@ test('without the period before, the rest is shown, and both are asked for again
 
 test('days that the service left out before are said too, and so is a period without any', async () => {
   await show('manager-reports-gaps-before');
-  await expect(page.getByText('left out figures for 1 day of the previous period.')).toBeVisible();
+  await expect(
+    page.getByText(/left out figures for 1 day of the previous period \(Nov \d+\)\./),
+  ).toBeVisible();
   await show('manager-reports-empty');
   await expect(page.getByText('The service has no figures for this period.')).toBeVisible();
   await expect(rows()).toHaveCount(0);

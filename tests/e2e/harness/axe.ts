@@ -26,7 +26,7 @@ export async function violations(page: AnyPage, { exclude, rules }: Scope = {}):
     await page.evaluate(removeElementReferences);
     await page.evaluate(axe.source);
   }
-  return page.evaluate(look, { ...(exclude && { exclude }), ...(rules && { rules }) });
+  return page.evaluate(runAxe, { ...(exclude && { exclude }), ...(rules && { rules }) });
 }
 
 /**
@@ -38,7 +38,7 @@ const removeElementReferences = `if (navigator.userAgent.includes('Firefox'))
     if (/^aria\\w+Elements?$/.test(name)) delete Element.prototype[name];`;
 
 /** Runs in the page. */
-async function look({ exclude, rules }: Scope): Promise<string[]> {
+async function runAxe({ exclude, rules }: Scope): Promise<string[]> {
   const { run } = Reflect.get(globalThis, 'axe') as typeof axe;
   const { violations } = await run(
     exclude === undefined ? document : { include: ['html'], exclude: [exclude] },

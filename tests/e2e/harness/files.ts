@@ -43,6 +43,8 @@ export interface Library {
 interface Options {
   /** The test changes nothing in its account, and shares it with others. */
   isShared: boolean;
+  /** What is in an account that is not shared. */
+  size: SeedSize;
 }
 
 interface Fixtures {
@@ -78,6 +80,7 @@ export const names = {
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   isShared: [false, { option: true }],
+  size: [small, { option: true }],
 
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
@@ -138,8 +141,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await Promise.all(open.map((page) => page.close()));
   },
 
-  library: async ({ isShared, host, installed, connectTo, share }, use) => {
-    const library = isShared ? await share() : await connectTo(host, small);
+  library: async ({ isShared, size, host, installed, connectTo, share }, use) => {
+    const library = isShared ? await share() : await connectTo(host, size);
     const accountId = library.id;
     await message(installed.optionsPage, 'accounts.select', { accountId });
     await use(library);

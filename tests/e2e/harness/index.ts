@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
+import { type Client, createClient } from '../../../lib/api/index.ts';
 import { type BrowserName, findBrowser } from '../../../scripts/browsers.ts';
 import { type Display, startDisplay } from '../../../scripts/display.ts';
 import { CommandError } from '../../../scripts/process.ts';
@@ -56,6 +57,8 @@ export interface Fixtures {
   service: RunningService;
   /** The account that the service has from the start. */
   account: { email: string; key: string };
+  /** The service's API with the account's key. It shares the limit of requests with the extension: `rateLimit: false`. */
+  client: Client;
   /** A second web server, with a page of links and the files behind them. */
   site: RunningSite;
   /** The extension in Chromium. */
@@ -159,6 +162,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await rm(dataDir, { recursive: true });
   },
 
+  client: async ({ service, account }, use) => {
+    await use(createClient({ baseUrl: service.url, key: account.key }));
+  },
+
   // biome-ignore lint/correctness/noEmptyPattern: as above
   site: async ({}, use) => {
     const site = await startSampleSite();
@@ -167,6 +174,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   extension: async ({ sharedBrowser, startBrowser, build, headed, hosts, privateWindows }, use, testInfo) => {
+    testInfo.skip(
+      headed && process.platform !== 'linux',
+      'A window needs a screen of its own: Xvfb, on Linux only.',
+    );
     // New tabs would open in a private window that a test has left.
     const browser = await (privateWindows ? startBrowser(headed) : sharedBrowser(headed));
     const installed = await browser.install(build, { hosts, privateWindows });

@@ -1,8 +1,6 @@
 /** Linkhaul at hand: the side panel, the address bar and the keyboard shortcuts. */
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 
-// The tests ask the service beside the extension, with the same key: together they would be over the limit.
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
 interface Suggestion {
@@ -21,8 +19,7 @@ interface WorkerGlobals {
 
 test('a narrow side panel uploads, the address bar finds the file, and the settings list the keys', {
   tag: '@devtools',
-}, async ({ extension, service, site, account }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
+}, async ({ extension, service, site, account, client }) => {
   const options = await extension.connect(service.url, account.key);
 
   const panel = await extension.context.newPage();

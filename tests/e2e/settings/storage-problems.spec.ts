@@ -8,7 +8,7 @@ test('a browser that keeps no database', { tag: '@init-script' }, async ({ exten
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
   });
   await popup.reload();
-  await expect(popup.getByText(/This private window keeps nothing/)).toBeVisible();
+  await expect(popup.getByText(/^Uploads from this private window/)).toBeVisible();
   await expect(popup.locator('.skeleton')).toHaveCount(0);
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();

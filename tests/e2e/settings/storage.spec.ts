@@ -1,11 +1,9 @@
 /** Storage that fails or fills up: each part fails alone, says so, and keeps nothing else from working. */
 import type { Page } from '@playwright/test';
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 import { openQuietPage, recordsOf } from '../harness/stored.ts';
 
-// The tests ask the service beside the extension, with the same key: together they would be over the limit.
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
 /** The service has taken it. */
@@ -51,7 +49,7 @@ test('a catalog that a newer version has written: all else works, and it is left
 
 test('links of many large pages are gathered, and private links and the limiter still have room', {
   tag: '@devtools',
-}, async ({ extension, service, site, account }) => {
+}, async ({ extension, service, site, account, client }) => {
   const quiet = await openQuietPage(extension);
   await message(quiet, 'accounts.connect', { address: service.url, key: account.key });
   const menuItemId = JSON.stringify(['collect', await currentAccountId(extension)]);
@@ -81,7 +79,6 @@ test('links of many large pages are gathered, and private links and the limiter 
 
   const stamps = await limiterEntries(quiet);
   await message(quiet, 'links.send', { links: [{ url: `${site.url}/sample.webm` }], private: true });
-  const client = createClient({ baseUrl: service.url, key: account.key });
   await expect.poll(async () => (await client.files.list({})).files.length).toBe(1);
   expect(await limiterEntries(quiet)).not.toEqual(stamps);
   expect(await recordsOf(quiet, 'linkhaul-uploads', 'uploads')).toEqual([]);

@@ -93,7 +93,7 @@ test('two clicks at the same moment, and a send from the popup: one request, one
   await extension.background.kill();
   await Promise.all([extension.clickMenu(click(first)), extension.clickMenu(click(first))]);
   const question = await until('the question', async () => questions()[0]);
-  await expect(question.getByText(/already waiting, under way/)).toBeVisible();
+  await expect(question.getByText(/already queued, uploading/)).toBeVisible();
 
   const second = `${site.url}/poster.jpg`;
   const [, outcome] = await Promise.all([

@@ -4,7 +4,6 @@ import { createAdmin } from '../../../service/src/index.ts';
 import { type Extension, expect, test } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
-// The tests ask the service beside the extension, with the same key: together they would be over the limit.
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true, rateLimit: false } });
 
 /** Brings the sample page to the front, chooses the menu's entry there, and gives the page that opens. */
@@ -25,13 +24,13 @@ test('the links of a page: filtered, chosen, sent, and they arrive', async ({
   service,
   site,
   account,
+  client,
 }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
   await client.folders.create({ name: 'Movies' });
   await extension.connect(service.url, account.key);
 
   const collect = await collectFrom(extension, site.url);
-  await expect(collect.getByRole('heading', { name: 'Links of “A page with links”' })).toBeVisible();
+  await expect(collect.getByRole('heading', { name: 'Links on “A page with links”' })).toBeVisible();
   const options = collect.getByRole('option');
   await expect(options).toHaveCount(7);
   await expect(collect.getByRole('option', { name: /Café & harbour/ })).toBeVisible();
@@ -44,7 +43,7 @@ test('the links of a page: filtered, chosen, sent, and they arrive', async ({
   await expect(collect.getByText('3 selected')).toBeVisible();
   await collect.getByLabel('Search links').fill('holiday');
   await expect(options).toHaveCount(1);
-  await expect(collect.getByText('2 of them not shown')).toBeVisible();
+  await expect(collect.getByText('2 hidden')).toBeVisible();
   await extension.screenshot(collect, 'collect');
 
   // Into a folder of the real tree.
@@ -84,9 +83,9 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
   await clip.click();
   await collect.getByRole('option', { name: /Holiday clip/ }).click();
   await collect.getByRole('button', { name: 'Upload 2 links' }).click();
-  const known = collect.getByText('1 link is already waiting, under way or in your account.');
+  const known = collect.getByText(/1 link is already queued, uploading or in your account: “/);
   await expect(known).toBeVisible();
-  await expect(clip).toContainText('waiting, under way or in your account');
+  await expect(clip).toContainText('queued, uploading or in your account');
   await expect(clip).toHaveAttribute('aria-selected', 'true');
   await extension.screenshot(collect, 'collect-duplicate');
 
@@ -108,18 +107,21 @@ test('links stay with the account that they were gathered for, and so do the fol
   service,
   site,
   account,
+  client,
 }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
   const { folderId } = await client.folders.create({ name: 'Movies' });
   await extension.connect(service.url, account.key);
   const collect = await collectFrom(extension, site.url);
   await expect(collect.getByRole('option')).toHaveCount(7);
 
   // Another account becomes current meanwhile.
+  const first = await currentAccountId(extension);
   const other = service.createAccount({ email: 'other@linkhaul.example' });
   const others = createClient({ baseUrl: service.url, key: other.key });
   const { folderId: theirs } = await others.folders.create({ name: 'Elsewhere' });
   const options = await extension.connect(service.url, other.key);
+  // The page may still say that the first one is connected.
+  await expect.poll(() => currentAccountId(extension)).not.toBe(first);
   await message(options, 'folders.setDefault', {
     accountId: await currentAccountId(extension),
     folder: { id: theirs, name: 'Elsewhere' },
@@ -148,10 +150,10 @@ test('a page that cannot be read, and links that are no longer kept, are said to
   await popup.getByRole('button', { name: 'Upload links of this page…' }).evaluate((button: HTMLElement) => {
     button.click();
   });
-  await expect(popup.getByText('The browser doesn’t let extensions read this page.')).toBeVisible();
+  await expect(popup.getByText('Your browser doesn’t let extensions read this page.')).toBeVisible();
 
   const collect = await extension.open('collect.html?collection=none');
-  await expect(collect.getByText(/no longer kept/)).toBeVisible();
+  await expect(collect.getByText(/have expired/)).toBeVisible();
 });
 
 test('from the popup’s button', async ({ extension, service, site, account }) => {

@@ -32,7 +32,7 @@ test('many links are pasted, put into another order while paused, and go out in 
   await paste.fill(
     ['# four', ...['a', 'b', 'c', 'd'].map(address), `again ${address('b')}`, 'no address'].join('\n'),
   );
-  await expect(manager.getByText('1 repeated link is sent once')).toBeVisible();
+  await expect(manager.getByText('1 repeated, sent once')).toBeVisible();
   await expect(manager.getByText('Line 7 isn’t a link')).toBeVisible();
   await extension.screenshot(manager, 'pasted');
   await manager.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,5 +1,4 @@
 /** A folder is found by its name, wherever it is, or created on the way. */
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId } from '../harness/messages.ts';
 import { until } from '../harness/until.ts';
@@ -10,8 +9,9 @@ test('folders that were never opened are found by name, without the catalog', as
   extension,
   service,
   account,
+  client,
 }) => {
-  const { folders } = createClient({ baseUrl: service.url, key: account.key });
+  const { folders } = client;
   const { folderId: series } = await folders.create({ name: 'Series' });
   const { folderId: old } = await folders.create({ name: 'Older', parentId: series });
   await folders.create({ name: 'Season 3', parentId: old });
@@ -55,8 +55,8 @@ test('links go into a new folder, from the popup and from the menu', async ({
   service,
   site,
   account,
+  client,
 }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
   await extension.connect(service.url, account.key);
   const filesOf = async (name: string) => {
     const { folders } = await client.folders.list('0', { onlyFolders: true });

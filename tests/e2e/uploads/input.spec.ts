@@ -1,6 +1,5 @@
 /** What is typed and not sent yet. */
 import type { Page } from '@playwright/test';
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Links' });
@@ -11,8 +10,9 @@ test('it is there when the popup opens again, until it is sent', async ({
   service,
   site,
   account,
+  client,
 }) => {
-  await createClient({ baseUrl: service.url, key: account.key }).folders.create({ name: 'Clips' });
+  await client.folders.create({ name: 'Clips' });
   await extension.connect(service.url, account.key);
   const link = `${site.url}/sample.webm`;
 

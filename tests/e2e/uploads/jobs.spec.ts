@@ -1,5 +1,4 @@
 /** What people come for, in as few clicks and keys as it takes. */
-import { createClient } from '../../../lib/api/index.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
@@ -23,7 +22,7 @@ test('the first run: three wrong inputs, each said at its field, and the first l
   await address.fill('filehost');
   await key.fill('wrong-key');
   await connect.click();
-  await expect(address).toHaveAccessibleDescription(/has no dot/);
+  await expect(address).toHaveAccessibleDescription(/looks incomplete/);
   await expect(address).toBeFocused();
   await address.fill(site.url);
   await connect.click();
@@ -42,8 +41,13 @@ test('the first run: three wrong inputs, each said at its field, and the first l
   expect(await inputs()).toBeLessThanOrEqual(5);
 });
 
-test('20 lines with three bad ones into a new folder', async ({ extension, service, site, account }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
+test('20 lines with three bad ones into a new folder', async ({
+  extension,
+  service,
+  site,
+  account,
+  client,
+}) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
@@ -80,8 +84,13 @@ test('20 lines with three bad ones into a new folder', async ({ extension, servi
   await expect(popup.getByRole('button', { name: 'Finished 17', expanded: false })).toBeVisible();
 });
 
-test('one of two that failed is tried again by one click', async ({ extension, service, site, account }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
+test('one of two that failed is tried again by one click', async ({
+  extension,
+  service,
+  site,
+  account,
+  client,
+}) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/gone.webm\n${site.url}/gone.webm?2`);
@@ -101,8 +110,7 @@ test('one of two that failed is tried again by one click', async ({ extension, s
   expect(await client.remoteUploads.list()).toHaveLength(2);
 });
 
-test('the links of a page by keyboard', async ({ extension, service, site, account }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
+test('the links of a page by keyboard', async ({ extension, service, site, account, client }) => {
   await extension.connect(service.url, account.key);
   const page = await extension.context.newPage();
   await page.goto(site.url);
@@ -135,7 +143,7 @@ test('what has arrived is not sent twice, whichever way it comes, without the ca
   const link = `${site.url}/sample.webm`;
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
-  const already = /already waiting, under way or in your account/;
+  const already = /already queued, uploading or in your account/;
   await box.fill(link);
   await popup.keyboard.press('Control+Enter');
   await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
@@ -176,7 +184,7 @@ test('what has arrived is not sent twice, whichever way it comes, without the ca
   });
 });
 
-test('two accounts: called by their nicknames, and switched to from anywhere', async ({
+test('two accounts: added, called by their nicknames, and switched to from anywhere', async ({
   extension,
   service,
   account,
@@ -184,24 +192,26 @@ test('two accounts: called by their nicknames, and switched to from anywhere', a
   const other = service.createAccount({ email: 'second@linkhaul.example' });
   await extension.connect(service.url, account.key);
   const options = await extension.open('options.html');
+  const inputs = await countInputs(options);
   await options.getByLabel('Service address').fill(service.url);
   await options.getByLabel('API key', { exact: true }).fill(other.key);
   await options.keyboard.press('Enter');
-  await expect(
-    options.getByText(/as second@linkhaul\.example.* This account is used now\.$/),
-  ).toBeInViewport();
-  const inputs = await countInputs(options);
+  await expect(options.getByText(/as second@linkhaul\.example.* Now using this account\.$/)).toBeInViewport();
+  expect(await inputs()).toBe(1);
   await options.getByRole('button', { name: 'Rename second' }).click();
   await options.getByLabel('Nickname').fill('Archive');
   await options.keyboard.press('Enter');
   await expect(options.getByRole('heading', { name: 'Folders of Archive' })).toBeVisible();
-  expect(await inputs()).toBe(2);
+  expect(await inputs()).toBe(3);
 
   await options.getByRole('link', { name: 'Open Linkhaul' }).click();
   const button = options.getByRole('button', { name: /^Account: / });
   await expect(button).toHaveAccessibleName(/^Account: Archive/);
+  // In the page that the link led to.
+  const managerInputs = await countInputs(options);
   await options.keyboard.press('Control+k');
   await options.keyboard.type('swi');
   await options.keyboard.press('Enter');
   await expect(button).toHaveAccessibleName(/^Account: demo/);
+  expect(await managerInputs()).toBeLessThanOrEqual(5);
 });

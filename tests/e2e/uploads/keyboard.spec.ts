@@ -1,7 +1,6 @@
 /** Whole jobs by keyboard alone: nothing here points, and nothing is focused but by Tab and the keys that a page tells of. */
 import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId } from '../harness/messages.ts';
 import { answerDialog, sparseFile } from '../harness/own-files.ts';
@@ -26,8 +25,8 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   service,
   site,
   account,
+  client,
 }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
   await client.folders.create({ name: 'Series' });
   const options = await extension.open('options.html');
   await tabTo(options, options.getByLabel('Service address'));
@@ -77,9 +76,8 @@ test('an own file', async ({ extension, service, account }, testInfo) => {
   expect(extension.problems).toEqual([]);
 });
 
-test('many files renamed by a pattern, and taken back', async ({ extension, service, account }) => {
+test('many files renamed by a pattern, and taken back', async ({ extension, service, account, client }) => {
   await service.seed({ account: account.email, files: 12, folders: 0, seed: 3 });
-  const client = createClient({ baseUrl: service.url, key: account.key });
   const titles = async () =>
     (await client.files.list({ perPage: 50 })).files.map(({ title }) => title).sort();
   const before = await titles();

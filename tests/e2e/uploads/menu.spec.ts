@@ -1,10 +1,8 @@
 /** The context menu stands whole, whatever a folder is called and whenever the worker dies. */
 import type { Page } from '@playwright/test';
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
-// The tests ask the service beside the extension, with the same key: together they would be over the limit.
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
 /** Of these ids, those that the menu has: an entry that is there can be updated. The menu itself cannot be read. */
@@ -37,8 +35,7 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
 
 test('a pinned folder with a blank name, and a worker that is killed while it draws', {
   tag: '@devtools',
-}, async ({ extension, service, site, account }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
+}, async ({ extension, service, site, account, client }) => {
   const { folderId } = await client.folders.create({ name: 'Blank' });
   const options = await extension.connect(service.url, account.key);
   const accountId = await currentAccountId(extension);

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createClient } from '../../../lib/api/index.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import type { Extension } from '../harness/extension.ts';
 import { expect, test } from '../harness/index.ts';
@@ -38,13 +37,15 @@ test('chosen files arrive in their folder, each once', async ({ extension, servi
   await extension.screenshot(manager, 'own-files-done');
 
   await chooseFiles(manager, paths[0] ?? '');
-  await expect(manager.getByText('1 file is already waiting, under way or in your account.')).toBeVisible();
+  await expect(manager.getByText('in your account: “Übung (1).webm”.')).toBeVisible();
 
   await manager.goto(extension.url('manager.html#files'));
   await expect(manager.getByText('plain', { exact: true }).first()).toBeVisible();
   await manager.goto(extension.url('manager.html'));
   await chooseFiles(manager, await sparseFile(dir, 'plain.mp4', 1_000));
-  await expect(manager.getByText('1 file seems to be in its folder already.')).toBeVisible();
+  await expect(
+    manager.getByText('1 file with the same name is already in the folder: “plain.mp4”.'),
+  ).toBeVisible();
   await extension.screenshot(manager, 'own-files-same-title');
   await manager.getByRole('button', { name: 'Send anyway' }).click();
   await expect(rows(manager, 'done')).toHaveCount(4);
@@ -79,7 +80,8 @@ test('a connection that is cut on the way is made again by itself', async ({
     { endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, abrupt: true, times: 1 },
   ]);
   await chooseFiles(manager, await sparseFile(dir, 'cut.bin', sizeBytes));
-  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 20_000 });
+  // After 150 MB and a pause.
+  await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 60_000 });
   expect((await admin.faults())[0]).toMatchObject({ applied: 1 });
   expect(await admin.files(account.email)).toHaveLength(1);
 });
@@ -117,7 +119,7 @@ test('a full account says so, and is not asked again and again', async ({ extens
   service.settings.quotaBytes = 10_000;
   const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
-  await expect(manager.getByText('These files need 20 kB, but the account has 10 kB left.')).toBeVisible();
+  await expect(manager.getByText('These files need 20 kB, but only 10 kB is free.')).toBeVisible();
   await manager.getByRole('button', { name: 'Send anyway' }).click();
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
 });
@@ -191,9 +193,9 @@ test('a pasted picture is uploaded, a picture of pasted text is not', { tag: '@c
 
 test('the popup leads to the full tab, where files go into the folder in which they are dropped', {
   tag: '@devtools',
-}, async ({ extension, service, account }) => {
+}, async ({ extension, service, account, client }) => {
   await extension.connect(service.url, account.key);
-  const { folders } = createClient({ baseUrl: service.url, key: account.key });
+  const { folders } = client;
   const { folderId } = await folders.create({ name: 'Dropped here' });
   const popup = await extension.open('popup.html');
   const opened = extension.context.waitForEvent('page');

@@ -1,5 +1,4 @@
 /** The permission for the service's host is taken away and given back, by the browser's own question. */
-import { createClient } from '../../../lib/api/index.ts';
 import { localHosts } from '../../../scripts/chromium.ts';
 import { expect, test } from '../harness/index.ts';
 
@@ -11,6 +10,7 @@ test('uploads wait while the permission is gone, and one click asks for it again
   service,
   site,
   account,
+  client,
 }) => {
   const options = await extension.open('options.html');
   await options.getByLabel('Service address').fill(service.url);
@@ -29,10 +29,9 @@ test('uploads wait while the permission is gone, and one click asks for it again
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
   await popup.getByRole('button', { name: 'Send', exact: true }).click();
   const row = popup.locator('[data-key]');
-  await expect(row).toContainText('doesn’t let Linkhaul talk to this service');
+  await expect(row).toContainText('access to this service isn’t allowed');
   await expect(popup.getByRole('button', { name: 'Account: demo (access not allowed)' })).toBeVisible();
   await extension.screenshot(popup, 'on-hold');
-  const client = createClient({ baseUrl: service.url, key: account.key });
   expect(await client.remoteUploads.list()).toEqual([]);
 
   await popup.bringToFront();

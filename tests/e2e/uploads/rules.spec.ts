@@ -1,5 +1,4 @@
 /** Rules: made in the picker, obeyed where nobody chooses a folder, tested and removed in the settings. */
-import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId } from '../harness/messages.ts';
 import { until } from '../harness/until.ts';
@@ -11,8 +10,8 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   service,
   site,
   account,
+  client,
 }) => {
-  const client = createClient({ baseUrl: service.url, key: account.key });
   const { folderId } = await client.folders.create({ name: 'Movies' });
   const options = await extension.connect(service.url, account.key);
   await expect(options.getByText('No rules yet.')).toBeVisible();
@@ -36,7 +35,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   const picker = await openPicker('1');
   await picker.getByRole('treeitem', { name: 'Movies' }).click();
   await picker.getByLabel('Always for videos from 127.0.0.1').click();
-  const pattern = picker.getByLabel('Title for all of them (optional)');
+  const pattern = picker.getByLabel('Title pattern (optional)');
   await pattern.fill('{nonsense}');
   await expect(picker.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
   await pattern.fill('{title} of {site}');
@@ -51,7 +50,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
   await box.fill(`${site.url}/sample.webm?3`);
-  await expect(popup.getByText('By your rules: into Movies')).toBeVisible();
+  await expect(popup.getByText('Your rules send this to Movies')).toBeVisible();
   await extension.screenshot(popup, 'rule-hint');
   await popup.getByLabel('Title (optional)').fill('Typed');
   await popup.getByRole('button', { name: 'Send' }).click();
@@ -62,7 +61,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
 
   // The next picker begins with it, and the user may make an exception.
   const next = await openPicker('5');
-  await expect(next.getByText('A rule of yours puts this into Movies.')).toBeVisible();
+  await expect(next.getByText('One of your rules sends this to Movies.')).toBeVisible();
   await expect(next.getByLabel('Title (optional)')).toHaveValue('sample of 127.0.0.1');
   await extension.screenshot(next, 'rule-suggested');
   await next.getByLabel('Title (optional)').fill('Exception');
@@ -72,26 +71,26 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
 
   await options.bringToFront();
   const rule = options.getByRole('listitem').filter({ hasText: 'Videos from 127.0.0.1' });
-  await expect(rule).toContainText('Into Movies as “{title} of {site}”');
+  await expect(rule).toContainText('To Movies as “{title} of {site}”');
   const test = options.getByLabel('Test a link');
   await test.fill(`${site.url}/film.mp4`);
-  await expect(options.getByText('Goes into Movies as “film of 127.0.0.1”.')).toBeVisible();
+  await expect(options.getByText('Goes to Movies as “film of 127.0.0.1”.')).toBeVisible();
   await test.fill('https://elsewhere.example/film.mp4');
-  await expect(options.getByText('No rule fits. Goes into the default folder, My files.')).toBeVisible();
+  await expect(options.getByText('No rule matches. Goes to the default folder, My files.')).toBeVisible();
   await extension.screenshot(options, 'rules-in-settings');
   const edit = options.getByRole('button', { name: 'Edit rule: Videos from 127.0.0.1' });
   await edit.click();
   const dialog = options.getByRole('dialog', { name: 'Videos from 127.0.0.1' });
-  await dialog.getByLabel('Title for all of them (optional)').fill('{nonsense}');
+  await dialog.getByLabel('Title pattern (optional)').fill('{nonsense}');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Unknown placeholder: {nonsense}')).toBeVisible();
-  await dialog.getByLabel('Title for all of them (optional)').fill('{site}: {title}');
+  await dialog.getByLabel('Title pattern (optional)').fill('{site}: {title}');
   await dialog.getByRole('button', { name: 'Folder: Movies' }).click();
   await options.getByRole('menuitemradio', { name: 'My files' }).click();
   await extension.screenshot(options, 'rule-edited');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(options.getByText('The rule was changed.')).toBeVisible();
-  await expect(rule).toContainText('Into My files as “{site}: {title}”');
+  await expect(options.getByText('Rule changed.')).toBeVisible();
+  await expect(rule).toContainText('To My files as “{site}: {title}”');
   await expect(edit).toBeFocused();
   await options.getByRole('button', { name: 'Remove rule: Videos from 127.0.0.1' }).click();
   await expect(options.getByText('No rules yet.')).toBeVisible();

@@ -74,7 +74,7 @@ export const someFailures: readonly BulkFailure[] = [
 export const manyFailures: readonly BulkFailure[] = Array.from({ length: 5_000 }, (_, n) =>
   failure(n, { code: n % 3 === 0 ? 'not-found' : 'folder-gone', msg: null, title: `Film number ${n}` }),
 );
-export const unsureClones: readonly BulkFailure[] = [
+export const uncertainClones: readonly BulkFailure[] = [
   failure(1, { code: 'uncertain', msg: null, title: null }),
   failure(2, { code: 'uncertain', msg: null, title: 'Elephants Dream' }),
 ];

@@ -126,7 +126,7 @@ export function account(
     uploads,
     progress: Object.fromEntries(progress),
     isPaused: false,
-    isUnreachable: false,
+    pollFailure: null,
     ...change,
   };
 }

@@ -3,9 +3,9 @@ import { AccountOverview, type AccountViewProps } from '../../../components/acco
 import type { Services } from '../../../components/services.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
+import { accountAnswer, createFakeServices } from '../fake-services.ts';
 import { file, folder, snapshotOf } from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
-import { accountAnswer, services } from '../services.ts';
 import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
 
@@ -28,7 +28,7 @@ function account(
   takedowns: Takedowns = [],
   accounts = accountsOf(said.length),
 ): Scene {
-  const fake: Services = services({
+  const fake: Services = createFakeServices({
     'accounts.check': ({ accountId }) => {
       const at = accounts.list.findIndex(({ id }) => id === accountId);
       const [found, answer] = [accounts.list[at] ?? sample.demo, said[at]];

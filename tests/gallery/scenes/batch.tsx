@@ -7,15 +7,17 @@ import type { PaletteCatalogProps } from '../../../components/palette/Palette.ts
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
+import { createFakeServices } from '../fake-services.ts';
 import * as batch from '../samples/batch.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
-import { services } from '../services.ts';
 import type { Scene } from './scene.tsx';
 
 const nothing = () => {};
 
-const collect = (fake = services({ 'collect.open': () => batch.collection(batch.pageLinks) })): Scene => ({
+const collect = (
+  fake = createFakeServices({ 'collect.open': () => batch.collection(batch.pageLinks) }),
+): Scene => ({
   services: fake,
   content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onUploads={nothing} />,
 });
@@ -25,7 +27,7 @@ function UsualCatalog({ onSnapshot }: PaletteCatalogProps) {
   return null;
 }
 
-export const manager = (change: Partial<ManagerProps>, fake = services()): Scene => ({
+export const manager = (change: Partial<ManagerProps>, fake = createFakeServices()): Scene => ({
   services: fake,
   content: (
     <Manager
@@ -77,7 +79,7 @@ function liveManager(uploads: readonly Upload[]): Scene {
     };
     return manager({ uploads: sample.account(queue, { isPaused }) }).content;
   }
-  const fake = services({
+  const fake = createFakeServices({
     'uploads.pause': () => {
       live.pause(true);
       return null;
@@ -96,15 +98,18 @@ function liveManager(uploads: readonly Upload[]): Scene {
 
 export const batchScenes: Readonly<Record<string, () => Scene>> = {
   collect: () => collect(),
-  'collect-hidden': () => collect(services({ 'collect.open': () => batch.collection(batch.hiddenLinks) })),
-  'collect-loading': () => collect(services({ 'collect.open': () => 'never' })),
-  'collect-gone': () => collect(services({ 'collect.open': () => ({ code: 'gone', msg: null }) })),
-  'collect-none': () => collect(services({ 'collect.open': () => batch.collection([]) })),
+  'collect-hidden': () =>
+    collect(createFakeServices({ 'collect.open': () => batch.collection(batch.hiddenLinks) })),
+  'collect-loading': () => collect(createFakeServices({ 'collect.open': () => 'never' })),
+  'collect-gone': () => collect(createFakeServices({ 'collect.open': () => ({ code: 'gone', msg: null }) })),
+  'collect-none': () => collect(createFakeServices({ 'collect.open': () => batch.collection([]) })),
   'collect-many': () =>
-    collect(services({ 'collect.open': () => batch.collection(batch.manyLinks, { hiddenCount: 213 }) })),
+    collect(
+      createFakeServices({ 'collect.open': () => batch.collection(batch.manyLinks, { hiddenCount: 213 }) }),
+    ),
   'collect-duplicates': () =>
     collect(
-      services({
+      createFakeServices({
         'collect.open': () => batch.collection(batch.pageLinks),
         'collect.send': ({ urls, anyway }) =>
           anyway
@@ -114,7 +119,7 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
     ),
   'collect-service-error': () =>
     collect(
-      services({
+      createFakeServices({
         'collect.open': () => batch.collection(batch.pageLinks),
         'collect.send': () => ({ code: 'gone', msg: null }),
       }),
@@ -124,6 +129,7 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-never-connected': () => manager({ accounts: sample.noAccount }),
   'manager-empty': () => manager({}),
   'manager-busy': () => manager({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
+  'manager-every-state': () => manager({ uploads: sample.everyState }),
   'manager-many': () => manager({ uploads: sample.account(sample.many) }),
   'manager-paused': () => manager({ uploads: sample.account(waiting, { isPaused: true }) }),
   'manager-twins': () => manager({ uploads: sample.account(sample.twins) }),
@@ -149,7 +155,7 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-activity-error': () =>
     manager(
       { view: 'activity', activity: batch.someActivity },
-      services({
+      createFakeServices({
         'links.send': () => ({ code: 'no-account', msg: null }),
         'activity.clear': () => ({ code: 'unexpected', msg: null }),
       }),

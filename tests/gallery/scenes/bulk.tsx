@@ -1,21 +1,26 @@
 /** Bulk work and its dialogs, in every state that is drawn on purpose; what is typed in them is in `scripts/bulk.ts`. */
 import type { ComponentChild } from 'preact';
-import { BulkJobs } from '../../../components/bulk/BulkJobs.tsx';
+import { BulkJobs, type BulkJobsProps } from '../../../components/bulk/BulkJobs.tsx';
 import { CloneDialog } from '../../../components/bulk/CloneDialog.tsx';
 import { FailuresDialog } from '../../../components/bulk/FailuresDialog.tsx';
 import { MoveDialog, type MoveTask } from '../../../components/bulk/MoveDialog.tsx';
 import { RenamePatternDialog } from '../../../components/bulk/RenamePatternDialog.tsx';
+import { NoticeArea } from '../../../components/notice/Notice.tsx';
+import { useOutcome } from '../../../components/notice/useOutcome.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
+import { createFakeServices } from '../fake-services.ts';
 import * as bulk from '../samples/bulk.ts';
 import * as sample from '../samples/sample.ts';
-import { services } from '../services.ts';
 import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
 
 const nothing = () => {};
 const none = async (): Promise<readonly BulkFailure[]> => [];
 
-const scene = (content: ComponentChild, fake = services({ 'bulk.start': () => ({ id: '9' }) })): Scene => ({
+const scene = (
+  content: ComponentChild,
+  fake = createFakeServices({ 'bulk.start': () => ({ id: '9' }) }),
+): Scene => ({
   services: fake,
   content: (
     <main style={{ padding: '16px' }}>
@@ -25,16 +30,23 @@ const scene = (content: ComponentChild, fake = services({ 'bulk.start': () => ({
   ),
 });
 
-const jobs = (list: readonly BulkJob[], change: { readonly compact?: boolean } = {}, fake = services()) =>
-  scene(
-    <BulkJobs jobs={list} readFailures={async () => bulk.someFailures} onFocusLost={() => {}} {...change} />,
-    fake,
+function Jobs(props: Pick<BulkJobsProps, 'jobs' | 'readFailures'>) {
+  const outcome = useOutcome();
+  return (
+    <>
+      <BulkJobs {...props} outcome={outcome} onFocusLost={nothing} />
+      <NoticeArea {...outcome} />
+    </>
   );
+}
 
-const move = (task: MoveTask, fake?: ReturnType<typeof services>) =>
+const jobs = (list: readonly BulkJob[], fake = createFakeServices()) =>
+  scene(<Jobs jobs={list} readFailures={async () => bulk.someFailures} />, fake);
+
+const move = (task: MoveTask, fake?: ReturnType<typeof createFakeServices>) =>
   scene(<MoveDialog accountId="a1" task={task} pinnedIds={['12']} onClose={nothing} />, fake);
 
-const clone = (fake?: ReturnType<typeof services>) =>
+const clone = (fake?: ReturnType<typeof createFakeServices>) =>
   scene(
     <CloneDialog
       accountId="a1"
@@ -47,12 +59,16 @@ const clone = (fake?: ReturnType<typeof services>) =>
     fake,
   );
 
-const rename = (count: number, fake?: ReturnType<typeof services>) => {
+const rename = (count: number, fake?: ReturnType<typeof createFakeServices>) => {
   const files = bulk.patternFiles(count);
   return scene(<RenamePatternDialog accountId="a1" files={files} onClose={nothing} />, fake);
 };
 
-const failures = (job: BulkJob, list: readonly BulkFailure[], fake?: ReturnType<typeof services>) => {
+const failures = (
+  job: BulkJob,
+  list: readonly BulkFailure[],
+  fake?: ReturnType<typeof createFakeServices>,
+) => {
   const read = async () => list;
   return scene(<FailuresDialog job={job} readFailures={read} onClose={nothing} />, fake);
 };
@@ -60,7 +76,7 @@ const failing = bulk.ended({ failed: 7, done: 493, verified: 493 });
 const files = bulk.patternFiles(12);
 
 export const bulkScenes: Readonly<Record<string, () => Scene>> = {
-  'manager-bulk-none': () => scene(<BulkJobs jobs={[]} readFailures={none} onFocusLost={() => {}} />),
+  'manager-bulk-none': () => scene(<Jobs jobs={[]} readFailures={none} />),
   'manager-bulk-one': () => jobs(bulk.oneJob),
   'manager-bulk-checking': () => jobs(bulk.checkingJob),
   'manager-bulk-waiting': () => jobs(bulk.waitingJobs),
@@ -70,16 +86,16 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'manager-bulk-every-state': () => jobs(bulk.everyJob),
   'manager-bulk-long': () => jobs(bulk.longJobs),
   'manager-bulk-service-error': () =>
-    jobs(bulk.doneJob, {}, services({ 'bulk.undo': () => ({ code: 'gone', msg: null }) })),
-  'popup-bulk-every-state': () => jobs(bulk.everyJob, { compact: true }),
-  'popup-bulk-long': () => jobs(bulk.longJobs, { compact: true }),
+    jobs(bulk.doneJob, createFakeServices({ 'bulk.undo': () => ({ code: 'gone', msg: null }) })),
+  'popup-bulk-every-state': () => jobs(bulk.everyJob),
+  'popup-bulk-long': () => jobs(bulk.longJobs),
 
   'manager-bulk-failures': () => failures(failing, bulk.someFailures),
   'manager-bulk-failures-many': () => failures(bulk.ended({ failed: 5_000 }), bulk.manyFailures),
   'manager-bulk-failures-going': () => failures(bulk.job({ failed: 7 }), bulk.someFailures),
   'manager-bulk-failures-none': () => failures(bulk.ended({}), []),
-  'manager-bulk-unsure': () =>
-    failures(bulk.ended({ kind: 'clone', uncertain: 2, canUndo: false }), bulk.unsureClones),
+  'manager-bulk-uncertain': () =>
+    failures(bulk.ended({ kind: 'clone', uncertain: 2, canUndo: false }), bulk.uncertainClones),
   'popup-bulk-failures': () => failures(failing, bulk.someFailures),
 
   'manager-bulk-move': () => move({ kind: 'move', files }),
@@ -87,7 +103,10 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'manager-bulk-contents': () =>
     move({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, tree: bulk.contents }),
   'manager-bulk-move-service-error': () =>
-    move({ kind: 'move', files }, services({ 'bulk.start': () => ({ code: 'unexpected', msg: null }) })),
+    move(
+      { kind: 'move', files },
+      createFakeServices({ 'bulk.start': () => ({ code: 'unexpected', msg: null }) }),
+    ),
   'popup-bulk-contents': () =>
     move({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, tree: bulk.contents }),
 

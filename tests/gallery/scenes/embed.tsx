@@ -5,9 +5,9 @@ import type { ManagerProps } from '../../../components/manager/Manager.tsx';
 import type { Services } from '../../../components/services.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
+import { createFakeServices } from '../fake-services.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
-import { services } from '../services.ts';
 import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
 
@@ -32,7 +32,7 @@ const details = (title: string): FileDetailsAnswer => ({
 });
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
-const file = (title = 'Big Buck Bunny') => services({ 'files.details': () => details(title) });
+const file = (title = 'Big Buck Bunny') => createFakeServices({ 'files.details': () => details(title) });
 
 const chooser = (snapshot: Snapshot) => (props: FileChooserProps) => (
   <FileChooser {...props} useCatalog={() => snapshot} catalogProblem={null} addresses={files.addresses} />
@@ -53,9 +53,15 @@ export const embedScenes: Readonly<Record<string, () => Scene>> = {
   'manager-embed-file': () => embed({ subject: 'bunny2008' }, file()),
   'manager-embed-long': () => embed({ subject: 'bunny2008'.repeat(12) }, file(longTitle)),
   'manager-embed-unknown': () =>
-    embed({ subject: 'prot3cted' }, services({ 'files.details': () => ({ code: 'gone', msg: null }) })),
+    embed(
+      { subject: 'prot3cted' },
+      createFakeServices({ 'files.details': () => ({ code: 'gone', msg: null }) }),
+    ),
   'manager-embed-service-error': () =>
-    embed({ subject: 'bunny2008' }, services({ 'files.details': () => ({ code: 'network', msg: null }) })),
+    embed(
+      { subject: 'bunny2008' },
+      createFakeServices({ 'files.details': () => ({ code: 'network', msg: null }) }),
+    ),
   'manager-embed-http': () =>
     embed(
       {

@@ -3,14 +3,15 @@ import { useState } from 'preact/hooks';
 import { FilesManager, type FilesViewProps } from '../../../components/files/FilesManager.tsx';
 import { PopupFiles as FilesTab, type FilesTabProps } from '../../../components/popup/PopupFiles.tsx';
 import type { Services } from '../../../components/services.ts';
+import type { AccountUploads } from '../../../components/uploads/rows.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
-import { ended, job, oneJob, undoJobs, unsureClones } from '../samples/bulk.ts';
+import { accountAnswer, createFakeServices, recordRequest } from '../fake-services.ts';
+import { ended, job, oneJob, uncertainClones, undoJobs } from '../samples/bulk.ts';
 import * as files from '../samples/files.ts';
-import { shortlist } from '../samples/sample.ts';
-import { recordRequest, services } from '../services.ts';
+import { account, now, shortlist } from '../samples/sample.ts';
 import { manager } from './batch.tsx';
 import { popup as popupOf, type Scene } from './scene.tsx';
 
@@ -62,6 +63,7 @@ interface Shown {
   readonly catalogProblem?: Problem | null;
   readonly isOnline?: boolean;
   readonly jobs?: readonly BulkJob[];
+  readonly uploads?: AccountUploads;
   /** In the place of `jobs`, where they change. */
   readonly work?: ReturnType<typeof work>;
 }
@@ -74,6 +76,7 @@ function Placed({
   settings = {},
   isOnline = true,
   jobs = noJobs,
+  uploads = account([]),
   work: given = work(jobs),
 }: Shown) {
   const [hash, navigate] = useState(first);
@@ -93,10 +96,10 @@ function Placed({
     );
   });
   const onOpen = (address: string) => void recordRequest('open', address);
-  return manager({ view: 'files', isOnline, hash, navigate, Files, onOpen }).content;
+  return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, onOpen }).content;
 }
 
-const at = (shown: Shown = {}, fake: Services = services(usualAnswers)): Scene => ({
+const at = (shown: Shown = {}, fake: Services = createFakeServices(usualAnswers)): Scene => ({
   services: { ...fake, copy: async (text) => void recordRequest('copy', text) },
   content: <Placed {...shown} />,
 });
@@ -104,7 +107,7 @@ const at = (shown: Shown = {}, fake: Services = services(usualAnswers)): Scene =
 /** Work on files that does what it is told, as the background would have it. */
 function liveJobs() {
   let draw = () => {};
-  let unsure = unsureClones;
+  let uncertain = uncertainClones;
   let jobs: readonly BulkJob[] = [
     ended({ kind: 'clone', total: 12, done: 10, verified: 10, uncertain: 2, canUndo: false }),
     job({ canUndo: true }),
@@ -121,9 +124,9 @@ function liveJobs() {
       draw = () => setShown(jobs);
       return shown;
     },
-    readFailures: async () => unsure,
+    readFailures: async () => uncertain,
   };
-  const fake = services({
+  const fake = createFakeServices({
     ...usualAnswers,
     'bulk.stop': ({ id }) => change(id, (each) => [{ ...each, state: 'stopped' }]),
     'bulk.resume': ({ id }) => change(id, (each) => [{ ...each, state: 'working' }]),
@@ -133,18 +136,48 @@ function liveJobs() {
     },
     'bulk.dismiss': ({ id }) => change(id, () => []),
     'bulk.decide': ({ id, fileCode }) => {
-      unsure = unsure.filter((each) => each.fileCode !== fileCode);
-      return change(id, (each) => [{ ...each, uncertain: unsure.length }]);
+      uncertain = uncertain.filter((each) => each.fileCode !== fileCode);
+      return change(id, (each) => [{ ...each, uncertain: uncertain.length }]);
     },
   });
   return { work: live, fake };
+}
+
+/** A service that gives no answer until `recover` is called; the first poll after that shows it. */
+function outage(): Scene {
+  let isDown = true;
+  let draw = (_isDown: boolean) => {};
+  const silence: Problem = { code: 'network', msg: null };
+  Object.assign(globalThis, {
+    recover() {
+      isDown = false;
+    },
+  });
+  const fake = createFakeServices({
+    ...usualAnswers,
+    'uploads.poll': () => {
+      if (isDown) return silence;
+      draw(false);
+      return null;
+    },
+    'accounts.check': () => (isDown ? silence : accountAnswer()),
+    'files.details': ({ fileCode }) => (isDown ? silence : details(fileCode)),
+    'catalog.refresh': () => (isDown ? silence : null),
+  });
+  function Live() {
+    const [wasDown, setDown] = useState(true);
+    draw = setDown;
+    const pollFailure = wasDown ? ({ code: 'network', atMs: now } as const) : null;
+    return <Placed hash="#files/11/code0" uploads={account([], { pollFailure })} />;
+  }
+  return { services: fake, content: <Live /> };
 }
 
 const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
 
 const popup = (
   snapshot: Snapshot | null,
-  fake: Services = services(usualAnswers),
+  fake: Services = createFakeServices(usualAnswers),
   isOnline = true,
   given = work(noJobs),
 ): Scene => {
@@ -228,7 +261,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
         snapshot: files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'invalid-response' }),
         hash: '#files/0/code1',
       },
-      services({
+      createFakeServices({
         ...usualAnswers,
         'files.details': () => ({ code: 'not-found', msg: 'Not found or not your file' }),
         'accounts.check': () => ({ code: 'timeout', msg: null }),
@@ -238,17 +271,18 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
         'catalog.refresh': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
       }),
     ),
+  'manager-files-outage': outage,
   'manager-files-long': () => at({ snapshot: files.long, hash: '#files/22' }),
   'manager-files-long-details': () => at({ snapshot: files.long, hash: '#files/43/long2' }),
   'manager-files-details': () => at({ hash: '#files/11/code0' }),
   'manager-files-details-asking': () =>
-    at({ hash: '#files/11/code0' }, services({ ...usualAnswers, 'files.details': () => 'never' })),
+    at({ hash: '#files/11/code0' }, createFakeServices({ ...usualAnswers, 'files.details': () => 'never' })),
   'manager-files-many': () => at({ snapshot: files.hugeAccount(1000), hash: '#files' }),
   'manager-files-huge': () => at({ snapshot: files.hugeAccount(100_000), hash: '#files' }),
   'manager-files-found': () =>
     at(
       { hash: '#files' },
-      services({
+      createFakeServices({
         ...usualAnswers,
         'files.search': ({ term }) =>
           [1, 2, 3].map((each) => ({
@@ -265,7 +299,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-search-failed': () =>
     at(
       { hash: '#files' },
-      services({ ...usualAnswers, 'files.search': () => ({ code: 'timeout', msg: null }) }),
+      createFakeServices({ ...usualAnswers, 'files.search': () => ({ code: 'timeout', msg: null }) }),
     ),
 
   'popup-account': () => popup(files.usual),
@@ -286,11 +320,11 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     return popup(files.usual, fake, true, work);
   },
   'popup-account-huge': () => popup(files.hugeAccount(100_000)),
-  'popup-account-offline': () => popup(files.usual, services(usualAnswers), false),
+  'popup-account-offline': () => popup(files.usual, createFakeServices(usualAnswers), false),
   'popup-account-service-error': () =>
     popup(
       files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }),
-      services({
+      createFakeServices({
         'files.details': () => ({ code: 'timeout', msg: null }),
         'accounts.check': () => ({ code: 'unauthorized', msg: 'Wrong Auth' }),
         'catalog.visit': () => ({ code: 'unexpected', msg: null }),

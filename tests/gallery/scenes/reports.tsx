@@ -4,8 +4,8 @@ import type { DailyReport } from '../../../lib/api/index.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { formatDecimal } from '../../../lib/reports/decimal.ts';
 import { getDayStartMs, listDays } from '../../../lib/reports/period.ts';
+import { createFakeServices } from '../fake-services.ts';
 import * as sample from '../samples/sample.ts';
-import { services } from '../services.ts';
 import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
 
@@ -32,7 +32,7 @@ type Answer = (day: string, factor?: number) => DailyReport | null;
 
 function reports(answer: Answer | Problem | 'never', before: Answer | Problem = reportOf): Scene {
   let count = 0;
-  const fake = services({
+  const fake = createFakeServices({
     'reports.read': (period) => {
       count += 1;
       const chosen = count % 2 === 1 ? answer : before;

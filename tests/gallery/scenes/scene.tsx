@@ -3,9 +3,9 @@ import type { ComponentChild } from 'preact';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyInput } from '../../../components/send/send-input.ts';
 import type { Services } from '../../../components/services.ts';
+import { createFakeServices } from '../fake-services.ts';
 import { someActivity } from '../samples/batch.ts';
 import * as sample from '../samples/sample.ts';
-import { services } from '../services.ts';
 
 export interface Scene {
   readonly services: Services;
@@ -14,7 +14,7 @@ export interface Scene {
 
 const nothing = () => {};
 
-export const popup = (change: Partial<PopupProps>, fake = services()): Scene => ({
+export const popup = (change: Partial<PopupProps>, fake = createFakeServices()): Scene => ({
   services: fake,
   content: (
     <Popup

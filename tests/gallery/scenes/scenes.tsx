@@ -7,8 +7,8 @@ import type { PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
+import { createFakeServices, recordRequest } from '../fake-services.ts';
 import * as sample from '../samples/sample.ts';
-import { services } from '../services.ts';
 import { accountScenes } from './account.tsx';
 import { batchScenes, manager } from './batch.tsx';
 import { bulkScenes } from './bulk.tsx';
@@ -29,7 +29,7 @@ function livePopup(): Scene {
     live.add = (url) => setUploads([...uploads, sample.upload({ url })]);
     return popup({ uploads: sample.account(uploads) }).content;
   }
-  const fake = services({
+  const fake = createFakeServices({
     'uploads.remove': ({ id }) => {
       live.remove(id);
       return null;
@@ -54,7 +54,7 @@ function switched(
     const uploads = { ...sample.account([]), accountId: currentId };
     return page({ accounts: { ...sample.twoAccounts, currentId }, shortlist, uploads }).content;
   }
-  const fake = services({
+  const fake = createFakeServices({
     'accounts.select': ({ accountId }) => {
       select(accountId);
       return null;
@@ -67,7 +67,7 @@ const atHand: OptionsProps['atHand'] = {
   readShortcuts: async () => [
     { name: '_execute_action', description: '', keys: 'Alt+Shift+L' },
     { name: 'send-page', description: 'Upload this page’s address', keys: 'Alt+Shift+U' },
-    { name: 'collect', description: 'Choose from the links of this page', keys: '' },
+    { name: 'collect', description: 'Choose links from this page', keys: '' },
   ],
   changeShortcuts: nothing,
   openPanel: async () => {},
@@ -83,7 +83,7 @@ const storedData: OptionsProps['storedData'] = {
   activityAddress: '#activity',
 };
 
-const options = (change: Partial<OptionsProps>, fake = services()): Scene => ({
+const options = (change: Partial<OptionsProps>, fake = createFakeServices()): Scene => ({
   services: fake,
   content: (
     <Options
@@ -92,7 +92,7 @@ const options = (change: Partial<OptionsProps>, fake = services()): Scene => ({
       settings={defaults}
       rules={[]}
       isPrivate={false}
-      requestNotifications={() => Promise.resolve(false)}
+      notifications={{ isAllowed: false, request: () => Promise.resolve(false) }}
       atHand={atHand}
       backup={backup}
       storedData={storedData}
@@ -102,7 +102,23 @@ const options = (change: Partial<OptionsProps>, fake = services()): Scene => ({
   ),
 });
 
-const picker = (fake = services()): Scene => ({
+/** The browser's question is granted. */
+function notificationsRevoked(): Scene {
+  const fake = createFakeServices();
+  function Revoked() {
+    const [isAllowed, setAllowed] = useState(false);
+    const request = async () => {
+      recordRequest('permissions.request', 'notifications');
+      setAllowed(true);
+      return true;
+    };
+    return options({ settings: { ...defaults, notifications: true }, notifications: { isAllowed, request } })
+      .content;
+  }
+  return { services: fake, content: <Revoked /> };
+}
+
+const picker = (fake = createFakeServices()): Scene => ({
   services: fake,
   content: (
     <Picker
@@ -151,7 +167,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-still-blocked': () =>
     popup(
       { uploads: sample.account(sample.waiting('permission', 'spring')) },
-      { ...services(), requestHost: () => Promise.resolve(false) },
+      { ...createFakeServices(), requestHost: () => Promise.resolve(false) },
     ),
   'popup-private': () => popup({ isPrivate: true, uploads: sample.account(sample.busy.slice(0, 1)) }),
   'popup-memory-only': () =>
@@ -183,18 +199,33 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     popup({
       uploads: sample.account(
         [...sample.waiting('network', 'sintel', 'spring'), ...sample.busy.slice(0, 3)],
-        {
-          isUnreachable: true,
-        },
+        { pollFailure: { code: 'network', atMs: sample.now } },
       ),
     }),
+  'popup-notices': () =>
+    popup(
+      {
+        isOnline: false,
+        isPrivate: true,
+        uploads: sample.account(
+          [...sample.everyState.uploads.filter(({ state }) => state === 'failed'), ...sample.busy],
+          { isPaused: true },
+        ),
+      },
+      createFakeServices({ 'uploads.restartFailed': () => ({ code: 'network', msg: null }) }),
+    ),
+  'popup-unreachable-before': () =>
+    popup(
+      { uploads: sample.account([], { pollFailure: { code: 'network', atMs: sample.now - 3_600_000 } }) },
+      createFakeServices({ 'uploads.poll': () => 'never' }),
+    ),
   'popup-paused-empty': () => popup({ uploads: sample.account([], { isPaused: true }) }),
   'popup-many': () => popup({ uploads: sample.account(sample.many) }),
   'popup-long': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.long) }),
   'popup-service-error': () =>
     popup(
       { uploads: sample.everyState },
-      services({
+      createFakeServices({
         'uploads.restartFailed': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
         'uploads.retry': () => ({ code: 'gone', msg: null }),
         'collect.start': () => ({ code: 'no-access', msg: null }),
@@ -202,6 +233,16 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       }),
     ),
 
+  'popup-held-back': () =>
+    popup(
+      {},
+      createFakeServices({
+        'links.send': ({ links, anyway }) => {
+          const held = anyway ? [] : links.slice(1).map(({ url }) => url);
+          return { queued: links.length - held.length, duplicates: held, invalid: [] };
+        },
+      }),
+    ),
   'popup-live': livePopup,
   'popup-accounts': () => switched(popup),
   'manager-accounts': () => switched(manager),
@@ -209,13 +250,15 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
   'options-connected': () => options({ accounts: sample.twoAccounts }),
+  'options-notifications-revoked': notificationsRevoked,
   'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
-  'options-imported': () => options({}, services({ 'backup.import': () => ({ added: [], missing: ['b'] }) })),
+  'options-imported': () =>
+    options({}, createFakeServices({ 'backup.import': () => ({ added: [], missing: ['b'] }) })),
   'options-service-error': () =>
     options(
       {},
-      services({
+      createFakeServices({
         'accounts.check': () => ({ code: 'unauthorized', msg: 'Wrong Auth' }),
         'accounts.connect': ({ key }) => ({ code: key === 'down' ? 'network' : 'unauthorized', msg: null }),
       }),
@@ -224,7 +267,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     options(
       { accounts: sample.noAccount },
       {
-        ...services({ 'accounts.connect': () => ({ code: 'network', msg: null }) }),
+        ...createFakeServices({ 'accounts.connect': () => ({ code: 'network', msg: null }) }),
         requestHost: () => Promise.resolve(false),
       },
     ),
@@ -232,7 +275,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   picker: () => picker(),
   'picker-by-rule': () =>
     picker(
-      services({
+      createFakeServices({
         'picker.open': () => ({
           private: false,
           suggestion: { folder: { id: '99', name: 'Deep inside' }, title: 'downloads.example: film' },
@@ -245,7 +288,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
   'picker-many-links': () =>
     picker(
-      services({
+      createFakeServices({
         'picker.open': () => ({
           private: false,
           suggestion: null,
@@ -258,7 +301,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
   'picker-unusable': () =>
     picker(
-      services({
+      createFakeServices({
         'picker.open': () => ({
           private: false,
           suggestion: null,
@@ -271,7 +314,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
   'picker-fault': () =>
     picker(
-      services({
+      createFakeServices({
         'picker.open': () => ({
           private: false,
           suggestion: null,
@@ -285,7 +328,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'picker-held-back': () => {
     let isHeld = false;
     return picker(
-      services({
+      createFakeServices({
         'picker.send': () => {
           const duplicates = isHeld ? [] : ['https://downloads.example/films/big-buck-bunny.mkv'];
           isHeld = true;
@@ -294,10 +337,10 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       }),
     );
   },
-  'picker-loading': () => picker(services({ 'folders.list': () => 'never' })),
+  'picker-loading': () => picker(createFakeServices({ 'folders.list': () => 'never' })),
   'picker-service-error': () =>
     picker(
-      services({
+      createFakeServices({
         'folders.list': () => ({ code: 'timeout', msg: null }),
         'picker.send': () => ({ code: 'gone', msg: null }),
       }),

@@ -37,7 +37,7 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
       await option(page, /Opening/).click();
       await option(page, /Keynote/).click();
       await button(page, 'Upload 2 links').click();
-      await page.getByText('1 link is already waiting').waitFor({ timeout: 5000 });
+      await page.getByText('1 link is already queued').waitFor({ timeout: 5000 });
     },
   },
   'collect-failed': {
@@ -45,7 +45,7 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
     async act(page) {
       await button(page, 'Select all').click();
       await button(page, /^Upload/).click();
-      await page.getByText(/no longer kept/).waitFor({ timeout: 5000 });
+      await page.getByText(/have expired/).waitFor({ timeout: 5000 });
     },
   },
   'manager-pasted': {
@@ -93,7 +93,7 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
   },
   'manager-activity-no-match': {
     scene: 'manager-activity',
-    act: (page) => page.getByLabel('Search the activity').fill('nothing like this'),
+    act: (page) => page.getByLabel('Search activity').fill('nothing like this'),
   },
   'manager-activity-failed': {
     scene: 'manager-activity-error',

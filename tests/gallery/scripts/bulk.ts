@@ -41,7 +41,7 @@ export const bulkScripts: Readonly<Record<string, SceneScript>> = {
       await fill(page, 'Find in the old title', 'film \\d{3,} of the harbour festival|spaces +everywhere');
       await page.getByLabel('Regular expression').check();
       await page.getByText('titles would be empty').waitFor();
-      await page.getByLabel(/that stand out/).check();
+      await page.getByLabel(/with problems/).check();
     },
   },
   'manager-bulk-rename-bad': {

@@ -16,7 +16,7 @@ async function addTrack(page: Page, src: string, label: string): Promise<void> {
 async function twoTracks(page: Page, document: string): Promise<void> {
   await addTrack(page, 'https://subtitles.example/en.vtt', 'English');
   await addTrack(page, 'https://subtitles.example/de.vtt', 'Deutsch');
-  await page.getByLabel('Shown from the start').first().check();
+  await page.getByLabel('On by default').first().check();
   await field(page, 'Address of the document').fill(document);
 }
 
@@ -48,7 +48,7 @@ export const embedScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'manager-embed-file',
     async act(page) {
       await addTrack(page, 'https://subtitles.example/en.vtt', 'English');
-      await shown(page, 'Can be read: WebVTT.');
+      await shown(page, 'Readable: WebVTT.');
     },
   },
   'manager-embed-full': {

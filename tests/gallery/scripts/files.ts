@@ -68,7 +68,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'manager-files-search-failed',
     async act(page) {
       await search(page).fill('spring');
-      await page.getByText('didn’t answer').waitFor({ timeout: 5000 });
+      await page.getByText('isn’t responding').waitFor({ timeout: 5000 });
     },
   },
   'manager-files-copy': {
@@ -85,8 +85,8 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
     async act(page) {
       await row(page, /0001/).click({ modifiers: ['ControlOrMeta'] });
       await button(page, 'Copy links…').click();
-      await page.getByLabel('Your own').check();
-      await page.getByLabel('Your own format').fill('{title} — {length}, {size}: {url} {nonsense}');
+      await page.getByLabel('Custom', { exact: true }).check();
+      await page.getByLabel('Custom format').fill('{title} — {length}, {size}: {url} {nonsense}');
     },
   },
   'manager-files-sort': {
@@ -103,7 +103,7 @@ export const filesScripts: Readonly<Record<string, SceneScript>> = {
 
   'popup-files': { scene: 'popup-account', act: openFiles },
   ...Object.fromEntries(
-    ['loading', 'first', 'empty', 'long', 'huge', 'offline', 'service-error'].map((name) => [
+    ['loading', 'first', 'empty', 'long', 'huge', 'offline', 'service-error', 'jobs-live'].map((name) => [
       `popup-files-${name}`,
       { scene: `popup-account-${name}`, act: openFiles },
     ]),

@@ -79,7 +79,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'popup-service-error',
     async act(page) {
       await click('Send this page')(page);
-      await shown(page, '1 link is already waiting, under way or in your account.');
+      await shown(page, /^1 link is already queued, uploading or in your account: “/);
     },
   },
   'popup-failed-action': {
@@ -101,7 +101,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'options-first-run',
     async act(page) {
       await connectWith(page, 'ftp://files.example', '');
-      await shown(page, /begins with https/);
+      await shown(page, /starts with https/);
     },
   },
   'options-wrong-key': {
@@ -115,14 +115,14 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'options-denied',
     async act(page) {
       await connectWith(page, 'files.example', 'key');
-      await shown(page, /can’t be reached until your browser/);
+      await shown(page, /isn’t allowed to access/);
     },
   },
   'options-first-link': {
     scene: 'options-connected',
     async act(page) {
       await connectWith(page, 'files.example', 'key');
-      await shown(page, 'Send a first link');
+      await shown(page, 'Send your first link');
     },
   },
   'options-remove': { scene: 'options-connected', act: click('Remove demo') },
@@ -138,7 +138,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'picker',
     async act(page) {
       await page.getByLabel(/^Always for/).click();
-      await page.getByLabel('Title for all of them (optional)').fill('{name}');
+      await page.getByLabel('Title pattern (optional)').fill('{name}');
     },
   },
   'picker-filter': { scene: 'picker', act: (page) => page.getByLabel('Filter folders').fill('xyz') },

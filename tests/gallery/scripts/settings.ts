@@ -14,7 +14,7 @@ async function choose(page: Page, more: object): Promise<void> {
   };
   const buffer = Buffer.from(JSON.stringify(file));
   await page
-    .getByLabel('File of settings')
+    .getByLabel('Settings file')
     .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
   await page.getByText(/^This file holds/).scrollIntoViewIfNeeded();
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/accounts/account.ts';
 import { createAccountsStore, readAccounts } from '../../../lib/accounts/store.ts';
 import { createVault } from '../../../lib/accounts/vault.ts';
-import { memoryArea } from '../storage/memory-area.ts';
+import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
 const account = (id: string, email: string | null = `${id}@files.example`) => ({
   id,
@@ -56,7 +56,7 @@ describe('accounts', () => {
 
 describe('the vault', () => {
   it('keeps each key apart from what pages read', async () => {
-    const area = memoryArea();
+    const area = createFakeStorageArea();
     const vault = createVault(area);
     await createAccountsStore(area).update((accounts) => withAccount(accounts, account('a')));
     await Promise.all([

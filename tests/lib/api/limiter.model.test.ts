@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
+import { FakeClock } from './helpers/fake-clock.ts';
 import { type FakeRequest, FakeWindowService, type Trip } from './helpers/fake-window-service.ts';
-import { VirtualClock } from './helpers/virtual-clock.ts';
 
 const lanes: readonly Lane[] = ['interactive', 'queue', 'polling', 'sync'];
 
@@ -46,7 +46,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   test('is never exceeded, and every call ends', async () => {
     await fc.assert(
       fc.asyncProperty(callers, async (load) => {
-        const clock = new VirtualClock();
+        const clock = new FakeClock();
         const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         const ends = load.map((each) => call(clock, limiter, service, each));
@@ -76,7 +76,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     });
     await fc.assert(
       fc.asyncProperty(repeating, async ({ load, repeats, perSecond }) => {
-        const clock = new VirtualClock();
+        const clock = new FakeClock();
         const service = new FakeWindowService(clock, perSecond);
         const limiter = createLimiter({ clock, perSecond, repeatsAfterNetworkError: repeats });
         const ends = load.map((each) =>
@@ -105,7 +105,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
     await fc.assert(
       fc.asyncProperty(workers, async (all) => {
-        const clock = new VirtualClock();
+        const clock = new FakeClock();
         const service = new FakeWindowService(clock);
         let saved: LimiterState | undefined;
         for (const worker of all) {
@@ -137,7 +137,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   test('is used well: a steady connection reaches the limit, less the round trip', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(delay, { minLength: 120, maxLength: 120 }), async (delays) => {
-        const clock = new VirtualClock();
+        const clock = new FakeClock();
         const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         for (const back of delays) void limiter.run(service.request({ out: 0, back }));
@@ -159,7 +159,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     const clickAt = fc.integer({ min: 0, max: 4_000 });
     await fc.assert(
       fc.asyncProperty(others, clickAt, async (load, at) => {
-        const clock = new VirtualClock();
+        const clock = new FakeClock();
         const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         for (const { lane, trip: way } of load) void limiter.run(service.request(way), { lane });
@@ -192,7 +192,7 @@ function mostAround({ arrivals: [at = 0], before }: FakeRequest): number {
 
 /** One caller; resolves to how it ended, whatever the end. */
 async function call(
-  clock: VirtualClock,
+  clock: FakeClock,
   limiter: ReturnType<typeof createLimiter>,
   service: FakeWindowService,
   { at, lane, trip: way, abortAfterMs, prepares, withdraws }: Caller,
@@ -213,7 +213,7 @@ async function call(
 }
 
 /** A clock whose timers die with the worker; what is on the wire goes on. */
-function stoppableClock(clock: VirtualClock) {
+function stoppableClock(clock: FakeClock) {
   let alive = true;
   const setTimer: Clock['setTimer'] = (callback, delay) => clock.setTimer(() => alive && callback(), delay);
   return {

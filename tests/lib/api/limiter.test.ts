@@ -1,13 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
+import { FakeClock, settle } from './helpers/fake-clock.ts';
 import { FakeWindowService } from './helpers/fake-window-service.ts';
-import { settle, VirtualClock } from './helpers/virtual-clock.ts';
 
 const trip = { out: 20, back: 30 };
 
 function setUp(options: Parameters<typeof createLimiter>[0] = {}) {
-  const clock = new VirtualClock();
+  const clock = new FakeClock();
   const service = new FakeWindowService(clock, options.perSecond);
   return { clock, service, limiter: createLimiter({ clock, ...options }) };
 }
@@ -179,7 +179,7 @@ describe('lanes', () => {
   );
 
   test('late timers delay the sync by no more than their lateness', async () => {
-    const clock = new VirtualClock();
+    const clock = new FakeClock();
     const late = 20;
     const lateClock = {
       now: clock.now,
@@ -572,7 +572,7 @@ describe('the store', () => {
   });
 
   test('from a clock that was set back blocks for seconds, not for hours', async () => {
-    const clock = new VirtualClock();
+    const clock = new FakeClock();
     const future = clock.wallNow() + 3_600_000;
     const adaptiveLimit = { limit: 1, pausedUntil: future, rateLimitedCount: 3 };
     const limiter = createLimiter({

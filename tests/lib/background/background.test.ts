@@ -157,8 +157,8 @@ describe('the main job', () => {
     expect(file).toMatchObject({ folder, title: 'A short clip' });
     await expect.poll(activity).toEqual(['sent', 'done']);
     await until('the badge to go away', () => world.seen.badge?.text === '');
-    const told = { kind: 'done', subject: 'A short clip', folderName: 'Movies' };
-    await expect.poll(() => world.seen.notices).toMatchObject([told]);
+    const notice = { kind: 'done', subject: 'A short clip', folderName: 'Movies' };
+    await expect.poll(() => world.seen.notices).toMatchObject([notice]);
 
     const sent = await fetch(`${world.site.url}/sample.webm`).then((answer) => answer.bytes());
     const arrived = await fetch(`${world.service.url}/file/${file?.fileCode}`).then((answer) =>

@@ -130,11 +130,11 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await ended(id)).toMatchObject({ verified: 5, failed: 0 });
     expect(await failures(id)).toEqual([]);
     expect((await files()).map(({ title }) => title)).toEqual(titles);
-    const told = [
+    const bothOutcomes = [
       { done: 0, failed: 5 },
       { done: 5, failed: 0 },
     ];
-    expect(await outcomes()).toEqual(told);
+    expect(await outcomes()).toEqual(bothOutcomes);
 
     // As it is stored where the worker dies after the end was told, and before it is written down.
     const database = createBulkDatabase();
@@ -144,7 +144,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     world.restart();
     void world.background().wake();
     await ended(id);
-    expect(await outcomes()).toEqual(told);
+    expect(await outcomes()).toEqual(bothOutcomes);
   });
 
   it('waits for a service that fails, and records what is wrong with single files', async () => {

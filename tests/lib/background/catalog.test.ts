@@ -234,6 +234,37 @@ describe('a link whose file is in the account', () => {
   });
 });
 
+describe('a service that does not answer, while no upload moves', () => {
+  const pollFailure = async () => {
+    const database = createUploadsDatabase();
+    const read = await readUploads(database, world.session, accountId).finally(() => database.close());
+    return read.pollFailure?.code;
+  };
+
+  it.each([
+    ['the catalog', () => world.send('catalog.visit', { accountId, folderId: '0' })],
+    ['any message', () => world.reply('accounts.check', { accountId })],
+  ])('is found by %s, and told until it answers', async (_, ask) => {
+    await synced(3, 0);
+    await world.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 502 }]);
+    await ask();
+    await until('the failure', async () => (await pollFailure()) === 'invalid-response');
+    await world.admin.clearFaults();
+    await world.send('uploads.poll', { accountId });
+    expect(await pollFailure()).toBeUndefined();
+  });
+
+  it('rejects a key until another one is connected', async () => {
+    const envelope = { msg: 'Wrong auth', status: 403, result: null };
+    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
+    await world.reply('accounts.check', { accountId });
+    await until('the failure', async () => (await pollFailure()) === 'unauthorized');
+    await world.admin.clearFaults();
+    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await until('the recovery', async () => (await pollFailure()) === undefined);
+  });
+});
+
 describe('every open page', () => {
   it('gets a broadcast of a change', async () => {
     await synced();
@@ -248,8 +279,8 @@ describe('every open page', () => {
   it('gets a broadcast at once for one change, and throttled ones for many', () => {
     const time = { now: 1_000_000 };
     let timer: { at: number; callback: () => void } | null = null;
-    const told: number[] = [];
-    const notice = createThrottle(() => told.push(time.now - 1_000_000), {
+    const calledAtMs: number[] = [];
+    const throttled = createThrottle(() => calledAtMs.push(time.now - 1_000_000), {
       clock: () => time.now,
       setTimer: (callback, delay) => {
         timer = { at: time.now + delay, callback };
@@ -270,17 +301,17 @@ describe('every open page', () => {
     };
     for (let at = 0; at <= 3_000; at += 100) {
       pass(1_000_000 + at);
-      notice('soon');
+      throttled('soon');
     }
     pass(1_010_000);
-    expect(told).toEqual([0, 700, 1_400, 2_100, 2_800, 3_500]);
-    // A small change does not wait for the walk's turn.
-    notice('soon');
+    expect(calledAtMs).toEqual([0, 700, 1_400, 2_100, 2_800, 3_500]);
+    // The first change after a pause does not wait.
+    throttled('soon');
     pass(1_010_100);
-    notice('soon');
-    notice('now');
+    throttled('soon');
+    throttled('now');
     pass(1_012_000);
-    expect(told.slice(6)).toEqual([10_000, 10_200]);
+    expect(calledAtMs.slice(6)).toEqual([10_000, 10_200]);
   });
 });
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDebugLog } from '../../../lib/background/debug-log.ts';
 import { debugLogKey } from '../../../lib/settings/problem-report.ts';
-import { memoryArea } from '../storage/memory-area.ts';
+import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 import { startWorld, type World } from './world.ts';
 
 const key = 'test-key-0123456789';
 
 async function createLog(debugLog: boolean) {
-  const [local, session] = [memoryArea(), memoryArea()];
+  const [local, session] = [createFakeStorageArea(), createFakeStorageArea()];
   await local.set({ settings: { debugLog }, keys: [['a', key]] });
   const log = createDebugLog({ local, session, clock: () => 0 });
   const lines = async () => (await session.get(debugLogKey))[debugLogKey];

@@ -19,24 +19,24 @@ function start(oddities: Oddities) {
     async fetch(input) {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       if (pathname !== '/api/upload/url') return odd.fetch(input);
-      odd.asked.push('upload/url');
+      odd.requests.push('upload/url');
       return Response.json({ status: 200, msg: 'OK', result: { filecode: 'code000001' } });
     },
   });
   const checked = createFolderChecks(() => time.now)(client);
   async function send(folderId: string): Promise<readonly string[]> {
-    odd.asked.length = 0;
+    odd.requests.length = 0;
     const options = { lane: 'queue', beforeSend: async () => {} } as const;
     await checked.remoteUploads.add({ url: 'https://a.example/x.mkv', folderId }, options);
-    return odd.asked;
+    return odd.requests;
   }
-  return { send, time, asked: odd.asked };
+  return { send, time, requests: odd.requests };
 }
 
 test('a folder for which the root is shown is missing, and nothing is sent', async () => {
-  const { send, asked } = start({ ignoresUnknownFolder: true });
+  const { send, requests } = start({ ignoresUnknownFolder: true });
   await expect(send('99')).rejects.toBeInstanceOf(NotFoundError);
-  expect(asked).toEqual(['folder/list 99', 'folder/list 0']);
+  expect(requests).toEqual(['folder/list 99', 'folder/list 0']);
 });
 
 test('a folder with folders of its own takes two questions, one without takes one, once in five minutes', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/background/page-payloads.ts';
 import { createPickerRequests, type StoredPickerRequest } from '../../../lib/background/picker-requests.ts';
 import { GoneError } from '../../../lib/background/problems.ts';
-import { memoryArea } from '../storage/memory-area.ts';
+import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
 const text: PayloadKind<string> = {
   name: 'picker-request',
@@ -25,7 +25,7 @@ const request: StoredPickerRequest = {
 };
 
 function setUp() {
-  const session = memoryArea();
+  const session = createFakeStorageArea();
   const time = { nowMs: Date.UTC(2026, 10, 1) };
   let ids = 0;
   const options = { session, clock: () => time.nowMs, createId: () => `id${++ids}` };

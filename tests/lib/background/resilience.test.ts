@@ -3,8 +3,10 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StorageError } from '../../../lib/storage/database.ts';
+import type { FileHandle } from '../../../lib/uploads/local-file.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
 import type { Meta } from '../../../lib/uploads/storage/store.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { startWorld, until, type World } from './world.ts';
@@ -166,6 +168,17 @@ describe('removing an account', () => {
     await until('the end of the removal', () => world.local.items.get('removed') === '[]');
     expect(await database.use((db) => db.count('uploads'))).toBe(0);
     await until('the badge to go away', () => world.seen.badge?.text === '');
+  });
+
+  it('leaves no handle of its files, and those of others', async () => {
+    const accountId = await connect();
+    const handles = createFileHandles();
+    const handle = { kind: 'file', name: 'a.mp4' } as unknown as FileHandle;
+    await handles.put('own', accountId, handle);
+    await handles.put('other', 'another account', handle);
+    await world.send('accounts.remove', { accountId });
+    expect([...(await handles.ids())]).toEqual(['other']);
+    await handles.delete('other');
   });
 
   it('leaves no backoff of a request that was under way', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createStartDelays } from '../../../lib/background/start-delays.ts';
-import { memoryArea } from '../storage/memory-area.ts';
+import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
 const minute = 60_000;
 
-function setUp({ random = 0.5, session = memoryArea() } = {}) {
+function setUp({ random = 0.5, session = createFakeStorageArea() } = {}) {
   const state = { nowMs: 1_700_000_000_000 };
   const open = () =>
     createStartDelays(
@@ -47,7 +47,7 @@ describe('after the browser’s start', () => {
   });
 
   it('nothing waits where the times cannot be stored, nor for a clock that was set back', async () => {
-    const broken = { ...memoryArea(), set: () => Promise.reject(new Error('full')) };
+    const broken = { ...createFakeStorageArea(), set: () => Promise.reject(new Error('full')) };
     expect(await setUp({ session: broken }).open().getStartTimeMs('poll')).toBeNull();
     const { state, open } = setUp();
     await open().getStartTimeMs('poll');

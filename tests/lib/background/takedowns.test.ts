@@ -98,7 +98,7 @@ it('that are new are notified once where the user wants it, and stay new until t
   // Nothing waits for the browser's start.
   world.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
   world.restart();
-  const told = () => world.seen.notices.map(({ kind, subject, count }) => ({ kind, subject, count }));
+  const listNotices = () => world.seen.notices.map(({ kind, subject, count }) => ({ kind, subject, count }));
   const check = async () => {
     const record = JSON.parse(world.local.items.get(`takedowns:${accountId}`) ?? '{}');
     const dayOld = { ...record, checkedAtMs: record.checkedAtMs - 86_400_000 };
@@ -112,13 +112,13 @@ it('that are new are notified once where the user wants it, and stay new until t
 
   await world.send('settings.change', { notifyTakedowns: true });
   await world.background().wake();
-  expect(told()).toEqual([]);
+  expect(listNotices()).toEqual([]);
   await takeDown(1, 2);
   await world.background().wake();
-  expect(told()).toEqual([]);
+  expect(listNotices()).toEqual([]);
   await check();
   await check();
-  expect(told()).toEqual([{ kind: 'takedowns', subject: 'demo', count: 2 }]);
+  expect(listNotices()).toEqual([{ kind: 'takedowns', subject: 'demo', count: 2 }]);
   expect(await listed()).toEqual({ all: [0, 1, 2], new: [1, 2] });
 
   await world.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
@@ -126,5 +126,5 @@ it('that are new are notified once where the user wants it, and stay new until t
   await check();
   await world.admin.clearFaults();
   await check();
-  expect(told()).toHaveLength(2);
+  expect(listNotices()).toHaveLength(2);
 });

@@ -21,15 +21,15 @@ import {
   startSampleSite,
   startService,
 } from '../../../service/src/index.ts';
-import { memoryArea } from '../storage/memory-area.ts';
+import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
 export interface World {
   readonly service: RunningService;
   readonly admin: Admin;
   readonly site: RunningSite;
   readonly key: string;
-  readonly local: ReturnType<typeof memoryArea>;
-  readonly session: ReturnType<typeof memoryArea>;
+  readonly local: ReturnType<typeof createFakeStorageArea>;
+  readonly session: ReturnType<typeof createFakeStorageArea>;
   /** What the user could see. */
   readonly seen: {
     menu: readonly MenuEntry[];
@@ -78,7 +78,7 @@ export async function startWorld(): Promise<World> {
     accounts: [{ email: 'demo@linkhaul.example', key }],
   });
   const site = await startSampleSite();
-  const [local, session] = [memoryArea(), memoryArea()];
+  const [local, session] = [createFakeStorageArea(), createFakeStorageArea()];
   const seen: World['seen'] = {
     menu: [],
     badge: null,

@@ -10,8 +10,8 @@ import type { CatalogUpdate } from '../../../lib/bulk/run/context.ts';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
+import { FakeProcess } from '../fake-process.ts';
 import { FakeTime } from '../fake-time.ts';
-import { FakeProcess } from '../process.ts';
 import { FakeService, type Fault, type Rules } from './fake-service.ts';
 
 export type Action =

@@ -3,7 +3,7 @@ import { findClickLinks } from '../../../lib/links/click-links.ts';
 
 const page = { pageUrl: 'https://a.example/page', pageTitle: 'A page' };
 
-describe('linksOfClick', () => {
+describe('findClickLinks', () => {
   it('takes the link around an image, with its text as title', () => {
     const click = {
       ...page,

@@ -15,7 +15,7 @@ const found = (url: string, text = '', change: Partial<FoundLink> = {}): FoundLi
   ...change,
 });
 
-describe('kindOf', () => {
+describe('getLinkKind', () => {
   it.each([
     ['https://a.example/film.MP4?token=1', 'video'],
     ['https://a.example/talk.webm#t=3', 'video'],

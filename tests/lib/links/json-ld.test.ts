@@ -4,7 +4,7 @@ import { findJsonLdMedia } from '../../../lib/links/json-ld.ts';
 
 const urls = (value: unknown) => findJsonLdMedia(JSON.stringify(value)).map(({ url }) => url);
 
-describe('mediaInJsonLd', () => {
+describe('findJsonLdMedia', () => {
   it('finds media at any place, with name and type', () => {
     const film = {
       '@type': 'VideoObject',

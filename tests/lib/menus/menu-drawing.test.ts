@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { createMenuDrawing } from '../../../lib/menus/menu-drawing.ts';
 import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
-import { memoryArea } from '../storage/memory-area.ts';
+import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
 const menuOf = (...titles: string[]): readonly MenuEntry[] => titles.map((title) => ({ id: title, title }));
 const [one, two, three] = [menuOf('One'), menuOf('Two'), menuOf('Three')] as const;
 
 /** A browser: its menu and its memory outlive each background. */
 function startBrowser() {
-  const session = memoryArea();
+  const session = createFakeStorageArea();
   const state = { menu: menuOf(), drawings: 0, isDrawing: false, isHeld: false, failure: null as unknown };
   const faults: unknown[] = [];
   let release = () => {};

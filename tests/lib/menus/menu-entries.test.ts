@@ -23,7 +23,7 @@ const shortlist = recordUse(
   { id: '9', name: 'Talks' },
 );
 
-describe('menuTree', () => {
+describe('createMenuEntries', () => {
   it('has one entry that leads to connecting while there is no account', () => {
     const entries = createMenuEntries({ accountId: null, shortlist, settings: defaults, texts });
     expect(entries.map(titleOf)).toEqual(['Upload this link']);
@@ -114,7 +114,7 @@ describe('menuTree', () => {
   });
 });
 
-describe('menuAction', () => {
+describe('parseMenuAction', () => {
   it.each(['', 'upload', '{}', '[]', '["send-to","a"]', '["choose"]', '["other","a"]', '[1]', 7])(
     'knows nothing of %j',
     (id) => {

@@ -118,7 +118,7 @@ describe('a report', () => {
       ],
       period,
     );
-    expect(report.incompleteDays).toBe(3);
+    expect(report.incompleteDays).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
     expect(report.days[2]).toEqual({
       day: '2026-03-01',
       views: null,

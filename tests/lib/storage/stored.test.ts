@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createStoredValue } from '../../../lib/storage/stored.ts';
-import { memoryArea } from './memory-area.ts';
+import { createFakeStorageArea } from './fake-storage-area.ts';
 
 const readNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 it('reads a damaged or missing value as its default', async () => {
-  const area = memoryArea();
+  const area = createFakeStorageArea();
   const count = createStoredValue(area, 'count', readNumber);
   expect(await count.get()).toBe(0);
   await area.set({ count: 'seven' });
@@ -13,7 +13,7 @@ it('reads a damaged or missing value as its default', async () => {
 });
 
 it('loses no update of many that come at once, and goes on after one that failed', async () => {
-  const count = createStoredValue(memoryArea(), 'count', readNumber);
+  const count = createStoredValue(createFakeStorageArea(), 'count', readNumber);
   const failing = count.update(() => {
     throw new Error('this one fails');
   });
@@ -24,7 +24,7 @@ it('loses no update of many that come at once, and goes on after one that failed
 });
 
 it('removes', async () => {
-  const area = memoryArea();
+  const area = createFakeStorageArea();
   const count = createStoredValue(area, 'count', readNumber);
   await count.set(3);
   await count.remove();

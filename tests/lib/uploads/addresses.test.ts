@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   createAddressKey,
   createTitleForms,
-  isSameTitle,
-  titleFromAddress,
+  mayBeSameTitle,
+  predictTitle,
 } from '../../../lib/uploads/address.ts';
 
 describe('addresses', () => {
@@ -53,11 +53,11 @@ test.each([
   ['Vol.12', 'Vol.13', false],
   ['...', '', false],
 ])('offered “%s”, shown “%s”: the same is %s', (offered, shown, expected) => {
-  expect(isSameTitle(createTitleForms(shown), createTitleForms(offered))).toBe(expected);
+  expect(mayBeSameTitle(createTitleForms(shown), createTitleForms(offered))).toBe(expected);
 });
 
 test.each([
   ['https://a.example/x/caf%C3%A9.mp4?y=1#z', 'café.mp4'],
   ['https://a.example/', ''],
   ['no address', 'no address'],
-])('the title of %s', (address, expected) => expect(titleFromAddress(address)).toBe(expected));
+])('the title of %s', (address, expected) => expect(predictTitle(address)).toBe(expected));

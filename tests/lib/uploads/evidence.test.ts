@@ -243,20 +243,20 @@ describe('when a check without a match counts', () => {
       after: 'unconfirmed',
       atMs: 123 * second,
     });
-    const missed = uncertain(100 * second, 113 * second);
-    expect(scheduleNextCheck(missed, 120 * second, 120 * second)).toEqual({
+    const unconfirmed = uncertain(100 * second, 113 * second);
+    expect(scheduleNextCheck(unconfirmed, 120 * second, 120 * second)).toEqual({
       after: 'unconfirmed',
       atMs: 123 * second,
     });
-    expect(scheduleNextCheck(missed, 123 * second, 124 * second)).toBeNull();
+    expect(scheduleNextCheck(unconfirmed, 123 * second, 124 * second)).toBeNull();
   });
 
   test('with a clock that was set back, everything begins anew', () => {
     expect(scheduleNextCheck(uncertain(100 * second, null), 50 * second, 50 * second)).toEqual({
       ...{ after: 'early', atMs: 60 * second },
     });
-    const missed = uncertain(100 * second, 300 * second);
-    expect(scheduleNextCheck(missed, 200 * second, 201 * second)).toEqual({
+    const unconfirmed = uncertain(100 * second, 300 * second);
+    expect(scheduleNextCheck(unconfirmed, 200 * second, 201 * second)).toEqual({
       after: 'unconfirmed',
       atMs: 211 * second,
     });

@@ -17,7 +17,12 @@ function setUp() {
   const states = new Map<string, UploadState>();
   const locks = new Set<string>();
   const blocked: (string | null)[] = [];
-  const world = { atOnce: 3, mayReach: true, measured: [] as unknown[], lostAnswers: { begin: 0, end: 0 } };
+  const world = {
+    maxConcurrent: 3,
+    mayReach: true,
+    measured: [] as unknown[],
+    lostAnswers: { begin: 0, end: 0 },
+  };
   const lose = (name: 'begin' | 'end') => {
     if (world.lostAnswers[name] === 0) return;
     world.lostAnswers[name] -= 1;
@@ -48,7 +53,7 @@ function setUp() {
       locks.add(id);
       return () => void locks.delete(id);
     },
-    getMaxConcurrent: () => world.atOnce,
+    getMaxConcurrent: () => world.maxConcurrent,
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
     clearTimer: (timer: NodeJS.Timeout) => clearTimeout(timer),
@@ -83,11 +88,11 @@ describe('files', () => {
   test('go out as many at a time as the user wants, and none is stopped for fewer', async () => {
     const { add, posts, world, update } = setUp();
     await add('1', '2', '3', '4', '5');
-    world.atOnce = 1;
+    world.maxConcurrent = 1;
     posts[0]?.end('code');
     await vi.advanceTimersByTimeAsync(6_000);
     expect(posts).toHaveLength(3);
-    world.atOnce = 4;
+    world.maxConcurrent = 4;
     update();
     await vi.advanceTimersByTimeAsync(0);
     expect(posts.map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);

@@ -10,7 +10,7 @@ import { importLegacyDatabases } from '../../../lib/uploads/storage/legacy-impor
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import { combineStores, type UploadStore } from '../../../lib/uploads/storage/store.ts';
 import { createUpload, type Upload } from '../../../lib/uploads/upload.ts';
-import { memoryArea } from '../storage/memory-area.ts';
+import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 import recorded from './fixtures/databases-0.1.0.json' with { type: 'json' };
 import {
   type RecordedDatabase,
@@ -541,7 +541,7 @@ describe('without old databases', () => {
 
   it('a browser without IndexedDB remembers it in memory', async () => {
     vi.stubGlobal('indexedDB', undefined);
-    const store = combineStores(freshStore(), createMemoryStore(memoryArea()));
+    const store = combineStores(freshStore(), createMemoryStore(createFakeStorageArea()));
     expect(await importLegacyDatabases(store)).toEqual([]);
     expect((await contentOf(store)).meta.imported).toBe(true);
   });

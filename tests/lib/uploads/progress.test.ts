@@ -4,7 +4,7 @@ import {
   measureProgress,
   type Progress,
 } from '../../../lib/uploads/tracking/progress.ts';
-import { memoryArea } from './samples.ts';
+import { createFakeFrozenArea } from './samples.ts';
 
 const before: Progress = { bytesDone: 100, bytesTotal: 1_000, bytesPerSecond: null, sampledAtMs: 1_000 };
 const next = (
@@ -67,7 +67,7 @@ describe('with a clock that was set back', () => {
 test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null }])(
   'what is no tracking is none: %o',
   async (value) => {
-    const area = memoryArea();
+    const area = createFakeFrozenArea();
     await area.set({ tracking: value });
     expect(await createTrackingStore(area).get()).toEqual({ polls: [], progress: {}, files: {} });
   },

@@ -10,10 +10,10 @@ import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts'
 import { combineStores, createUploadId } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
-import { memoryArea, runningUpload, sampleUpload } from './samples.ts';
+import { createFakeFrozenArea, runningUpload, sampleUpload } from './samples.ts';
 
 function open({ hasDisk = true } = {}) {
-  const area = memoryArea();
+  const area = createFakeFrozenArea();
   const database = hasDisk
     ? createUploadsDatabase(crypto.randomUUID())
     : {
@@ -58,12 +58,16 @@ test.each([true, false])(
     expect(paused.uploads.map(({ wait }) => wait?.reason)).toEqual(['paused', 'paused']);
 
     const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
+    const poll = { accountId: 'account', polledAtMs: 5, failures: 1, changedAtMs: null, twinsSinceMs: null };
     await createTrackingStore(area).set({
-      polls: [],
+      polls: [{ ...poll, failureCode: 'quota-exceeded' }],
       progress: { account: { one: progress }, another: {} },
       files: {},
     });
-    expect(await read()).toMatchObject({ progress: { one: progress }, isUnreachable: false });
+    expect(await read()).toMatchObject({
+      progress: { one: progress },
+      pollFailure: { code: 'quota-exceeded', atMs: 5 },
+    });
     database.close();
   },
 );
@@ -85,7 +89,7 @@ test('each state that pages show, and the newest of what has arrived', async () 
 
 test('nothing, before the background has written anything', async () => {
   const { read, events, database } = open();
-  expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false, isUnreachable: false });
+  expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false, pollFailure: null });
   expect(await events()).toEqual([]);
   database.close();
 });
@@ -120,8 +124,10 @@ test('a disk that is damaged is said to be so, and not taken for an empty one', 
     use: () => Promise.reject(new StorageError('linkhaul-uploads', 'damaged')),
     close: () => {},
   };
-  await expect(readUploads(database, memoryArea(), 'account')).rejects.toMatchObject({ reason: 'damaged' });
-  await expect(readEvents(database, memoryArea(), () => true, 9, 9)).rejects.toMatchObject({
+  await expect(readUploads(database, createFakeFrozenArea(), 'account')).rejects.toMatchObject({
+    reason: 'damaged',
+  });
+  await expect(readEvents(database, createFakeFrozenArea(), () => true, 9, 9)).rejects.toMatchObject({
     reason: 'damaged',
   });
 });

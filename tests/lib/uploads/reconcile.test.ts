@@ -4,7 +4,7 @@ import { Changes } from '../../../lib/uploads/changes.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import { reconcile } from '../../../lib/uploads/tracking/reconcile.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
-import { accountId, listedTransfer, memoryArea, runningUpload, sampleUpload } from './samples.ts';
+import { accountId, createFakeFrozenArea, listedTransfer, runningUpload, sampleUpload } from './samples.ts';
 
 /** What becomes of uploads when the service lists transfers: all of them afterwards, and the events. */
 async function reconciled(
@@ -12,7 +12,7 @@ async function reconciled(
   listed: readonly Transfer[],
   { nowMs = 3_000, startedAtMs = 2_900 } = {},
 ) {
-  const store = createMemoryStore(memoryArea());
+  const store = createMemoryStore(createFakeFrozenArea());
   await store.transact('write', async (tx) => {
     for (const upload of uploads) await tx.put(upload);
   });

@@ -14,7 +14,7 @@ export function sampleUpload(changes: Partial<Upload> = {}): Upload {
   return { ...createUpload({ ...given, addressKey: createAddressKey(url), order: 1 }, 1_000), ...changes };
 }
 
-export interface MemoryArea extends StorageArea {
+export interface FakeFrozenArea extends StorageArea {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
@@ -23,7 +23,9 @@ export interface MemoryArea extends StorageArea {
  *
  * @param onSet is called with each value that is written
  */
-export function memoryArea(onSet: (key: string, value: unknown) => void = () => {}): MemoryArea {
+export function createFakeFrozenArea(
+  onSet: (key: string, value: unknown) => void = () => {},
+): FakeFrozenArea {
   const values = new Map<string, unknown>();
   return {
     values,

@@ -14,11 +14,11 @@ import {
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { FakeProcess } from '../fake-process.ts';
 import { FakeTime } from '../fake-time.ts';
-import { FakeProcess } from '../process.ts';
 import { FakeService, type Fault, type ServiceRules } from './fake-service.ts';
 import { History } from './history.ts';
-import { accountId, folder, memoryArea } from './samples.ts';
+import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
 export type Action =
   | { readonly type: 'add'; readonly links: readonly string[]; readonly private: boolean }
@@ -90,8 +90,8 @@ export class Scenario {
   readonly #kills: number[];
   readonly #script: Script;
   readonly #areas = {
-    disk: memoryArea((key, value) => this.history.record(0, key, value)),
-    memory: memoryArea((key, value) => this.history.record(1, key, value)),
+    disk: createFakeFrozenArea((key, value) => this.history.record(0, key, value)),
+    memory: createFakeFrozenArea((key, value) => this.history.record(1, key, value)),
   };
 
   constructor(script: Script) {
@@ -219,11 +219,11 @@ export class Scenario {
       this.time.setTimer(this.#script.restartMs, () => this.#startProcess());
     });
     const client = process.guard(this.service.client());
-    const [diskArea, memoryArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
-    const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryArea));
+    const [diskArea, memoryOnlyArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
+    const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryOnlyArea));
     const uploads = createUploads({
       store: process.guard(this.#failing(store)),
-      tracking: createTrackingStore(memoryArea),
+      tracking: createTrackingStore(memoryOnlyArea),
       clientFor: async () => {
         await process.point();
         return this.hasAccount ? client : null;

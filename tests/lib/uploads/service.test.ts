@@ -12,7 +12,7 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { createAdmin, startService } from '../../../service/src/index.ts';
-import { accountId, folder, memoryArea } from './samples.ts';
+import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
 // Real servers on a machine that may be busy: late is not wrong.
 vi.setConfig({ testTimeout: 60_000 });
@@ -51,7 +51,7 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   /** Nobody waits: the clock is set forward to what is due next. The service's clock stays what it is. */
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
-  const area = memoryArea();
+  const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const uploads = createUploads({
     ...{ store, tracking: createTrackingStore(area), clientFor, clock },

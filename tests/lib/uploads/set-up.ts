@@ -8,7 +8,7 @@ import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { FakeTime } from '../fake-time.ts';
 import { FakeService, type ServiceRules } from './fake-service.ts';
-import { accountId, folder, memoryArea } from './samples.ts';
+import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
 const rules: ServiceRules = {
   ...{ slots: 10_000, transferMs: 60_000, gapMs: 0, echo: 'as-sent', refusesQueued: false },
@@ -23,7 +23,7 @@ const pendingStates = [...queueStates, 'uncertain', 'refused'] as const;
 export function setUp(changes: Partial<ServiceRules> = {}) {
   const time = new FakeTime();
   const service = new FakeService(time, { ...rules, ...changes });
-  const area = memoryArea();
+  const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const state = { isOnline: true, mayReach: true, skewMs: 0, locks: new Set<string>() };
   const openOn = (given: UploadStore): Uploads =>

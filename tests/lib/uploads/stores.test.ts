@@ -15,7 +15,7 @@ import {
   type UploadTransaction,
 } from '../../../lib/uploads/storage/store.ts';
 import { shownStates, type Upload, type UploadState } from '../../../lib/uploads/upload.ts';
-import { memoryArea, runningUpload, sampleUpload } from './samples.ts';
+import { createFakeFrozenArea, runningUpload, sampleUpload } from './samples.ts';
 
 const databases: Database<UploadsSchema>[] = [];
 afterEach(() => {
@@ -36,11 +36,11 @@ const brokenDisk = (reason: StorageError['reason']): UploadStore => ({
 
 const kinds: readonly (readonly [string, () => UploadStore])[] = [
   ['IndexedDB', () => openDisk()],
-  ['memory', () => createMemoryStore(memoryArea())],
-  ['both together', () => combineStores(openDisk(), createMemoryStore(memoryArea()))],
+  ['memory', () => createMemoryStore(createFakeFrozenArea())],
+  ['both together', () => combineStores(openDisk(), createMemoryStore(createFakeFrozenArea()))],
   [
     'memory, where the browser has no disk',
-    () => combineStores(brokenDisk('unavailable'), createMemoryStore(memoryArea())),
+    () => combineStores(brokenDisk('unavailable'), createMemoryStore(createFakeFrozenArea())),
   ],
 ];
 
@@ -401,7 +401,7 @@ describe('on disk', () => {
 
 describe('in memory', () => {
   test('what a process leaves behind is there for the next', async () => {
-    const area = memoryArea();
+    const area = createFakeFrozenArea();
     await put(createMemoryStore(area), sampleUpload());
     expect(await queueOf(createMemoryStore(area))).toEqual(['one']);
   });
@@ -409,14 +409,14 @@ describe('in memory', () => {
   test.each([undefined, null, 7, { uploads: 7, events: null }, { uploads: [{ id: 'x' }] }])(
     'what is damaged is left out: %o',
     async (value) => {
-      const area = memoryArea();
+      const area = createFakeFrozenArea();
       await area.set({ [memoryKey]: value });
       expect(await read(createMemoryStore(area), (tx) => tx.listAccountIds())).toEqual([]);
     },
   );
 
   test('what does not fit is refused, and all is as it was', async () => {
-    const store = createMemoryStore(memoryArea());
+    const store = createMemoryStore(createFakeFrozenArea());
     await put(store, sampleUpload());
     const large = sampleUpload({ id: 'large', title: 'x'.repeat(5 * 1024 * 1024) });
     await expect(put(store, large)).rejects.toMatchObject({ name: 'StorageError', reason: 'full' });
@@ -424,7 +424,7 @@ describe('in memory', () => {
   });
 
   test('where there is no room, the older half of what has ended goes', async () => {
-    const store = createMemoryStore(memoryArea());
+    const store = createMemoryStore(createFakeFrozenArea());
     const title = 'x'.repeat(1_000);
     const ended = Array.from({ length: 3_000 }, (_, at) =>
       runningUpload({ id: `${at}`, fileCode: `${at}`, state: 'done', title, order: -at, endedAtMs: at }),
@@ -438,7 +438,7 @@ describe('in memory', () => {
   });
 
   test('what the browser does not store is not there either', async () => {
-    const area = memoryArea();
+    const area = createFakeFrozenArea();
     const store = createMemoryStore({
       ...area,
       set: async (items) => {
@@ -454,7 +454,7 @@ describe('in memory', () => {
 
 describe('both together', () => {
   function openBoth() {
-    const [disk, area] = [openDisk(), memoryArea()];
+    const [disk, area] = [openDisk(), createFakeFrozenArea()];
     return { disk, area, store: combineStores(disk, createMemoryStore(area)) };
   }
   const secret = 'https://secret.example/';
@@ -514,7 +514,7 @@ describe('both together', () => {
 
   test('a disk that fails for another reason than that there is none is no reason to go without it', async () => {
     for (const reason of ['damaged', 'full', 'newer-version'] as const) {
-      const area = memoryArea();
+      const area = createFakeFrozenArea();
       const store = combineStores(brokenDisk(reason), createMemoryStore(area));
       await expect(put(store, sampleUpload())).rejects.toMatchObject({ reason });
       expect([...area.values]).toEqual([]);
@@ -522,7 +522,7 @@ describe('both together', () => {
   });
 
   test('a disk that was there once and is unavailable now is waited for', async () => {
-    const [disk, area] = [openDisk(), memoryArea()];
+    const [disk, area] = [openDisk(), createFakeFrozenArea()];
     let isBroken = false;
     const failing: UploadStore = {
       transact: (mode, work) => (isBroken ? brokenDisk('unavailable') : disk).transact(mode, work),
@@ -536,7 +536,7 @@ describe('both together', () => {
   });
 
   test('without a disk all is in memory, from the first transaction on', async () => {
-    const area = memoryArea();
+    const area = createFakeFrozenArea();
     const store = combineStores(brokenDisk('unavailable'), createMemoryStore(area));
     await Promise.all([put(store, sampleUpload()), put(store, sampleUpload({ id: 'two' }))]);
     expect(await queueOf(store)).toEqual(['one', 'two']);

@@ -1,6 +1,13 @@
 /** Polling, verifying and acting on transfers, against a service that answers what the test says. */
 import { describe, expect, test, vi } from 'vitest';
-import { NetworkError, NotFoundError, type Transfer } from '../../../lib/api/index.ts';
+import {
+  type ApiError,
+  NetworkError,
+  NotFoundError,
+  QuotaExceededError,
+  type Transfer,
+  UnauthorizedError,
+} from '../../../lib/api/index.ts';
 import { Changes } from '../../../lib/uploads/changes.ts';
 import type { ListedFile } from '../../../lib/uploads/context.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
@@ -9,7 +16,7 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { fakeClient } from './fake-client.ts';
-import { accountId, listedTransfer, memoryArea, runningUpload, sampleUpload } from './samples.ts';
+import { accountId, createFakeFrozenArea, listedTransfer, runningUpload, sampleUpload } from './samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
 
@@ -25,7 +32,8 @@ const accepted = (changes: Partial<Upload> = {}): Upload =>
 
 function setUp() {
   let nowMs = 1_000_000;
-  const area = memoryArea();
+  let changes = 0;
+  const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const service = {
     transfers: [] as Transfer[],
@@ -34,6 +42,8 @@ function setUp() {
     /** Codes of which only file check knows. */
     active: new Set<string>(),
     isDown: false,
+    /** Its answer to everything, where it refuses. */
+    refusal: null as ApiError | null,
     requests: [] as string[],
     /** Answers to list calls wait for it. */
     gate: null as Promise<void> | null,
@@ -41,6 +51,7 @@ function setUp() {
   };
   const ask = (what: string) => {
     service.requests.push(what);
+    if (service.refusal) throw service.refusal;
     if (service.isDown) throw new NetworkError('The service is down.', facts);
   };
   const act = async (what: string, transfers: Transfer[]) => {
@@ -105,7 +116,9 @@ function setUp() {
       isOnline: () => true,
     },
     clientFor: async () => (service.hasAccount ? client : null),
-    onChange: () => {},
+    onChange: () => {
+      changes += 1;
+    },
     onReachable: () => void service.requests.push('reachable'),
   });
   const read = <T>(work: Parameters<typeof store.transact<T>>[1]) => store.transact('read', work);
@@ -117,6 +130,8 @@ function setUp() {
       nowMs += durationMs;
     },
     now: () => nowMs,
+    /** How often pages were told of a change. */
+    countChanges: () => changes,
     list: (...transfers: Transfer[]) => {
       service.transfers = transfers;
     },
@@ -147,8 +162,8 @@ const error = { status: 'error', phase: 'error' } as const;
 
 test('the first answer after an outage ends what waits for the service, and only that', async () => {
   const { put, store, poll, service, get, area } = setUp();
-  const isUnreachable = async () =>
-    (await createTrackingStore(area).get()).polls.map((state) => state.isUnreachable);
+  const failureCodes = async () =>
+    (await createTrackingStore(area).get()).polls.map((state) => state.failureCode);
   const uncertainty = { cause: 'no-answer', sinceMs: 0, unconfirmedAtMs: null, checks: 0 } as const;
   await put(
     accepted(),
@@ -168,11 +183,11 @@ test('the first answer after an outage ends what waits for the service, and only
   service.isDown = true;
   await poll();
   await poll();
-  expect(await isUnreachable()).toEqual([true]);
+  expect(await failureCodes()).toEqual(['network']);
   expect(await untilMs()).toBe(10 ** 9);
   service.isDown = false;
   await poll();
-  expect(await isUnreachable()).toEqual([false]);
+  expect(await failureCodes()).toEqual([null]);
   expect(await untilMs()).toBeLessThan(10 ** 9);
   expect((await get('later'))?.uncertainty?.nextCheckAtMs).toBeLessThan(10 ** 9);
   expect((await get('yours'))?.uncertainty?.nextCheckAtMs).toBeNull();
@@ -184,6 +199,25 @@ test('the first answer after an outage ends what waits for the service, and only
   service.isDown = false;
   await poll();
   expect(await untilMs()).toBe(10 ** 9);
+});
+
+test('why a poll failed is stored, pages hear of each failure, and a refusal is an answer', async () => {
+  const { put, poll, service, area, countChanges } = setUp();
+  await put(accepted());
+  const failureCode = async () => (await createTrackingStore(area).get()).polls[0]?.failureCode;
+  for (const refusal of [new UnauthorizedError('', facts), new QuotaExceededError('', facts)]) {
+    for (let times = 0; times < 2; times += 1) {
+      const before = countChanges();
+      service.refusal = refusal;
+      await poll();
+      expect(await failureCode()).toBe(refusal.code);
+      expect(countChanges()).toBe(before + 1);
+    }
+  }
+  service.refusal = null;
+  await poll();
+  expect(await failureCode()).toBeNull();
+  expect(service.requests).not.toContain('reachable');
 });
 
 test('follows a transfer to its file, with its progress', async () => {

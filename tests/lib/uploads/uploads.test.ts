@@ -10,7 +10,7 @@ import { combineStores, memoryIdPrefix, type UploadStore } from '../../../lib/up
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
-import { accountId, memoryArea, runningUpload, sampleUpload } from './samples.ts';
+import { accountId, createFakeFrozenArea, runningUpload, sampleUpload } from './samples.ts';
 import { setUp as setUpService, to, url } from './set-up.ts';
 
 const databases: Database<UploadsSchema>[] = [];
@@ -21,7 +21,7 @@ afterEach(() => {
 function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const database = createUploadsDatabase(crypto.randomUUID());
   databases.push(database);
-  const area = memoryArea();
+  const area = createFakeFrozenArea();
   const store = wrap(combineStores(createDiskStore(database), createMemoryStore(area)));
   const changes: boolean[] = [];
   const uploads = createUploads({
@@ -352,6 +352,24 @@ describe('claims', () => {
     expect(await get('one')).toMatchObject({ state: 'archived', arrivedAtMs: null });
     expect(await get('two'), 'what still moves is not gone').toMatchObject({ state: 'running' });
   });
+});
+
+test('what has finished is cleared in one step, of one account, on the disk and in memory', async () => {
+  const { uploads, put, get, changes } = setUp();
+  const done = { state: 'done', arrivedAtMs: 1 } as const;
+  const inMemory = `${memoryIdPrefix}x`;
+  await put(
+    runningUpload(done),
+    runningUpload({ ...done, id: 'two', fileCode: 'two' }),
+    runningUpload({ ...done, id: inMemory, fileCode: 'x', private: true }),
+    runningUpload({ ...done, id: 'other', fileCode: 'other', accountId: 'another' }),
+    runningUpload({ id: 'moving', fileCode: 'moving' }),
+  );
+  await uploads.clearFinished(accountId);
+  for (const id of ['one', 'two', inMemory]) expect(await get(id)).toMatchObject({ state: 'archived' });
+  expect(await get('other')).toMatchObject({ state: 'done' });
+  expect(await get('moving')).toMatchObject({ state: 'running' });
+  expect(changes).toHaveLength(1);
 });
 
 test('counts what moves and what the user has to deal with, of all accounts, and nothing that others started', async () => {

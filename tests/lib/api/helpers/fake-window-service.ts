@@ -1,6 +1,6 @@
 /** A service with a strict sliding window at the end of an unsteady line, on a virtual clock. */
 import type { Limiter } from '../../../../lib/api/index.ts';
-import type { VirtualClock } from './virtual-clock.ts';
+import type { FakeClock } from './fake-clock.ts';
 
 /** What the limiter hands to a job. */
 type JobContext = Parameters<Parameters<Limiter['run']>[0]>[0];
@@ -24,14 +24,14 @@ export interface FakeRequest {
 }
 
 export class FakeWindowService {
-  readonly #clock: VirtualClock;
+  readonly #clock: FakeClock;
   readonly #perSecond: number;
   /** When each request arrived, in order. */
   readonly arrivals: number[] = [];
   readonly refusals: number[] = [];
   readonly requests: FakeRequest[] = [];
 
-  constructor(clock: VirtualClock, perSecond = 10) {
+  constructor(clock: FakeClock, perSecond = 10) {
     this.#clock = clock;
     this.#perSecond = perSecond;
   }

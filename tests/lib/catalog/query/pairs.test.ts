@@ -9,7 +9,7 @@ const rowsOf = (titles: readonly string[], part: string) =>
   titles.flatMap((title, row) => (title.includes(part) ? [row] : []));
 const known = Number.POSITIVE_INFINITY;
 
-describe('Pairs', () => {
+describe('PairIndex', () => {
   it('names the titles with the rarest pair of the words, be it in many or in few of them', async () => {
     const titles = Array.from(
       { length: 200 },

@@ -25,13 +25,16 @@ const folders = [
   { folderId: '8', name: 'Talks', code: null },
 ];
 
-/** Three blocks and two folders, written by a worker that has ended. */
+const subfolders = [{ folderId: '9', name: 'Short films', code: null }];
+
+/** Three blocks and the folders of two lists, written by a worker that has ended. */
 async function setUp() {
   const name = crypto.randomUUID();
   const database = createCatalogDatabase(name);
   onTestFinished(() => database.close());
   const before = createCatalogWriter(database);
   await before.apply(id, { files: entries, pass: 1, listed: { folderId: '0', folders } }, { step: 1 });
+  await before.apply(id, { listed: { folderId: '7', folders: subfolders } });
   return {
     ...{ name, database, before },
     writer: () => createCatalogWriter(database),
@@ -39,14 +42,14 @@ async function setUp() {
   };
 }
 
-type StoreName = 'accounts' | 'blocks' | 'addresses' | 'marks' | 'folders';
-const inStore = { accounts: id, blocks: [id, 1], addresses: [id, 1], marks: [id, 1], folders: [id, '7'] };
+type StoreName = 'accounts' | 'blocks' | 'addresses' | 'marks' | 'folderLists';
+const inStore = { accounts: id, blocks: [id, 1], addresses: [id, 1], marks: [id, 1], folderLists: [id, '7'] };
 
 const damages: Readonly<Record<string, (database: CatalogDatabase, store: StoreName) => Promise<unknown>>> = {
   /** The keys are there, and nothing else is as it was. */
   replaced: (database, store) =>
     database.use((db) => {
-      const keys = { accountId: id, ...(store === 'folders' ? { id: '7' } : { number: 1 }) };
+      const keys = { accountId: id, ...(store === 'folderLists' ? { parentId: '7' } : { number: 1 }) };
       const junk = { ...{ codes: 'f1', titles: 7, folders: [1], flags: null, heads: 'h', image: [1] } };
       return db.put(store, {
         ...keys,
@@ -164,13 +167,14 @@ describe.each(everyDamage)('other records that are %s', (how) => {
     expect(await writer().unseen(id, 1)).toHaveLength(blockSize - 1);
   });
 
-  it('a folder: has no name, or is missing, until it is listed again', async () => {
+  it('a list of folders: they are missing until they are listed again', async () => {
     const { database, writer, read } = await setUp();
-    await damage(how, database, 'folders');
-    expect((await read()).folders.get('8')?.name).toBe('Talks');
-    expect((await read()).folders.get('7')?.name ?? '').toBe('');
-    await writer().apply(id, { listed: { folderId: '0', folders } });
-    expect((await read()).folders.get('7')?.name).toBe('Films');
+    await damage(how, database, 'folderLists');
+    expect([...(await read()).folders.keys()]).toEqual(['7', '8']);
+    await writer().apply(id, { listed: { folderId: '7', folders: subfolders } });
+    expect((await read()).folders.get('9')).toEqual({
+      ...{ id: '9', name: 'Short films', parentId: '7', code: null },
+    });
   });
 
   it('the account: nothing is known of it, and all of it can be read again', async () => {
@@ -220,7 +224,7 @@ describe('a database', () => {
       expect([inFirst, inLost, inLast].map((code) => snapshot.row(code))).toEqual([
         ...[1, null, 2 * blockSize + 1],
       ]);
-      expect(snapshot.folders.size).toBe(2);
+      expect(snapshot.folders.size).toBe(3);
     }
     const after = createCatalogWriter(database);
     expect([await after.state(id), await after.unseen(id, 1)]).toEqual([{ step: 1 }, []]);

@@ -191,7 +191,7 @@ it('what goes wrong on the disk leaves the writer able to go on', async () => {
   expect(await createCatalogWriter(db).state(id)).toEqual({ step: 1 });
 });
 
-it('a database of version 1 keeps its files, and its sync resumes under the new names', async () => {
+it('a database of version 1 keeps its files and folders, and its sync resumes under the new names', async () => {
   const name = crypto.randomUUID();
   const old = createDatabase<DBSchema & { accounts: { key: string; value: unknown } }>(name, [
     (db) => {
@@ -213,12 +213,21 @@ it('a database of version 1 keeps its files, and its sync resumes under the new 
   };
   const state = { phase: 'first', stopped: true, damaged: false, walk, walkedAt: 5, newsIsDue: true };
   const account = { accountId: id, version: 1, blocks: [], folders: 0, files: 0, state };
-  await old.use((db) => db.put('accounts', account));
+  const folder = (folderId: string, name: string, parentId: string) => ({
+    ...{ accountId: id, id: folderId, name, parentId, code: null },
+  });
+  await old.use(async (db) => {
+    await db.put('accounts', account);
+    for (const each of [folder('7', 'Films', '0'), folder('8', 'Talks', '0'), folder('9', 'Short', '7')])
+      await db.put('folders' as never, each);
+  });
   old.close();
 
   const db = createCatalogDatabase(name);
   onTestFinished(() => db.close());
-  const { syncStatus } = await createCatalogReader(db).read(id);
+  const { syncStatus, ...snapshot } = await createCatalogReader(db).read(id);
+  expect(snapshot.folders.get('9')).toEqual({ id: '9', name: 'Short', parentId: '7', code: null });
+  expect([...snapshot.folders.keys()]).toEqual(['7', '8', '9']);
   expect(syncStatus).toMatchObject({ phase: 'first', isStopped: true, foldersLeft: 1 });
   const read = readState(await createCatalogWriter(db).state(id));
   expect(read).toMatchObject({ fullSyncedAt: 5, needsIncrementalSync: true });

@@ -120,7 +120,9 @@ function expectRowsKept(snapshot: Snapshot, rows: Map<string, string>) {
 }
 
 async function expectNothingElse(db: CatalogDatabase, models: ReadonlyMap<string, CatalogModel>) {
-  expect(await db.use((open) => open.count('folders'))).toBe(
+  const lists = await db.use((open) => open.getAll('folderLists'));
+  expect(lists.flatMap(({ folders }) => folders)).toHaveLength(
     [...models.values()].reduce((sum, { folders }) => sum + folders.size, 0),
   );
+  expect(lists.filter(({ folders }) => folders.length === 0)).toEqual([]);
 }

@@ -38,7 +38,7 @@ export interface Oddities {
 
 export function fakeService(oddities: Oddities, files: FakeFile[], folders: FakeFolder[]) {
   const { beyond = 'nothing', maxPerPage = 200, overlap = 0 } = oddities;
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   const listed = ({ code, title, folderId, uploaded }: FakeFile) => ({
     file_code: code,
@@ -112,11 +112,11 @@ export function fakeService(oddities: Oddities, files: FakeFile[], folders: Fake
   };
 
   return {
-    asked,
+    requests,
     async fetch(input: string | URL | Request): Promise<Response> {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
       const endpoint = pathname.replace('/api/', '');
-      asked.push(`${endpoint} ${searchParams.get('fld_id') ?? ''}${searchParams.get('page') ?? ''}`);
+      requests.push(`${endpoint} ${searchParams.get('fld_id') ?? ''}${searchParams.get('page') ?? ''}`);
       const answer = answers[endpoint];
       if (answer === undefined) throw new Error(`Nobody expected ${endpoint}.`);
       const what = [`folder ${searchParams.get('fld_id')}`, `page ${searchParams.get('page')}`];

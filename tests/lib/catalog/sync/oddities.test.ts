@@ -98,9 +98,9 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
     await visit();
     await expectTruth();
     const pages = Math.ceil(730 / (odd.maxPerPage ?? 200));
-    const asked = service.asked.filter((what) => what.startsWith('file/list'));
+    const requests = service.requests.filter((what) => what.startsWith('file/list'));
     // Those beyond the last may have been asked for at the same time as it.
-    expect(asked.length).toBeLessThanOrEqual(pages + 12);
+    expect(requests.length).toBeLessThanOrEqual(pages + 12);
   });
 
   it('looks and later syncs leave it so, and find what is new', async () => {
@@ -126,10 +126,10 @@ describe('dates', () => {
     await expectTruth();
     // Newest first, as the service has them.
     files.unshift({ code: 'new', title: 'New', folderId: '0', uploaded: '0000-00-00 00:00:00' });
-    service.asked.length = 0;
+    service.requests.length = 0;
     await visit();
     await expectTruth();
-    expect(service.asked.length).toBeLessThanOrEqual(3);
+    expect(service.requests.length).toBeLessThanOrEqual(3);
   });
 
   it('far in the future hide nothing', async () => {

@@ -42,7 +42,7 @@ const atTheLimit = { timeout: 30_000 };
 describe('the first sync', atTheLimit, () => {
   it('reads everything once: the root, all pages of files, then the folders', async () => {
     await seed(450, 12);
-    const asked = await setup.requestsDuring(() => visitAndSettle());
+    const requests = await setup.requestsDuring(() => visitAndSettle());
     expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(await syncStatus()).toMatchObject({
       phase: 'complete',
@@ -50,9 +50,9 @@ describe('the first sync', atTheLimit, () => {
       fullSync: null,
       filesExpected: 450,
     });
-    expect(asked[0]).toBe('folder/list 0');
-    expect(asked.slice(1, 4).sort()).toEqual(['file/list 1', 'file/list 2', 'file/list 3']);
-    expect(asked.filter((what) => what.startsWith('file/list')).sort()).toEqual([
+    expect(requests[0]).toBe('folder/list 0');
+    expect(requests.slice(1, 4).sort()).toEqual(['file/list 1', 'file/list 2', 'file/list 3']);
+    expect(requests.filter((what) => what.startsWith('file/list')).sort()).toEqual([
       'file/list 1',
       'file/list 1 created',
       'file/list 2',
@@ -60,8 +60,8 @@ describe('the first sync', atTheLimit, () => {
       'file/list 4',
     ]);
     // What the user saw first counts for the full sync too.
-    expect(new Set(asked.filter((what) => what.startsWith('folder/list'))).size).toBe(12 + 1);
-    expect(asked).toHaveLength(12 + 1 + 5);
+    expect(new Set(requests.filter((what) => what.startsWith('folder/list'))).size).toBe(12 + 1);
+    expect(requests).toHaveLength(12 + 1 + 5);
   });
 
   it('does nothing before somebody looks, and goes on when nobody looks any more', async () => {
@@ -77,8 +77,8 @@ describe('the first sync', atTheLimit, () => {
     await seed(450, 12);
     const [folder] = (await setup.elsewhere.folders.list('0')).folders;
     const folderId = folder?.folderId ?? '';
-    const asked = await setup.requestsDuring(() => visit(folderId));
-    expect(asked).toEqual([`folder/list ${folderId}`]);
+    const requests = await setup.requestsDuring(() => visit(folderId));
+    expect(requests).toEqual([`folder/list ${folderId}`]);
     const { files } = await setup.elsewhere.folders.list(folderId);
     expect((await codes()).sort()).toEqual(files.map(({ fileCode }) => fileCode).sort());
     await setup.settle();
@@ -87,7 +87,7 @@ describe('the first sync', atTheLimit, () => {
 
   it('goes on where it was after the worker’s death', async () => {
     await seed(4_000, 60);
-    const asked: string[] = [];
+    const requests: string[] = [];
     let restarts = 0;
     while ((await syncStatus()).phase !== 'complete') {
       restarts += 1;
@@ -101,11 +101,11 @@ describe('the first sync', atTheLimit, () => {
         );
         setup.restart();
       };
-      asked.push(...(await setup.requestsDuring(finish)));
+      requests.push(...(await setup.requestsDuring(finish)));
     }
     expect(await setup.catalog()).toEqual(await setup.serviceState());
     expect(restarts).toBeGreaterThan(3);
-    const pages = asked.filter((what) => /^file\/list \d+$/.test(what));
+    const pages = requests.filter((what) => /^file\/list \d+$/.test(what));
     expect(new Set(pages).size).toBe(21);
     // Only what was under way when it died is asked for again.
     expect(pages.length).toBeLessThanOrEqual(21 + 10 * 2);
@@ -126,8 +126,8 @@ describe('the first sync', atTheLimit, () => {
     expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
 
     await setup.sync().resume(accountId);
-    const asked = await setup.requestsDuring(() => setup.settle());
-    expect(asked).not.toContain('file/list 1');
+    const requests = await setup.requestsDuring(() => setup.settle());
+    expect(requests).not.toContain('file/list 1');
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
@@ -238,7 +238,7 @@ describe('later', atTheLimit, () => {
     await synced();
     const [some = ''] = await codes();
     const clones = await Promise.all([1, 2, 3].map(() => setup.elsewhere.files.clone(some)));
-    const asked = await setup.requestsDuring(async () => {
+    const requests = await setup.requestsDuring(async () => {
       for (const { fileCode } of clones) {
         const arrival = { accountId, fileCode, title: 'Just now', folderId: '0' };
         await setup.sync().addArrival(arrival);
@@ -246,7 +246,7 @@ describe('later', atTheLimit, () => {
       }
       await setup.settle();
     });
-    expect(asked).toEqual(['file/list 1 created']);
+    expect(requests).toEqual(['file/list 1 created']);
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 });
@@ -267,9 +267,9 @@ describe('the daily full sync', atTheLimit, () => {
     setup.browser.isPageOpen = false;
     expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
     setup.browser.isPageOpen = true;
-    const asked = await setup.requestsDuring(() => visitAndSettle());
+    const requests = await setup.requestsDuring(() => visitAndSettle());
     expect(await setup.catalog()).toEqual(await setup.serviceState());
-    expect(asked.filter((what) => what === 'file/info')).toHaveLength(1);
+    expect(requests.filter((what) => what === 'file/info')).toHaveLength(1);
     setup.time.now += 2 * 60 * minute;
     expect(await setup.requestsDuring(() => visitAndSettle())).toHaveLength(2);
   });
@@ -293,7 +293,7 @@ describe('the daily full sync', atTheLimit, () => {
   it('does not keep what is new waiting', async () => {
     await synced(1_500, 60);
     setup.time.now += day;
-    const asked = await setup.requestsDuring(async () => {
+    const requests = await setup.requestsDuring(async () => {
       const running = setup.sync().run();
       const before = setup.changes.soon;
       await setup.until(() => setup.changes.soon >= before + 4);
@@ -303,9 +303,9 @@ describe('the daily full sync', atTheLimit, () => {
       await running;
       expect(await codes()).toContain(fileCode);
     });
-    const created = asked.indexOf('file/list 1 created');
+    const created = requests.indexOf('file/list 1 created');
     expect(created).toBeGreaterThan(0);
-    expect(created).toBeLessThan(asked.length - 20);
+    expect(created).toBeLessThan(requests.length - 20);
   });
 
   it('takes nothing out that the service does not call unknown', async () => {
@@ -378,10 +378,10 @@ describe('a service in trouble', atTheLimit, () => {
     await seed(450, 3);
     await visit();
     setup.browser.isOnline = false;
-    const asked = await setup.requestsDuring(async () => {
+    const requests = await setup.requestsDuring(async () => {
       expect(await setup.sync().run()).toBeGreaterThan(setup.time.now);
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     setup.browser.isOnline = true;
     await setup.settle();
     expect(await setup.catalog()).toEqual(await setup.serviceState());

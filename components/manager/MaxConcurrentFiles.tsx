@@ -5,14 +5,14 @@ import { useServices } from '../services.ts';
 import { format, t } from '../text.ts';
 import type { Row } from '../uploads/rows.ts';
 
-export interface FilesAtOnceProps {
+export interface MaxConcurrentFilesProps {
   readonly value: number;
   readonly outcome: Outcome;
 }
 
 const choices = [1, 2, 3, 4, 5, 6];
 
-export function FilesAtOnce({ value, outcome }: FilesAtOnceProps) {
+export function MaxConcurrentFiles({ value, outcome }: MaxConcurrentFilesProps) {
   const { send } = useServices();
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The embed builder with everything that it reads; loaded when somebody looks at it: with it comes the player. */
+/** The embed builder with everything that it reads. Loaded on demand, with the player. */
 import { Embed, type EmbedViewProps } from '../../components/embed/Embed.tsx';
 import { FileChooser, type FileChooserProps } from '../../components/embed/FileChooser.tsx';
 import { readAddresses, useCatalog } from './catalog.ts';

@@ -1,13 +1,13 @@
 /** `browser.storage` in memory: values pass through JSON as they do there, and every call takes a turn of the loop. */
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 
-export interface MemoryArea extends StorageArea {
+export interface FakeStorageArea extends StorageArea {
   readonly items: Map<string, string>;
   get(keys: string | string[] | null): Promise<Record<string, unknown>>;
   remove(keys: string | string[]): Promise<void>;
 }
 
-export function memoryArea(): MemoryArea {
+export function createFakeStorageArea(): FakeStorageArea {
   const items = new Map<string, string>();
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {

@@ -1,4 +1,4 @@
-/** The account view with everything that it reads; loaded when somebody looks at it. */
+/** The account view with everything that it reads. Loaded on demand. */
 import { AccountOverview, type AccountViewProps } from '../../components/account/AccountOverview.tsx';
 import { useCatalog } from './catalog.ts';
 

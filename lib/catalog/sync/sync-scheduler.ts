@@ -22,6 +22,8 @@ export interface SchedulerOptions {
   readonly isOnline: () => boolean;
   /** Whether a page is open. */
   readonly isPageOpen: () => boolean;
+  /** Called when a request has failed. */
+  readonly onFailure?: (accountId: string, error: ApiError) => void;
   /** When this may begin after the browser's start, milliseconds since the epoch; null: now. */
   readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
@@ -49,7 +51,7 @@ export function isFullSyncDue(
   );
 }
 
-export function createScheduler(options: SchedulerOptions): SyncScheduler {
+export function createSyncScheduler(options: SchedulerOptions): SyncScheduler {
   const { clock, random, isOnline, isPageOpen, getStartTimeMs: startAtMs = async () => null } = options;
   const fullSyncs = new WeakMap<FolderTree, FullSync>();
 
@@ -61,6 +63,7 @@ export function createScheduler(options: SchedulerOptions): SyncScheduler {
     account.retryAt = clock() + retryDelayMs(account.failures, random);
     const retry = { failures: account.failures, at: account.retryAt };
     await account.save({ step: (state) => ({ ...state, problem, retry }) }, 'now');
+    options.onFailure?.(account.id, error);
   }
 
   async function beginFullSync(account: AccountSync): Promise<void> {

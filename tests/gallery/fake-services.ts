@@ -56,7 +56,7 @@ const usual: Answers = {
 export const requests: { readonly name: string; readonly request: unknown }[] = [];
 export const recordRequest = (name: string, request: unknown) => requests.push({ name, request });
 
-export function services(answers: Answers = {}): Services {
+export function createFakeServices(answers: Answers = {}): Services {
   return {
     now: () => now,
     copy: () => Promise.resolve(),
@@ -66,6 +66,8 @@ export function services(answers: Answers = {}): Services {
     },
     async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
       recordRequest(name, request);
+      // A test may hold an answer back.
+      await (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
       const answer = answers[name] ?? usual[name];
       const found = (answer as ((request: MessageRequest<N>) => unknown) | undefined)?.(request) ?? null;
       if (found === 'never') return new Promise<never>(() => {});

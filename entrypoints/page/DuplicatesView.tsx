@@ -1,4 +1,4 @@
-/** The duplicates with everything that they read; loaded when somebody looks at them. */
+/** The duplicates with everything that they read. Loaded on demand. */
 import { Duplicates, type DuplicatesViewProps } from '../../components/duplicates/Duplicates.tsx';
 import { readFailures } from './bulk.ts';
 import { useCatalog } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** The state of the folder tree: expanded folders, cursor, and the name being edited. */
+/** The state of the sidebar: expanded folders, cursor, and the name being edited. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
@@ -9,7 +9,7 @@ import type { FilesContext } from '../model/useFiles.ts';
 import { allFilesId, ancestorIds, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
 
 /** Pixels, as in the style sheet. */
-export const lineHeight = 28;
+export const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
 /** A collapsed folder expands after dragged files hover over it for this time. */
 const hoverOpenMs = 700;
 
@@ -19,7 +19,7 @@ export interface NameEdit {
   readonly id: string;
 }
 
-export function useFolderTree(files: FilesContext) {
+export function useFolderSidebar(files: FilesContext) {
   const { snapshot, route, go } = files;
   const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
@@ -153,7 +153,7 @@ export function useFolderTree(files: FilesContext) {
   };
 }
 
-export type FolderTreeState = ReturnType<typeof useFolderTree>;
+export type FolderSidebarState = ReturnType<typeof useFolderSidebar>;
 
 /** The names of all files and the root are fixed. */
 export const canRename = (id: string): boolean => id !== allFilesId && id !== '0';

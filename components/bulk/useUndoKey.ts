@@ -1,0 +1,65 @@
+/** Ctrl+Z takes back the last change that is shown, or says why it can't. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { BulkJob } from '../../lib/bulk/work.ts';
+import { isTyping } from '../keys.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import { findLastJob, isUnderWay } from './jobs.ts';
+
+/** A change without a job, such as a folder's new name. */
+export interface OtherChange {
+  /** When it was made, milliseconds since the epoch. */
+  readonly atMs: number;
+  readonly undo: () => void;
+}
+
+export interface UndoKeyOptions {
+  /** Those that are shown, oldest first. */
+  readonly jobs: readonly BulkJob[];
+  readonly outcome: Outcome;
+  /** The last change without a job; it is emptied when it is taken back. */
+  readonly other: { current: OtherChange | null } | undefined;
+}
+
+export function useUndoKey(options: UndoKeyOptions): void {
+  const { send } = useServices();
+  /** Jobs whose undo was requested and cannot be seen yet. */
+  const requested = useRef(new Set<string>());
+
+  function undo(): void {
+    const { jobs, outcome, other } = latest.current;
+    const job = findLastJob(jobs.filter(({ id }) => !requested.current.has(id)));
+    const change = other?.current;
+    if (change && change.atMs > (job?.startedAt ?? 0)) change.undo();
+    else if (job && isUnderWay(job)) {
+      const stop = () => outcome.run(send('bulk.stop', { id: job.id }), () => null);
+      const action = { label: t('bulk.stop'), onClick: stop };
+      outcome.show({ tone: 'info', text: t('bulk.undoRunning'), action });
+    } else if (job?.canUndo) void undoJob(job.id);
+    else {
+      const text = t(job?.kind === 'clone' ? 'bulk.undoClone' : 'files.nothingToUndo');
+      outcome.show({ tone: 'info', text });
+    }
+  }
+
+  async function undoJob(id: string): Promise<void> {
+    requested.current.add(id);
+    const isUndone = await latest.current.outcome.run(send('bulk.undo', { id }), () => null);
+    if (!isUndone) requested.current.delete(id);
+  }
+
+  const latest = useRef({ ...options, undo });
+  latest.current = { ...options, undo };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isKey = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+      if (!isKey || event.altKey || event.shiftKey || isTyping(event)) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current.undo();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,39 @@
+/** A field for what is searched, behind a magnifying glass. */
+import type { AriaAttributes, ComponentChildren, KeyboardEventHandler, Ref } from 'preact';
+import { Icon } from '../icons/Icon.tsx';
+import './search-input.css';
+
+interface SearchInputProps extends AriaAttributes {
+  readonly inputRef: Ref<HTMLInputElement>;
+  /** Also the placeholder, where there is no other. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>;
+  readonly role?: 'combobox';
+  /** Stands inside the line, at its end. */
+  readonly children?: ComponentChildren;
+}
+
+export function SearchInput({ inputRef, label, onType, children, ...attributes }: SearchInputProps) {
+  return (
+    <search class="search-input">
+      <Icon name="search" class="search-input-icon" />
+      <input
+        ref={inputRef}
+        class="search-input-text"
+        // The kinds are declared apart; a list below needs a text field.
+        type={(attributes.role ? 'text' : 'search') as 'text'}
+        aria-label={label}
+        placeholder={label}
+        autocomplete="off"
+        spellcheck={false}
+        dir="auto"
+        onInput={(event) => onType(event.currentTarget.value)}
+        {...attributes}
+      />
+      {children}
+    </search>
+  );
+}

@@ -1,0 +1,19 @@
+/** Names in a sentence: the first few quoted, the rest counted. */
+import { format, plural, t } from '../text.ts';
+
+const maxNamed = 3;
+const maxLength = 40;
+
+export function namedList(names: readonly string[]): string {
+  const quoted = names.slice(0, maxNamed).map((name) => t('common.quoted', { text: shorten(name) }));
+  return format.list(withRest(quoted, names.length - quoted.length));
+}
+
+/** Adds how many more there are. */
+export const withRest = (parts: readonly string[], left: number): readonly string[] =>
+  left === 0 ? parts : [...parts, plural('common.more', left)];
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text;
+}

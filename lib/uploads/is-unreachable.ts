@@ -1,0 +1,6 @@
+/** Tells a failure of the service from an answer that refuses. Pure. */
+import type { ApiErrorCode } from '../api/index.ts';
+
+/** Whether no answer came, or none of such a service. */
+export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>
+  code === 'network' || code === 'timeout' || code === 'invalid-response';

@@ -1,0 +1,59 @@
+/** What is read, and what Tab reaches, follows what is seen: by lines, or one column after the other. */
+import { expect, page, show, test } from '../harness/gallery.ts';
+
+const screens = [
+  'popup-busy',
+  'popup-files',
+  'picker',
+  'collect',
+  'options-connected',
+  'manager-busy',
+  'manager-files-details',
+  'manager-reports',
+  'manager-embed-file',
+  'manager-account',
+  'manager-activity',
+];
+
+/** Pairs that follow one another in the document, the second of which stands before the first. */
+const outOfOrder = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const isRead = (element: Element) =>
+      element.matches('button, a, input, select, textarea, [role="meter"], [role="progressbar"]') ||
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
+    /** What is scrolled away, or covered, is in no place that could be compared. */
+    const isSeen = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return width > 1 && height > 1 && hit !== null && (element.contains(hit) || hit.contains(element));
+    };
+    const nameOf = (element: Element) =>
+      `${element.localName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;
+    const read = [...document.querySelectorAll('body :not(svg, svg *, option)')].filter(
+      (element) => isRead(element) && isSeen(element),
+    );
+    /** What lies above the page, like the details on a small screen, is beside nothing. */
+    const layerOf = (element: Element | null): Element | null =>
+      element === null || getComputedStyle(element).boxShadow !== 'none'
+        ? element
+        : layerOf(element.parentElement);
+    return read.flatMap((element, index) => {
+      const before = read.slice(0, index).findLast((other) => !other.contains(element));
+      if (before === undefined || layerOf(before) !== layerOf(element)) return [];
+      const [one, next] = [before.getBoundingClientRect(), element.getBoundingClientRect()];
+      const isAbove = next.bottom <= one.top + 1 && next.left < one.right - 1;
+      const isBeside = next.top < one.bottom - 2 && next.bottom > one.top + 2 && next.right <= one.left + 1;
+      return isAbove || isBeside ? [`${nameOf(element)} after ${nameOf(before)}`] : [];
+    });
+  });
+
+for (const width of [1100, 640, 360]) {
+  test(`at ${width} pixels`, async () => {
+    const found: string[] = [];
+    for (const name of screens) {
+      await show(name, { width });
+      found.push(...(await outOfOrder()).map((pair) => `${name}: ${pair}`));
+    }
+    expect(found).toEqual([]);
+  });
+}

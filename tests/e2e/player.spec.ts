@@ -1,0 +1,70 @@
+/** The service's player page in Chromium, which shows tracks by rules of its own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, expect } from './widget/fixtures.ts';
+
+interface ListedTracks {
+  /**
+   * Opens the clip with a list of three tracks.
+   *
+   * @param defaultIndex of the default track; -1 for none
+   * @returns the labels of those that show, when called
+   */
+  openWithList(
+    defaultIndex: number,
+    options?: Readonly<Record<string, string>>,
+  ): Promise<() => Promise<string[]>>;
+}
+
+const test = base.extend<ListedTracks>({
+  openWithList: async ({ tab, clip, media }, use) => {
+    let list = '';
+    const server = createServer((_, response) => response.end(list));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await use(async (defaultIndex, options = {}) => {
+      const labels = ['sample.en.srt', 'sample.de.vtt', 'sample.es.vtt'];
+      list = JSON.stringify(
+        labels.map((label, index) => ({
+          src: `${media.url}/${label}`,
+          label,
+          ...(index === defaultIndex && { default: true }),
+        })),
+      );
+      const query = new URLSearchParams({ subtitle_json: address, ...options });
+      await tab.goto(`${clip.baseUrl}/e/${clip.fileCode}?${query}`);
+      const count = 'c1_file' in options ? 4 : 3;
+      await expect.poll(() => tab.$$eval('video track', ({ length }) => length)).toBe(count);
+      return () =>
+        tab.$eval('video', ({ textTracks }) =>
+          Array.from(textTracks)
+            .filter(({ mode, cues }) => mode === 'showing' && cues?.length)
+            .map(({ label }) => label),
+        );
+    });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+});
+
+for (const [which, index, shown] of [
+  ['the first', 0, ['sample.en.srt']],
+  ['the second', 1, ['sample.de.vtt']],
+  ['the last', 2, ['sample.es.vtt']],
+  ['none', -1, []],
+] as const)
+  test(`of a list whose default is ${which}, that track shows`, async ({ tab, openWithList }) => {
+    const readShowing = await openWithList(index);
+    await expect.poll(readShowing).toEqual(shown);
+    // Chromium chooses once more after the clip's own tracks are known.
+    await tab.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+    expect(await readShowing()).toEqual(shown);
+  });
+
+test('the track of c1_file goes before a default of the list', async ({ media, openWithList }) => {
+  const readShowing = await openWithList(1, {
+    c1_file: `${media.url}/sample.en.srt`,
+    c1_label: 'Own',
+  });
+  await expect.poll(readShowing).toEqual(['Own']);
+});
