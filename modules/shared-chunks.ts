@@ -1,8 +1,11 @@
 /**
- * Which modules share a file of the built pages. By itself the bundler makes a file for each set of pages that shares a module:
- * 28 for the popup, more than 40 for the manager. Few files compress better, and a browser takes milliseconds to fetch one.
+ * Which modules share a file of the built pages. By itself the bundler makes a file for each set of pages that shares a module,
+ * and for each `import()`: 28 for the popup, more than 40 for the manager. Few files compress better, and a browser takes
+ * milliseconds to fetch one.
  */
-import { mergeConfig } from 'vite';
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { mergeConfig, normalizePath, type Plugin } from 'vite';
 import { defineWxtModule } from 'wxt/modules';
 
 export default defineWxtModule((wxt) => {
@@ -10,10 +13,57 @@ export default defineWxtModule((wxt) => {
     if (!entrypoints.some(({ name }) => name === 'popup')) return;
     Object.assign(
       config,
-      mergeConfig(config, { build: { rollupOptions: { output: { codeSplitting: { groups } } } } }),
+      mergeConfig(config, {
+        plugins: [lateModules(wxt.config.root)],
+        build: { rollupOptions: { output: { ...names, codeSplitting: { groups } } } },
+        worker: { rollupOptions: { output: { entryFileNames: 'assets/[name].js' } } },
+      }),
     );
   });
 });
+
+/** Without a hash: every name is in each file that loads another, and a package is replaced as a whole. */
+const names = {
+  entryFileNames: 'chunks/[name].js',
+  chunkFileNames: 'chunks/[name].js',
+  assetFileNames: 'assets/[name].[ext]',
+};
+
+/** An `import()` as it is written in `components/`. */
+const dynamicImport = /\bimport\('(\.[^']+)'\)/g;
+const lateName = 'virtual:late';
+const lateId = '\0late';
+
+/** Puts everything that a component loads by `import()` into one file: dialogs, notices and other small parts. */
+function lateModules(root: string): Plugin {
+  const sources = new Set(
+    globSync('components/**/*.{ts,tsx}', { cwd: root }).map((file) => normalizePath(join(root, file))),
+  );
+  const resolve = (from: string, to: string) => posix.join(posix.dirname(from), to);
+  const imports = (file: string) => [...readFileSync(file, 'utf8').matchAll(dynamicImport)];
+  const late = new Set([...sources].flatMap((file) => imports(file).map(([, to = '']) => resolve(file, to))));
+  const modules = [...late].sort();
+  return {
+    name: 'linkhaul-late-modules',
+    enforce: 'pre',
+    resolveId: (id) => (id === lateName ? lateId : null),
+    load: (id) =>
+      id === lateId
+        ? modules.map((module, at) => `export * as m${at} from ${JSON.stringify(module)};`).join('\n')
+        : null,
+    transform: (code, id) =>
+      sources.has(id)
+        ? {
+            code: code.replace(
+              dynamicImport,
+              (_, to: string) =>
+                `import('${lateName}').then((late) => late.m${modules.indexOf(resolve(id, to))})`,
+            ),
+            map: null,
+          }
+        : null,
+  };
+}
 
 interface Graph {
   /** `importers`: by a plain `import`, not by `import()`. */
@@ -21,7 +71,9 @@ interface Graph {
 }
 
 const groups = [
-  { name: popupGroup, debugName: 'page', priority: 1 },
+  { name: popupGroup, debugName: 'page', priority: 2 },
+  // The stylesheets of everything else. Their classes do not overlap: a page may have those of another.
+  { name: 'styles', test: /\.css$/, priority: 1 },
   // All pages may load these because they only declare: modules of `entrypoints` also act when they are loaded.
   { name: 'full-page', test: /\/(?:components|lib|node_modules)\//, minShareCount: 2 },
 ];

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Setting, settingSections, settingTable } from '../lib/settings/settings.ts';
+import { separators } from '../modules/texts/pack.ts';
 
 type Messages = { readonly [name: string]: string | Messages };
 
@@ -81,8 +82,16 @@ describe.each(locales)('the locale $name', ({ name, texts }) => {
     expect(differing).toEqual([]);
   });
 
-  it('has no tabs and line breaks, by which texts are packed', () =>
-    expect([...texts.values()].filter((text) => /[\t\n]/u.test(text))).toEqual([]));
+  it('ends no sentence with two periods: a time, or what others say, may end with one already', () => {
+    const doubled = /(?<!\.)\.\.(?!\.)|\{(?:when|time|msg|sentence)\}[”“»」]?\s*[.。।]/u;
+    expect([...texts].filter(([, text]) => doubled.test(text))).toEqual([]);
+  });
+
+  it('has nothing that separates texts in the package, and no line breaks', () => {
+    const has = (text: string) => (each: string) => text.includes(each);
+    const never = [...Object.values(separators), '\n', '\t'];
+    expect([...texts.values()].filter((text) => never.some(has(text)))).toEqual([]);
+  });
 
   it.skipIf(name === 'en')('is translated', () => {
     const sentences = [...texts].filter(([key, text]) => text.length > 20 && english.has(key));

@@ -1,49 +1,108 @@
 /**
- * The texts of a locale as two messages: `keys`, which the default locale has for all, and `texts`, one line for each key.
- * As a message for each key they take half as much again in the package, and longer to read. Pure.
+ * The texts of a locale as one message. In a build the code asks for a text by its place in it, a number. A text
+ * whose key is put together at run time keeps its key; these keys are a message of the default locale, `keys`. As a message for
+ * each text they take half as much again in the package, and longer to read. Pure.
  */
 
-/** Separated by tabs in their line, each in its place. */
-const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
-const formOf = new RegExp(`_(?:${forms.join('|')})$`);
+/** Between the texts, and between the forms of one. No text contains them; JSON would escape a line break, which takes more. */
+export const separators = { text: '|', form: '~' } as const;
 
-/** As browsers take them. */
+/** Each has its place in a text with forms. */
+const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+const formOf = new RegExp(`\\.(?:${forms.join('|')})$`);
+
+/** As `locales/` has them. */
+export type Texts = { readonly [name: string]: string | Texts };
+
+/** As browsers take them, with underscores in their keys. */
 export type Messages = Readonly<Record<string, { readonly message: string }>>;
 
-/** Of a key with plural forms: the key without its form. */
-function baseOf(key: string, messages: Messages): string {
-  const base = key.replace(formOf, '');
-  return Object.hasOwn(messages, `${base}_other`) ? base : key;
+/** Every key with dots, in the order of the texts. */
+export interface TextKeys {
+  /** What code asks for by its key. Before the others, so that no number in code is 0. */
+  readonly named: readonly string[];
+  readonly numbered: readonly string[];
+}
+
+/** Key → text, or the last of its plural forms; by key. */
+function listTexts(texts: Texts): ReadonlyMap<string, string> {
+  const flat = (branch: Texts, prefix: string): readonly (readonly [string, string])[] =>
+    Object.entries(branch).flatMap(([name, text]) =>
+      typeof text === 'string' ? [[prefix + name, text]] : flat(text, `${prefix}${name}.`),
+    );
+  const all = new Map(flat(texts, ''));
+  const withoutForm = (key: string) => {
+    const base = key.replace(formOf, '');
+    return all.has(`${base}.other`) ? base : key;
+  };
+  return new Map([...all].map(([key, text]) => [withoutForm(key), text] as const).sort(byPart(0)));
+}
+
+const byPart = (part: 0 | 1) => (one: readonly [string, string], other: readonly [string, string]) =>
+  one[part] < other[part] ? -1 : Number(one[part] > other[part]);
+
+const literal = /'([a-z]\w*(?:\.\w+)+)'(:?)/g;
+/** The start of a key that is put together. */
+const template = /`([a-z]\w*\.)[\w.]*\$\{/g;
+
+/**
+ * A text gets a number if its key is a literal in the sources. It keeps its key if it is no literal, if keys that start like it
+ * are put together, or if a property has the same name, as that of a message to the background.
+ */
+export function numberTexts(texts: Texts, sources: readonly string[]): TextKeys {
+  const literals = sources.flatMap((source) => [...source.matchAll(literal)]);
+  const [properties, values] = [':', ''].map(
+    (colon) => new Set(literals.filter(([, , end]) => end === colon).map(([, key]) => key)),
+  );
+  const starts = sources.flatMap((source) => [...source.matchAll(template)].map(([, start = '']) => start));
+  const isNumbered = (key: string) =>
+    values?.has(key) && !properties?.has(key) && !starts.some((start) => key.startsWith(start));
+  const all = [...listTexts(texts)];
+  return {
+    named: all.flatMap(([key]) => (isNumbered(key) ? [] : [key])),
+    // By their text: what begins alike stands together, which compresses better in every language.
+    numbered: all
+      .filter(([key]) => isNumbered(key))
+      .sort(byPart(1))
+      .map(([key]) => key),
+  };
+}
+
+/** The source with numbers in place of keys. */
+export function replaceKeys(source: string, { named, numbered }: TextKeys): string {
+  const numbers = new Map(numbered.map((key, at) => [key, `${named.length + at}`]));
+  return source.replace(literal, (found, key: string) => numbers.get(key) ?? found);
 }
 
 /** What stays a message of its own is in the manifest. */
 const isInManifest = (key: string): boolean => /^(?:extension|commands)_/.test(key);
 
 /** @param isDefault whether the locale is the one that others fall back to */
-export function packMessages(messages: Messages, isDefault: boolean): Messages {
-  const keys = [...new Set(Object.keys(messages).map((key) => baseOf(key, messages)))].sort();
-  const texts = keys.map(
-    (key) =>
-      messages[key]?.message ?? forms.map((form) => messages[`${key}_${form}`]?.message ?? '').join('\t'),
+export function packMessages(
+  messages: Messages,
+  { named, numbered }: TextKeys,
+  isDefault: boolean,
+): Messages {
+  const textOf = (key: string) => messages[key.replaceAll('.', '_')]?.message;
+  const texts = [...named, ...numbered].map(
+    (key) => textOf(key) ?? forms.map((form) => textOf(`${key}.${form}`) ?? '').join(separators.form),
   );
   return {
     ...Object.fromEntries(Object.entries(messages).filter(([key]) => isInManifest(key))),
-    ...(isDefault && { keys: { message: keys.join('\n') } }),
-    texts: { message: texts.join('\n') },
+    ...(isDefault && { keys: { message: named.join(separators.text) } }),
+    texts: { message: texts.join(separators.text) },
   };
 }
 
-/** Key, with dots, → text. Empty where nothing was packed. */
-export function unpackMessages(keys: string, texts: string): Map<string, string> {
-  const unpacked = new Map<string, string>();
-  if (texts === '') return unpacked;
-  const lines = texts.split('\n');
-  for (const [at, name] of keys.split('\n').entries()) {
-    const key = name.replaceAll('_', '.');
-    const line = lines[at] ?? '';
-    if (line.includes('\t')) {
-      for (const [place, text] of line.split('\t').entries()) unpacked.set(`${key}.${forms[place]}`, text);
-    } else unpacked.set(key, line);
-  }
-  return unpacked;
+/** Finds a text by number or key, with `.` and the plural form if it has several; undefined if it is not packed. */
+export function createFinder(keys: string, texts: string): (key: string | number) => string | undefined {
+  const all = texts.split(separators.text);
+  const places = new Map<string | number, number>(keys.split(separators.text).map((name, at) => [name, at]));
+  const getText = (key: string | number) => all[places.get(key) ?? Number(key)];
+  return (key) => {
+    const form = formOf.exec(`${key}`)?.[0] ?? '';
+    if (form === '') return getText(key);
+    const text = getText(`${key}`.slice(0, -form.length));
+    return text?.split(separators.form)[(forms as readonly string[]).indexOf(form.slice(1))] ?? getText(key);
+  };
 }

@@ -1,32 +1,50 @@
-/** What is packed for the browser is what `locales/` says, in every language. */
+/** What is packed for the browser is what `locales/` says, in every language, by the numbers that the code asks with. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Messages, packMessages, unpackMessages } from '../../modules/texts/pack.ts';
-
-type Texts = { readonly [name: string]: string | Texts };
+import {
+  createFinder,
+  type Messages,
+  numberTexts,
+  packMessages,
+  replaceKeys,
+  type Texts,
+} from '../../modules/texts/pack.ts';
 
 const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
   Object.entries(texts).flatMap(([name, text]) =>
     typeof text === 'string' ? [[prefix + name, text]] : flat(text, `${prefix}${name}.`),
   );
 
-const textsOf = (locale: string): [key: string, text: string][] =>
-  flat(JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8')));
+const readTexts = (locale: string): Texts => JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8'));
+const textsOf = (locale: string): [key: string, text: string][] => flat(readTexts(locale));
 
 /** As WXT gives them to the module. */
 const messagesOf = (locale: string): Messages =>
   Object.fromEntries(textsOf(locale).map(([key, message]) => [key.replaceAll('.', '_'), { message }]));
 
-const { keys } = packMessages(messagesOf('en'), true);
+const sources = globSync('{components,entrypoints,lib}/**/*.{ts,tsx}').map((file) =>
+  readFileSync(file, 'utf8'),
+);
+const keys = numberTexts(readTexts('en'), sources);
+const names = packMessages(messagesOf('en'), keys, true)['keys']?.message ?? '';
+
+/** What the code asks with for a key. */
+const inCode = (key: string): string => {
+  const [base = '', form] = key.split(/\.(zero|one|two|few|many|other)$/);
+  const replaced = replaceKeys(`'${key}'`, keys);
+  if (replaced !== `'${key}'`) return replaced;
+  const replacedBase = replaceKeys(`'${base}'`, keys);
+  return form === undefined || replacedBase === `'${base}'` ? key : `${replacedBase}.${form}`;
+};
 
 describe.each(globSync('locales/*.json').map((file) => basename(file, '.json')))('%s', (locale) => {
-  const packed = packMessages(messagesOf(locale), false);
+  const packed = packMessages(messagesOf(locale), keys, false);
 
-  it('is read as it was written, by the keys of the default locale', () => {
-    const texts = unpackMessages(keys?.message ?? '', packed['texts']?.message ?? '');
-    const read = [...texts].filter(([, text]) => text !== '');
-    expect(Object.fromEntries(read)).toEqual(Object.fromEntries(textsOf(locale)));
+  it('is read as it was written', () => {
+    const find = createFinder(names, packed['texts']?.message ?? '');
+    const read = textsOf(locale).map(([key]) => [key, find(inCode(key))]);
+    expect(read).toEqual(textsOf(locale));
   });
 
   it('keeps what the manifest names', () => {
@@ -36,4 +54,35 @@ describe.each(globSync('locales/*.json').map((file) => basename(file, '.json')))
   });
 });
 
-it('is empty where nothing was packed, as in development', () => expect(unpackMessages('', '').size).toBe(0));
+describe('a number in place of a key', () => {
+  it('is in the code wherever the key was', () => {
+    const numbered = new Set(keys.numbered);
+    const left = sources.flatMap((source) =>
+      [...replaceKeys(source, keys).matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/gi)]
+        .map(([, key = '']) => key)
+        .filter((key) => numbered.has(key)),
+    );
+    expect(left).toEqual([]);
+    expect(numbered.size).toBeGreaterThan(900);
+  });
+
+  it('is never 0, so that it is as true as its key', () => expect(keys.named.length).toBeGreaterThan(0));
+
+  it('is for a key that is only a text, and written out; in the order of the texts', () => {
+    const texts = {
+      menu: { open: 'Show', close: 'Close', size: { one: 'A file', other: 'All files' } },
+      kind: { a: 'A' },
+    };
+    const code = `t('menu.open'); plural('menu.size', 2); send('menu.close'); t(\`kind.\${kind}\`); t('kind.a');`;
+    const found = numberTexts(texts, [code, "const handlers = { 'menu.close': close };"]);
+    expect(found).toEqual({ named: ['kind.a', 'menu.close'], numbered: ['menu.size', 'menu.open'] });
+    expect(replaceKeys(code, found)).toBe(
+      `t(3); plural(2, 2); send('menu.close'); t(\`kind.\${kind}\`); t('kind.a');`,
+    );
+  });
+});
+
+it('finds nothing where nothing was packed, as in development', () => {
+  const find = createFinder('', '');
+  expect(['menu.upload', 'send.queued.one'].map(find)).toEqual([undefined, undefined]);
+});
