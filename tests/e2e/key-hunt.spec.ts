@@ -1,15 +1,17 @@
 /**
  * The API key lies in one place and is sent to one host. After all that an account is used for, it is looked for
- * everywhere else: storage, pages, consoles, requests, what other hosts were sent, and every file that was saved.
+ * everywhere else: storage, pages with their texts, titles and addresses, consoles, notifications, requests, what other hosts were sent,
+ * the clipboard, and every file that was saved.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Worker } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
 import type { Extension } from './harness/extension.ts';
+import { pasted } from './harness/files.ts';
 import { test as base, expect } from './harness/index.ts';
 import { currentAccountId, message } from './harness/messages.ts';
 import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
@@ -56,8 +58,11 @@ class Hunt {
 
   constructor({ context }: Extension, serviceUrl: string) {
     context.on('console', (said) => this.add('console', said.text()));
-    for (const worker of context.serviceWorkers())
+    const listen = (worker: Worker) =>
       worker.on('console', (said) => this.add('console of the background', said.text()));
+    context.serviceWorkers().forEach(listen);
+    // After each restart it is another one.
+    context.on('serviceworker', listen);
     context.on('request', (request) => {
       if (request.url().startsWith(serviceUrl)) this.add('referrer', request.headers()['referer'] ?? '');
       else this.add('request', `${request.url()} ${request.postData()} ${JSON.stringify(request.headers())}`);
@@ -68,12 +73,20 @@ class Hunt {
     this.#haul.push({ where, text });
   }
 
-  /** The page's document and the values of its fields. */
+  /** The page's document, what is read of it, also in shadow trees, its title and address, and the values of its fields. */
   async addPage(where: string, page: Page): Promise<void> {
     const values = await page
       .locator('input, textarea')
       .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
-    this.add(`page ${where}`, `${await page.content()} ${values.join(' ')}`);
+    const read = await page.evaluate(() => {
+      const inShadow = (root: ParentNode): string[] =>
+        [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+          shadowRoot ? [shadowRoot.innerHTML, shadowRoot.textContent, ...inShadow(shadowRoot)] : [],
+        );
+      // biome-ignore lint/performance/useDomNodeTextContent: as it is read
+      return [document.title, location.href, document.body.innerText, ...inShadow(document)];
+    });
+    this.add(`page ${where}`, [await page.content(), ...values, ...read].join(' '));
   }
 
   async addDownload(page: Page, button: Locator): Promise<string> {
@@ -100,8 +113,21 @@ class Hunt {
   }
 }
 
-test('the key is nowhere but in its one place', async ({ extension, service, other, dir }) => {
-  const { key } = service.createAccount({ email: 'hunted@linkhaul.example' });
+/** Switches notifications on, whose permission no test can give, and writes each to the background's console. */
+const recordNotifications = ({ background }: Extension) =>
+  background.evaluate(() => {
+    const { chrome, browser = chrome } = globalThis as unknown as Record<string, Record<string, object>>;
+    for (const api of [chrome, browser]) {
+      const create = async (...sent: unknown[]) => console.log('notification', JSON.stringify(sent));
+      Object.assign(api ?? {}, { notifications: { create } });
+      Object.assign(api?.['permissions'] ?? {}, { contains: async () => true });
+    }
+  });
+
+test('the key is nowhere but in its one place', async ({ browserName, extension, service, other, dir }) => {
+  const email = 'hunted@linkhaul.example';
+  const { key } = service.createAccount({ email });
+  await service.seed({ account: email, files: 3, folders: 1, takedowns: 1 });
   const wrongKey = `${key}-mistyped`;
   const admin = createAdmin(service.url);
   const hunt = new Hunt(extension, service.url);
@@ -109,7 +135,13 @@ test('the key is nowhere but in its one place', async ({ extension, service, oth
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
   await test.step('connect, first with a wrong key', async () => {
-    await message(options, 'settings.change', { debugLog: true });
+    await message(options, 'settings.change', { debugLog: true, notifications: true });
+    // Firefox has no such background to reach into.
+    if (browserName === 'chromium') {
+      await extension.background.kill();
+      await extension.background.wake();
+      await recordNotifications(extension);
+    }
     await options.getByLabel('Service address').fill(service.url);
     await options.getByLabel('API key', { exact: true }).fill(wrongKey);
     await button(options, 'Connect').click();
@@ -138,7 +170,7 @@ test('the key is nowhere but in its one place', async ({ extension, service, oth
 
   const accountId = await currentAccountId(extension);
   const [clip] = await message(manager, 'files.search', { accountId, term: 'clip' });
-  await test.step('files: searched, looked at, renamed, taken back', async () => {
+  await test.step('files: searched, looked at, renamed', async () => {
     await manager.goto(extension.url('manager.html#files/0'));
     const row = (name: string) => manager.getByRole('row', { name });
     await row('clip')
@@ -157,6 +189,43 @@ test('the key is nowhere but in its one place', async ({ extension, service, oth
     await hunt.addPage('files', manager);
   });
 
+  await test.step('several files moved, and taken back; their links copied', async () => {
+    const folder = await message(manager, 'folders.create', { name: 'Elsewhere', parentId: '0', accountId });
+    const listOwn = async () =>
+      (await admin.files(email)).filter(({ title }) => /Another name|own file/.test(title));
+    // The row has its new name before the service has.
+    await expect.poll(listOwn).toHaveLength(2);
+    const files = (await listOwn()).map(({ fileCode, title, folderId }) => ({ fileCode, title, folderId }));
+    await message(manager, 'bulk.start', { accountId, work: { kind: 'move', files, folder } });
+    await button(manager, 'Undo: 2 files moved to Elsewhere.').click();
+    await expect(manager.getByText('2 files moved back.').first()).toBeVisible();
+    for (const name of ['Another name', 'own file'])
+      await manager.getByRole('row', { name }).click({ modifiers: ['ControlOrMeta'] });
+    await manager.keyboard.press('ControlOrMeta+c');
+    const dialog = manager.getByRole('dialog', { name: 'Copy links: 2 files' });
+    await dialog.getByLabel('Table (CSV)', { exact: true }).check();
+    await hunt.addPage('links to copy', manager);
+    await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
+    await expect(manager.getByText('Copied.')).toBeVisible();
+    const table = await pasted(manager);
+    expect(table).toContain('Another name');
+    hunt.add('clipboard', table);
+  });
+
+  await test.step('a service that repeats the key in titles and addresses', async () => {
+    const echo = {
+      ...{ file_code: 'echo1', fld_id: '0', uploaded: '2026-11-01 12:00:00', canplay: 1, public: '1' },
+      ...{ title: `Echo of ${key}`, length: '1', views: '1', single_img: `/i/single/echo1?key=${key}` },
+      download_url: `${service.url}/d/echo1?key=${encodeURIComponent(key)}`,
+    };
+    const envelope = { msg: `OK ${key}`, status: 200, result: { folders: [], files: [echo] } };
+    await admin.setFaults([{ endpoint: '/api/folder/list', kind: 'envelope', envelope }]);
+    await message(manager, 'catalog.refresh', { accountId, folderId: '0' });
+    await expect(manager.getByRole('row', { name: 'Echo of [key]' })).toBeVisible();
+    await hunt.addPage('an echo', manager);
+    await admin.setFaults([]);
+  });
+
   await test.step('an embed with picture and subtitles of another host', async () => {
     await manager.goto(extension.url(`manager.html#embed/${clip?.fileCode}`));
     // What the account knows of the file is filled in first.
@@ -165,7 +234,7 @@ test('the key is nowhere but in its one place', async ({ extension, service, oth
     await expect(manager.getByText(/^(?:The image loads|Couldn’t load an image)/)).toBeVisible();
     await button(manager, 'Add a track').click();
     await manager.getByLabel('Address of the subtitles', { exact: true }).fill(`${other.url}/en.vtt`);
-    await expect(manager.getByText('Can be read: WebVTT.')).toBeVisible();
+    await expect(manager.getByText('Readable: WebVTT.')).toBeVisible();
     await manager.getByRole('button', { name: /^Play: / }).click();
     await expect(manager.frameLocator('linkhaul-player iframe').locator('video')).toBeAttached();
     await hunt.addPage('embed builder', manager);
@@ -174,13 +243,14 @@ test('the key is nowhere but in its one place', async ({ extension, service, oth
   await test.step('account, reports, activity', async () => {
     const views = {
       account: manager.getByText('hunted@linkhaul.example').first(),
-      reports: manager.getByRole('button', { name: 'Reload', exact: true }),
+      reports: manager.getByRole('button', { name: 'Refresh', exact: true }),
       activity: manager.locator('tr[data-kind="failed"]').first(),
     };
     for (const [view, shown] of Object.entries(views)) {
       await manager.goto(extension.url(`manager.html#${view}`));
       await expect(shown).toBeVisible();
       await hunt.addPage(view, manager);
+      if (view !== 'activity') await hunt.addDownload(manager, button(manager, 'Save as CSV'));
     }
     await button(manager, 'More').click();
     await hunt.addDownload(manager, manager.getByRole('menuitem', { name: 'Save failed links as text' }));
@@ -206,6 +276,18 @@ test('the key is nowhere but in its one place', async ({ extension, service, oth
   });
 
   for (const text of other.received) hunt.add('what another host received', text);
+  for (const page of extension.context.pages()) hunt.add('a tab', `${page.url()} ${await page.title()}`);
+  const kept = await options.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      names,
+      requests.flat().map(({ url }) => url),
+    ]);
+  });
+  hunt.add('storage of pages', kept);
   const { local, ...stored } = await everythingStored(options);
   for (const [name, text] of Object.entries(stored)) hunt.add(name, text);
   const { keys, ...rest } = JSON.parse(local) as Record<string, unknown>;
@@ -216,7 +298,9 @@ test('the key is nowhere but in its one place', async ({ extension, service, oth
   expect(hunt.find(key)).toEqual([]);
   expect(hunt.find(wrongKey)).toEqual([]);
   // The hunt finds what is there: the email address is no secret.
-  expect(hunt.find('hunted@linkhaul.example')).toEqual(
+  expect(hunt.find(email)).toEqual(
     expect.arrayContaining(['page account', 'file of “Export settings”', 'storage.local']),
   );
+  expect(hunt.find('Another name')).toEqual(expect.arrayContaining(['page files', 'clipboard', 'databases']));
+  if (browserName === 'chromium') expect(hunt.find('notification ["')).toContain('console of the background');
 });
