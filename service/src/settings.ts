@@ -10,6 +10,8 @@ export type Settings = {
   keepAlive: boolean;
   /** Hold every key to 10 requests in any 1,000 ms. */
   rateLimit: boolean;
+  /** Requests with this `User-Agent` are not counted, so that tests can ask beside what they test; empty = none. */
+  uncountedAgent: string;
   /** Remote uploads that run at once, per account. */
   slots: number;
   /** Unfinished remote uploads that an account may have; more are refused. */
@@ -38,6 +40,7 @@ export const defaultSettings: Readonly<Settings> = {
   cors: true,
   keepAlive: true,
   rateLimit: true,
+  uncountedAgent: '',
   slots: 5,
   queueLimit: 10_000,
   bytesPerSecond: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RateLimiter } from '../../service/src/rate-limit.ts';
-import { OTHER_KEY, testService } from './helpers.ts';
+import { KEY, OTHER_KEY, testService } from './helpers.ts';
 
 test('no window of a second, wherever it is laid, lets more than 10 through', () => {
   const limiter = new RateLimiter();
@@ -45,4 +45,15 @@ test('over HTTP: the documented body, with HTTP 429, and only for the key that i
   for (const { at } of admitted) {
     expect(admitted.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(10);
   }
+});
+
+test('requests of the uncounted agent are answered, and take no place', async () => {
+  const { call, url } = await testService({ rateLimit: true, uncountedAgent: 'beside' });
+  const ask = (agent: string) =>
+    fetch(`${url}/api/urlupload/slots?key=${KEY}`, { headers: { 'user-agent': agent } });
+  const answers = await Promise.all(Array.from({ length: 25 }, () => ask('beside')));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect((await call('urlupload/slots')).httpStatus).toBe(200);
+  const others = await Promise.all(Array.from({ length: 25 }, () => ask('another')));
+  expect(others.some(({ status }) => status === 429)).toBe(true);
 });

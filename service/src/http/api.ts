@@ -41,7 +41,9 @@ const limitLayer: Handler = async (c, next) => {
   const entry = service.audit.of(c.env.incoming);
   const key = c.req.query('key') ?? '';
   if (entry) entry.account = service.store.accounts.byKey(key)?.email ?? null;
-  if (!service.settings.rateLimit || service.limiter.admit(key, entry?.at ?? preciseNow())) return next();
+  const { rateLimit, uncountedAgent } = service.settings;
+  const isCounted = rateLimit && (uncountedAgent === '' || c.req.header('user-agent') !== uncountedAgent);
+  if (!isCounted || service.limiter.admit(key, entry?.at ?? preciseNow())) return next();
   if (entry) Object.assign(entry, { outcome: 'refused', status: TOO_MANY_REQUESTS.status });
   return c.json(TOO_MANY_REQUESTS, 429);
 };

@@ -31,6 +31,9 @@ export { expect } from '@playwright/test';
 export { until } from './until.ts';
 export type { Extension, Native };
 
+/** `User-Agent` of the tests' own requests. */
+const clientAgent = 'linkhaul-tests';
+
 /** Path of a build. */
 export const output = (name: string): string =>
   fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url));
@@ -57,7 +60,7 @@ export interface Fixtures {
   service: RunningService;
   /** The account that the service has from the start. */
   account: { email: string; key: string };
-  /** The service's API with the account's key. It shares the limit of requests with the extension: `rateLimit: false`. */
+  /** The service's API with the account's key; its requests are not counted with the extension's. */
   client: Client;
   /** A second web server, with a page of links and the files behind them. */
   site: RunningSite;
@@ -150,7 +153,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   service: async ({ account, serviceOptions }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
-    const service = await startService({ dataDir, accounts: [account], ...serviceOptions });
+    const options = { dataDir, accounts: [account], uncountedAgent: clientAgent };
+    const service = await startService({ ...options, ...serviceOptions });
     // A test may stop its service, to see what happens then.
     let closing: Promise<void> | undefined;
     const close = () => {
@@ -163,7 +167,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   client: async ({ service, account }, use) => {
-    await use(createClient({ baseUrl: service.url, key: account.key }));
+    const uncounted = (input: string | URL | Request, init?: RequestInit) => {
+      const request = new Request(input, init);
+      request.headers.set('user-agent', clientAgent);
+      return fetch(request);
+    };
+    await use(createClient({ baseUrl: service.url, key: account.key, fetch: uncounted }));
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: as above
