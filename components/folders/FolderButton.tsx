@@ -61,6 +61,7 @@ export function FolderButton(props: FolderButtonProps) {
       {dialog !== null && (
         <FolderDialog
           accountId={accountId}
+          suggestedId={dialog === 'choose' ? folder.id : undefined}
           pinnedIds={shortlist.pinned.map(({ id }) => id)}
           newName={dialog === 'create' ? newFolderName : null}
           onClose={() => setDialog(null)}

@@ -10,6 +10,8 @@ import { useFolderTree } from './useFolderTree.ts';
 export interface FolderDialogProps {
   /** Whose folders; the current account's where none is named. */
   readonly accountId?: string | undefined;
+  /** Selected once it is known. */
+  readonly suggestedId?: string | undefined;
   readonly pinnedIds: readonly string[];
   /** A new folder is created and chosen, and this is the name offered for it; null: any folder. */
   readonly newName?: string | null | undefined;
@@ -17,8 +19,9 @@ export interface FolderDialogProps {
   readonly onClose: () => void;
 }
 
-export function FolderDialog({ accountId, pinnedIds, newName = null, onChoose, onClose }: FolderDialogProps) {
-  const live = useFolderTree(accountId);
+export function FolderDialog(props: FolderDialogProps) {
+  const { accountId, suggestedId, pinnedIds, newName = null, onChoose, onClose } = props;
+  const live = useFolderTree(accountId, suggestedId);
   const choose = () => onChoose(selectedFolder(live));
   return (
     <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>

@@ -57,6 +57,7 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
           type="search"
           placeholder={t('folder.filter')}
           value={filter}
+          autoFocus={newName === null}
           onInput={(text) => live.apply({ type: 'filtered', text })}
         />
         <p class="visually-hidden" role="status">

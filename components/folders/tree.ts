@@ -28,6 +28,8 @@ export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
   readonly open: ReadonlySet<string>;
   readonly selectedId: string;
+  /** Selected once it is known, unless the user is quicker; null: nothing is to be selected any more. */
+  readonly suggestedId: string | null;
   /** The user selected it since the filter was typed: no better match takes its place. */
   readonly isChosen: boolean;
   /** What is typed to find a folder. */
@@ -69,26 +71,27 @@ const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
   problem: null,
 });
 
-export const newTree: FolderTreeState = {
+export const createTree = (suggestedId = rootFolder.id): FolderTreeState => ({
   nodes: new Map([[rootFolder.id, newNode(rootFolder, null)]]),
   open: new Set([rootFolder.id]),
   selectedId: rootFolder.id,
+  suggestedId: suggestedId === rootFolder.id ? null : suggestedId,
   isChosen: false,
   filter: '',
-};
+});
 
 export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeState {
   switch (event.type) {
     case 'known':
-      return withMatch(withKnown(tree, event.folders, event.isComplete));
+      return withSuggestion(withMatch(withKnown(tree, event.folders, event.isComplete)));
     case 'filtered':
-      return withBestMatch({ ...withFilter(tree, event.text), isChosen: false });
+      return withBestMatch({ ...withFilter(tree, event.text), suggestedId: null, isChosen: false });
     case 'requested':
       return withNode(tree, event.id, { loading: true, problem: null });
     case 'failed':
       return withNode(tree, event.id, { loading: false, problem: event.problem });
     case 'listed':
-      return withMatch(withListing(tree, event.id, event.folders));
+      return withSuggestion(withMatch(withListing(tree, event.id, event.folders)));
     case 'opened':
       return { ...tree, open: new Set([...tree.open, event.id]) };
     case 'closed':
@@ -98,7 +101,9 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
         selectedId: isWithin(tree, tree.selectedId, event.id) ? event.id : tree.selectedId,
       };
     case 'selected':
-      return tree.nodes.has(event.id) ? { ...tree, selectedId: event.id, isChosen: true } : tree;
+      return tree.nodes.has(event.id)
+        ? { ...tree, selectedId: event.id, suggestedId: null, isChosen: true }
+        : tree;
     case 'created': {
       const parent = tree.nodes.get(event.parentId);
       const known = (parent?.children ?? []).flatMap((id) => tree.nodes.get(id)?.folder ?? []);
@@ -107,6 +112,7 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
         ...grown,
         open: new Set([...grown.open, event.parentId]),
         selectedId: event.folder.id,
+        suggestedId: null,
         isChosen: true,
         filter: '',
       };
@@ -170,10 +176,20 @@ function putChildren(nodes: Map<string, FolderNode>, id: string, folders: readon
 
 /** Without a filter again, the selected folder stays in sight. */
 function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
-  if (filter.trim() !== '') return { ...tree, filter };
+  return filter.trim() === '' ? withSelectionInSight({ ...tree, filter }) : { ...tree, filter };
+}
+
+/** Opens the folders around the selected one. */
+function withSelectionInSight(tree: FolderTreeState): FolderTreeState {
   const parents: string[] = [];
   for (let id = parentOf(tree, tree.selectedId); id !== null; id = parentOf(tree, id)) parents.push(id);
-  return { ...tree, filter, open: new Set([...tree.open, ...parents]) };
+  return { ...tree, open: new Set([...tree.open, ...parents]) };
+}
+
+function withSuggestion(tree: FolderTreeState): FolderTreeState {
+  const { suggestedId, nodes } = tree;
+  if (suggestedId === null || !nodes.has(suggestedId)) return tree;
+  return withSelectionInSight({ ...tree, selectedId: suggestedId, suggestedId: null });
 }
 
 /** Selects the best match of the folders known by now, unless the user has chosen one that is shown. */
@@ -242,9 +258,16 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
 }
 
 /** Whether a folder is selected that the user can see: one that the filter means, or that the user chose of the lines. */
-export const isSelectionShown = (tree: FolderTreeState): boolean =>
-  tree.filter.trim() === '' ||
-  treeLines(tree).some(({ id, isMatch }) => id === tree.selectedId && (isMatch || tree.isChosen));
+export function isSelectionShown(tree: FolderTreeState): boolean {
+  if (tree.filter.trim() === '') return !isSuggestionAwaited(tree);
+  return treeLines(tree).some(({ id, isMatch }) => id === tree.selectedId && (isMatch || tree.isChosen));
+}
+
+/** The suggested folder may be in the first listing. */
+function isSuggestionAwaited({ suggestedId, nodes }: FolderTreeState): boolean {
+  const root = nodes.get(rootFolder.id);
+  return suggestedId !== null && root?.isListed === false && root.problem === null;
+}
 
 /** What a key does in the tree; null where it does nothing. `forward` is the arrow in the direction of reading. */
 export function treeKey(

@@ -1,10 +1,10 @@
 /** A folder tree: what the catalog knows, and the service's listing of each folder that is opened. */
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
-import type { FolderRef } from '../../lib/folders/folder.ts';
+import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
 import { problemOf } from '../problem.ts';
 import { useServices } from '../services.ts';
-import { type FolderTreeState, newTree, reduceTree, type TreeEvent } from './tree.ts';
+import { createTree, type FolderTreeState, reduceTree, type TreeEvent } from './tree.ts';
 
 export interface LiveFolderTree {
   readonly tree: FolderTreeState;
@@ -16,10 +16,13 @@ export interface LiveFolderTree {
   readonly create: (name: string, parentId: string) => Promise<FolderRef>;
 }
 
-/** `accountId`: whose folders; the current account's where none is named. */
-export function useFolderTree(accountId?: string): LiveFolderTree {
+/**
+ * @param accountId whose folders; the current account's where none is named
+ * @param suggestedId the folder that is selected once it is known
+ */
+export function useFolderTree(accountId?: string, suggestedId?: string): LiveFolderTree {
   const { send } = useServices();
-  const [tree, dispatch] = useReducer(reduceTree, newTree);
+  const [tree, dispatch] = useReducer(reduceTree, suggestedId, createTree);
   const known = useRef(tree);
   known.current = tree;
 
@@ -57,7 +60,7 @@ export function useFolderTree(accountId?: string): LiveFolderTree {
   );
 
   useEffect(() => {
-    void load(newTree.selectedId);
+    void load(rootFolder.id);
     // Without the catalog, folders are found as they are listed.
     const show = (folders: MessageResponse<'folders.known'>) => dispatch({ type: 'known', ...folders });
     send('folders.known', { accountId }).then(show, () => {});

@@ -159,7 +159,7 @@ function Choice({ requestId, opened, shortlist, onDone, onClose }: ChoiceProps) 
           <Button
             kind="primary"
             busy={stage === 'busy'}
-            disabled={stage === 'done' || !isSelectionShown(live.tree)}
+            disabled={stage === 'done' || !(isByRule || isSelectionShown(live.tree))}
             onClick={() => upload()}
           >
             {t('picker.upload')}

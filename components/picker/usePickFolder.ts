@@ -1,5 +1,5 @@
 /** The folder that a picker request goes into: what a rule suggests or the default, until the user chooses. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { OpenedPickerRequest } from '../../lib/protocol.ts';
 import { selectedFolder } from '../folders/FolderPanel.tsx';
@@ -17,9 +17,8 @@ export function usePickFolder(
   { accountId, suggestion }: OpenedPickerRequest,
   shortlist: FolderShortlist,
 ): PickFolder {
-  const tree = useFolderTree(accountId);
+  const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id);
   const [isChosen, setChosen] = useState(false);
-  usePreselection(tree, suggestion?.folder ?? shortlist.default);
 
   const live: LiveFolderTree = {
     ...tree,
@@ -35,15 +34,4 @@ export function usePickFolder(
   const isByRule = suggestion !== null && !isChosen;
   // A rule's folder may lie deeper than what is listed.
   return { live, folder: isByRule ? suggestion.folder : selectedFolder(live), isByRule };
-}
-
-/** A folder is chosen from the start, once its line is there and unless the user was quicker. */
-function usePreselection(live: LiveFolderTree, { id }: FolderRef): void {
-  const isDone = useRef(false);
-  const { nodes, selectedId, filter } = live.tree;
-  useEffect(() => {
-    if (isDone.current || !nodes.has(id)) return;
-    isDone.current = true;
-    if (selectedId === '0' && filter === '') live.apply({ type: 'selected', id });
-  }, [nodes, id]);
 }

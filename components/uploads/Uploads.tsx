@@ -109,6 +109,7 @@ export function Uploads(props: UploadsProps) {
       {asking?.what === 'folder' && (
         <FolderDialog
           accountId={account.id}
+          suggestedId={asking.row.upload.folder.id}
           pinnedIds={shortlist.pinned.map(({ id }) => id)}
           onClose={stop}
           onChoose={(folder) => {

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  createTree,
   type FolderTreeState,
   isSelectionShown,
-  newTree,
   reduceTree,
   type TreeEvent,
   type TreeLine,
@@ -13,7 +13,7 @@ import {
 } from '../../components/folders/tree.ts';
 
 const folder = (id: string, name = id) => ({ id, name });
-const grown = (...events: readonly TreeEvent[]) => events.reduce(reduceTree, newTree);
+const grown = (...events: readonly TreeEvent[]) => events.reduce(reduceTree, createTree());
 const listed = (id: string, ...ids: readonly string[]): TreeEvent => ({
   type: 'listed',
   id,
@@ -34,7 +34,7 @@ const sample = grown(
 
 describe('the lines', () => {
   it('are the root alone at first, open and waiting for what it holds', () => {
-    expect(shape(treeLines(newTree))).toEqual(['0 -']);
+    expect(shape(treeLines(createTree()))).toEqual(['0 -']);
   });
   it('stand under their parents', () => {
     expect(shape(treeLines(sample))).toEqual(['0 -', '  a -', '    a1', '    a2 +', '  b +']);
@@ -170,9 +170,34 @@ describe('events', () => {
     const tree = reduceTree(sample, { type: 'created', parentId: 'a', folder: folder('a3') });
     expect(tree.nodes.get('a')?.children).toEqual(['a1', 'a2', 'a3']);
   });
+  it('selects the suggested folder once it is known, wherever it lies', () => {
+    const tree = createTree('a1');
+    expect(isSelectionShown(tree)).toBe(false);
+    const known = { id: 'a', name: 'a', parentId: '0' };
+    const found = reduceTree(tree, {
+      type: 'known',
+      folders: [known, { id: 'a1', name: 'a1', parentId: 'a' }],
+      isComplete: true,
+    });
+    expect(found.selectedId).toBe('a1');
+    expect(treeLines(found).map(({ id }) => id)).toContain('a1');
+    expect(isSelectionShown(found)).toBe(true);
+  });
+  it.each<[string, TreeEvent, string]>([
+    ['selects', { type: 'selected', id: 'b' }, 'b'],
+    ['filters', { type: 'filtered', text: 'b' }, 'b'],
+  ])('a user who %s is quicker than the suggestion', (_, event, selectedId) => {
+    const tree = [listed('0', 'b'), event, listed('0', 'a', 'b')].reduce(reduceTree, createTree('a'));
+    expect(tree.selectedId).toBe(selectedId);
+  });
+  it('a suggested folder that is not listed leaves the top folder', () => {
+    const tree = reduceTree(createTree('gone'), listed('0', 'a'));
+    expect(tree.selectedId).toBe('0');
+    expect(isSelectionShown(tree)).toBe(true);
+  });
   it('a failure is kept until it is asked again', () => {
     const problem = { code: 'timeout', msg: null } as const;
-    const failed = reduceTree(newTree, { type: 'failed', id: '0', problem });
+    const failed = reduceTree(createTree(), { type: 'failed', id: '0', problem });
     expect(failed.nodes.get('0')).toMatchObject({ problem, loading: false });
     expect(reduceTree(failed, { type: 'requested', id: '0' }).nodes.get('0')).toMatchObject({
       problem: null,
@@ -197,7 +222,7 @@ describe('events', () => {
     );
     fc.assert(
       fc.property(fc.array(event), (events) => {
-        const tree = events.reduce(reduceTree, newTree);
+        const tree = events.reduce(reduceTree, createTree());
         const ids = treeLines(tree).map((line) => line.id);
         expect(new Set(ids).size).toBe(ids.length);
       }),
