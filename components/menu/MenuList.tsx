@@ -49,17 +49,20 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
       const target = event.target as Node;
       if (!menu.contains(target) && !button.contains(target)) leave();
     };
-    const scrolled = (event: Event) => {
-      // A field that was left shows its beginning again, which moves nothing else.
-      const isField = event.target instanceof Element && event.target.matches('input, textarea');
-      if (!isField && !menu.contains(event.target as Node)) leave();
+    // Rows that are laid out late scroll a list too: the menu stays beside its trigger while that is in sight.
+    const follow = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.contains(button)) return;
+      const view = target.getBoundingClientRect();
+      const { top, bottom } = button.getBoundingClientRect();
+      if (bottom <= view.top || top >= view.bottom) leave();
+      else placePopover(menu, button, align);
     };
-    document.addEventListener('pointerdown', elsewhere, true);
-    document.addEventListener('scroll', scrolled, true);
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere, true);
-      document.removeEventListener('scroll', scrolled, true);
-    };
+    const listening = new AbortController();
+    const options = { capture: true, passive: true, signal: listening.signal };
+    document.addEventListener('pointerdown', elsewhere, options);
+    document.addEventListener('wheel', elsewhere, options);
+    document.addEventListener('scroll', follow, options);
+    return () => listening.abort();
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {
