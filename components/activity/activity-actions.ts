@@ -21,8 +21,15 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
   const account = context.accounts.find(({ id }) => id === entry.accountId);
 
   if (account && kind === 'done' && fileCode !== null) {
-    const { copyLink, openPlayer, showInFolder } = fileActions(account, { fileCode, folderId }, context);
-    return { icons: [copyLink, openPlayer], menu: [[openPlayer, showInFolder, copyLink, ...source]] };
+    const { copyPlayerLink, openPlayer, showInFolder } = fileActions(
+      account,
+      { fileCode, folderId },
+      context,
+    );
+    return {
+      icons: [copyPlayerLink, openPlayer],
+      menu: [[openPlayer, showInFolder, copyPlayerLink, ...source]],
+    };
   }
 
   if (account && retriableKinds.has(kind) && url !== '') {

@@ -56,7 +56,12 @@ export function fileActions(
   const player = playerAddress(account.baseUrl, fileCode);
   const place = { accountId: account.id, folderId, fileCode };
   return {
-    copyLink: { id: 'copy', label: t('common.copyLink'), icon: 'copy', run: () => copyText(player, context) },
+    copyPlayerLink: {
+      id: 'copy',
+      label: t('common.copyPlayerLink'),
+      icon: 'copy',
+      run: () => copyText(player, context),
+    },
     openPlayer: { id: 'play', label: t('common.openPlayer'), icon: 'play', run: () => context.open(player) },
     showInFolder: {
       id: 'show',

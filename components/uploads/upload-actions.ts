@@ -64,8 +64,8 @@ const actionsByState: Readonly<Record<RowState, StateActions>> = {
   failed: { buttons: ['tryAgain'], menu: ['tryAgain', 'showTransfer'], removal: ['deleteTransfer'] },
   vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], removal: ['putAway'] },
   done: {
-    icons: ['copyLink', 'openPlayer'],
-    menu: ['openPlayer', 'showInFolder', 'copyLink'],
+    icons: ['copyPlayerLink', 'openPlayer'],
+    menu: ['openPlayer', 'showInFolder', 'copyPlayerLink'],
     removal: ['putAway'],
   },
 };

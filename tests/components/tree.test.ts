@@ -173,10 +173,10 @@ describe('events', () => {
   it('selects the suggested folder once it is known, wherever it lies', () => {
     const tree = createTree('a1');
     expect(isSelectionShown(tree)).toBe(false);
-    const known = { id: 'a', name: 'a', parentId: '0' };
+    const known = { id: 'a', name: 'a', parentId: '0', code: null };
     const found = reduceTree(tree, {
       type: 'known',
-      folders: [known, { id: 'a1', name: 'a1', parentId: 'a' }],
+      folders: [known, { ...known, id: 'a1', name: 'a1', parentId: 'a' }],
       isComplete: true,
     });
     expect(found.selectedId).toBe('a1');

@@ -5,7 +5,7 @@ import { plural, t } from '../../text.ts';
 import { countRows } from '../../virtual/sections.ts';
 import { useRecycledKeys } from '../../virtual/useRecycledKeys.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
-import { type Item, indexOfKey, isSearch, itemAt } from '../model/listing.ts';
+import { type Item, indexOfKey, isSearch, itemAt, showsLocation } from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
@@ -26,17 +26,22 @@ export interface FileListProps {
 /** Pixels, as in the style sheets. */
 const metrics = {
   rows: { folder: 44, file: 44, heading: 44 },
-  compact: { folder: 40, file: 52, heading: 40 },
+  tall: { folder: 44, file: 60, heading: 44 },
+  compact: { folder: 40, file: 60, heading: 40 },
   tiles: { folder: 48, file: 180, heading: 44 },
 };
 const headHeight = 32;
 const tileWidth = 184;
+/** A list that is narrower has no room for most titles in one line. */
+const tallWidth = 760;
 
 export function FileList({ files, appearance }: FileListProps) {
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  const layout = layoutOf(listing, { columns, ...metrics[appearance] });
+  // Below two lines of a title stands where the file is.
+  const isTall = appearance === 'rows' && showsLocation(route) && (width ?? 0) < tallWidth;
+  const layout = layoutOf(listing, { columns, ...metrics[isTall ? 'tall' : appearance] });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
   const virtual = useVirtualSections(layout.sections, head, listHash(route));
@@ -88,7 +93,7 @@ export function FileList({ files, appearance }: FileListProps) {
   return (
     <div
       ref={scroller}
-      class={`file-list file-list-${appearance} ${widthClass(appearance, width)} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+      class={`file-list file-list-${appearance} ${widthClass(appearance, width)}${isTall ? ' file-list-tall' : ''} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
     >
       <table
         class="file-grid"
