@@ -27,12 +27,15 @@ const texts: Readonly<Record<EmbedFormat, FormatTexts>> = {
   oembed: { name: 'embed.format.oembed', hint: 'embed.format.oembedHint' },
 };
 
+const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
+
 export function Formats({ state }: Pick<PartProps, 'state'>) {
-  const { options: complete, preview, document, problems } = state.reading;
+  const { options: complete, preview, isList, problems } = state.reading;
   const [open, setOpen] = useState<EmbedFormat | null>('responsive-iframe');
-  const needsOnlyPlace = document !== null && problems.every(({ field }) => field === 'document');
-  // Until the document has its address, the code for the first track stays.
-  const options = complete ?? (needsOnlyPlace ? preview : null);
+  // While further tracks and the address of their document are entered, the code for one track stays.
+  const isForOne =
+    isList && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
+  const options = complete ?? (isForOne ? preview : null);
   return (
     <EmbedSection title={t('embed.code')}>
       {options === null ? (

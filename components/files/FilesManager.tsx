@@ -34,7 +34,6 @@ export interface FilesViewProps {
   /** The part of the address behind `#`. */
   readonly hash: string;
   readonly navigate: (hash: string, step: Step) => void;
-  readonly isOnline: boolean;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Uploads files that are dropped or pasted anywhere, into this folder. */
@@ -64,7 +63,7 @@ export function FilesManager(props: FilesManagerProps) {
 }
 
 function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot }) {
-  const { account, snapshot, navigate, isOnline } = props;
+  const { account, snapshot, navigate } = props;
   const [route, go] = useRoute(props.hash, navigate);
   const show = (hash: string) => navigate(hash, 'push');
   const jobs = props.useJobs(account.id);
@@ -97,7 +96,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
       )}
       <section class="files-main" aria-label={t('popup.files')}>
         <Toolbar files={files} view={view} onView={setView} hasColumns={view === 'list' && !isCompact} />
-        <FirstSync files={files} isOnline={isOnline} />
+        <FirstSync files={files} />
         {isEmpty ? (
           <EmptyList files={files} />
         ) : (
@@ -119,7 +118,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
           ) : (
             <Counts files={files} />
           )}
-          {selection.rows.size === 0 && <SyncAge files={files} isOnline={isOnline} />}
+          {selection.rows.size === 0 && <SyncAge files={files} />}
         </footer>
       </section>
       {route.fileCode !== null && (

@@ -4,7 +4,7 @@ import type { SyncStatus } from '../../lib/catalog/file.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
-import { useNow } from '../services.ts';
+import { useIsConnected, useNow } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { refresh, startFullSync } from './model/commands.ts';
 import type { FilesContext } from './model/useFiles.ts';
@@ -21,11 +21,11 @@ const waits: Readonly<Partial<Record<string, PlainKey>>> = {
 const waitOf = (problem: string): string => t(waits[problem] ?? 'files.waits.service');
 
 /** Problems that pass by themselves. */
-export const isUpToDate = (problem: string): boolean =>
+export const isTemporary = (problem: string): boolean =>
   problem === 'rate-limited' || problem === 'quota-exceeded';
 
 /** Progress of the first full sync, with the button to stop it. */
-export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
+export function FirstSync({ files }: { files: FilesContext }) {
   const { snapshot, outcome, services, account } = files;
   const { syncStatus } = snapshot;
   if (syncStatus.phase === 'complete') return null;
@@ -33,7 +33,9 @@ export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: 
     outcome.run(services.send(name, { accountId: account.id }), () => null);
   const share = shareOf(syncStatus);
   const count = countText(syncStatus);
-  const problem = isOnline ? syncStatus.problem : 'network';
+  const { problem } = syncStatus;
+  // A notice above says why there is no connection.
+  const isConnected = useIsConnected();
   return (
     <section class="first-sync" aria-label={t('files.reading.title')}>
       <div class="first-sync-text">
@@ -41,9 +43,9 @@ export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: 
           {syncStatus.isStopped ? t('files.reading.stopped') : t('files.reading.title')}
         </p>
         <p class="first-sync-count">{count}</p>
-        {problem !== null && !syncStatus.isStopped && (
-          <p class={isUpToDate(problem) ? 'first-sync-state' : 'first-sync-state first-sync-bad'}>
-            <Icon name={isUpToDate(problem) ? 'clock' : 'warning'} />
+        {isConnected && problem !== null && !syncStatus.isStopped && (
+          <p class={isTemporary(problem) ? 'first-sync-state' : 'first-sync-state first-sync-bad'}>
+            <Icon name={isTemporary(problem) ? 'clock' : 'warning'} />
             <span>{waitOf(problem)}</span>
           </p>
         )}
@@ -54,7 +56,7 @@ export function FirstSync({ files, isOnline }: { files: FilesContext; isOnline: 
       >
         {syncStatus.isStopped ? t('files.reading.resume') : t('files.reading.stop')}
       </Button>
-      {!syncStatus.isStopped && (problem === null || isUpToDate(problem)) && (
+      {isConnected && !syncStatus.isStopped && (problem === null || isTemporary(problem)) && (
         <div class="first-sync-bar">
           <Progress label={t('files.reading.title')} share={share} text={count} />
         </div>
@@ -80,20 +82,19 @@ function countText({ files, filesExpected, folders, foldersLeft }: SyncStatus): 
 }
 
 /** One line: the last sync, or why there is none. */
-export function SyncAge({ files, isOnline }: { files: FilesContext; isOnline: boolean }) {
+export function SyncAge({ files }: { files: FilesContext }) {
   const now = useNow(30);
+  const isConnected = useIsConnected();
   const { syncStatus } = files.snapshot;
-  const problem = isOnline ? syncStatus.problem : 'network';
+  const problem = isConnected ? syncStatus.problem : null;
   const { isDamaged } = syncStatus;
-  const isBad = isDamaged || (problem !== null && !isUpToDate(problem));
+  const isBad = isDamaged || (problem !== null && !isTemporary(problem));
+  const text = textOf(syncStatus, problem, now, isConnected);
   return (
     <div class="sync-status">
-      <p
-        class={isBad ? 'sync-status-text sync-status-bad' : 'sync-status-text'}
-        title={textOf(syncStatus, problem, now)}
-      >
+      <p class={isBad ? 'sync-status-text sync-status-bad' : 'sync-status-text'} title={text}>
         {(problem !== null || isBad) && <Icon name={isBad ? 'warning' : 'clock'} />}
-        <span class="one-line">{textOf(syncStatus, problem, now)}</span>
+        <span class="one-line">{text}</span>
       </p>
       <IconButton
         icon="again"
@@ -108,11 +109,13 @@ function textOf(
   { syncedAt, isStopped, isDamaged }: SyncStatus,
   problem: ApiErrorCode | string | null,
   now: number,
+  isConnected: boolean,
 ): string {
   const when = syncedAt === null ? null : format.relative(Math.min(syncedAt, now), now);
   if (isStopped) return t('files.reading.stopped');
   if (problem !== null)
     return when === null ? waitOf(problem) : `${waitOf(problem)} ${t('files.asOf', { when })}`;
   if (isDamaged) return t('files.damaged');
-  return when === null ? t('files.reading.title') : t('files.upToDate', { when });
+  if (when === null) return t('files.reading.title');
+  return t(isConnected ? 'files.upToDate' : 'files.asOf', { when });
 }

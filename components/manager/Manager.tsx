@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useRef } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
+import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { AccountViewProps } from '../account/AccountOverview.tsx';
@@ -11,7 +12,6 @@ import { IconButton } from '../button/Button.tsx';
 import type { DuplicatesViewProps } from '../duplicates/Duplicates.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/FilesManager.tsx';
-import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { parseRoute } from '../files/model/route.ts';
 import { useMediaQuery } from '../files/model/useMediaQuery.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
@@ -146,7 +146,6 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               account={account}
               hash={props.hash}
               navigate={props.navigate}
-              isOnline={isOnline}
               open={onOpen}
               dropInto={dropInto}
             />

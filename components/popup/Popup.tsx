@@ -2,12 +2,12 @@
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
+import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
-import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
@@ -68,7 +68,7 @@ export function Popup(props: PopupProps) {
 }
 
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
-  const { accounts, account, isOnline, onSettings, onOpen } = props;
+  const { accounts, account, onSettings, onOpen } = props;
   const { send } = useServices();
   const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(
     accounts,
@@ -171,7 +171,6 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
             <props.Files
               key={account.id}
               account={account}
-              isOnline={isOnline}
               open={onOpen}
               onFullTab={props.onFullTab}
               place={filesPlace}

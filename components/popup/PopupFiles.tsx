@@ -31,7 +31,6 @@ import './popup-files.css';
 /** What the popup gives its Files tab. */
 export interface FilesTabProps {
   readonly account: Account;
-  readonly isOnline: boolean;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Opens a view in a full tab, by the part of its address behind `#`. */
@@ -53,7 +52,7 @@ export function PopupFiles(props: FilesProps) {
 }
 
 function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
-  const { account, isOnline, onFullTab, onPanel, place } = props;
+  const { account, onFullTab, onPanel, place } = props;
   const [route, setRoute] = useState(() => parseRoute(place.current));
   place.current = routeHash(route);
   const jobs = props.useJobs(account.id);
@@ -111,7 +110,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
           <Breadcrumb files={files} />
           {isSearch(route.text) && <Scope files={files} />}
         </div>
-        <FirstSync files={files} isOnline={isOnline} />
+        <FirstSync files={files} />
         {listing.length === 0 ? <EmptyList files={files} /> : <FileList files={files} appearance="compact" />}
         <SearchHits files={files} />
       </div>
@@ -137,7 +136,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
           <SelectionBar files={files} isNarrow />
         ) : (
           <>
-            <SyncAge files={files} isOnline={isOnline} />
+            <SyncAge files={files} />
             {!isFiltered(route) && (
               <StorageUsage account={account} syncedAt={props.snapshot.syncStatus.syncedAt} />
             )}

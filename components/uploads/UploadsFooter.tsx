@@ -2,9 +2,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Question } from '../lazy-dialogs.ts';
 import { Menu } from '../menu/Menu.tsx';
+import type { MenuItem } from '../menu/MenuList.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, t } from '../text.ts';
@@ -42,28 +43,32 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   const failed = countIn('failed');
   const clearFinished = () =>
     outcome.run(send('uploads.clearFinished', { accountId: account.id }), () => null);
+  const item = (id: string, label: string, icon: IconName, onSelect: () => unknown): MenuItem => ({
+    ...{ id, label, icon },
+    onSelect: () => void onSelect(),
+  });
+  const groups = [
+    countIn('waiting') > 0 ? [item('export', t('queue.export'), 'document', queue.exportText)] : [],
+    [
+      failed > 0 && item('failed', t('uploads.clearFailed'), 'cross', () => act('uploads.clearFailed')),
+      rows.some(({ state }) => transferStates.has(state)) && {
+        ...item('all', t('uploads.clearAll'), 'trash', () => setAsking(true)),
+        danger: true,
+      },
+    ].filter((each) => each !== false),
+  ].filter((group) => group.length > 0);
   const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
     <footer class="uploads-footer">
       {failed > 0 && (
-        <>
-          <Button small kind="quiet" onClick={() => act('uploads.restartFailed')}>
-            {t('uploads.restartFailed', { count: format.number(failed) })}
-          </Button>
-          <Button small kind="quiet" onClick={() => act('uploads.clearFailed')}>
-            {t('uploads.clearFailed')}
-          </Button>
-        </>
+        <Button small kind="quiet" onClick={() => act('uploads.restartFailed')}>
+          {t('uploads.restartFailed', { count: format.number(failed) })}
+        </Button>
       )}
       {countIn('done') > 0 && (
         <Button small kind="quiet" onClick={clearFinished}>
           {t('uploads.clearFinished')}
-        </Button>
-      )}
-      {rows.some(({ state }) => transferStates.has(state)) && (
-        <Button small kind="quiet" onClick={() => setAsking(true)}>
-          {t('uploads.clearAll')}
         </Button>
       )}
       <div ref={controls} class="queue-controls">
@@ -76,20 +81,8 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
         >
           {isPaused ? t('queue.resume') : t('queue.pause')}
         </Button>
-        {countIn('waiting') > 0 && (
-          <Menu
-            label={t('queue.more')}
-            groups={() => [
-              [
-                {
-                  id: 'export',
-                  label: t('queue.export'),
-                  icon: 'document',
-                  onSelect: () => void queue.exportText(),
-                },
-              ],
-            ]}
-          >
+        {groups.length > 0 && (
+          <Menu label={t('queue.more')} groups={() => groups}>
             <Icon name="more" class="icon-more" />
           </Menu>
         )}

@@ -149,7 +149,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   await table.fields('File info', inDetails, {
     ...known,
     views: [fact(details, 'Views'), number(info.views)],
-    last_view: [fact(details, 'Last viewed'), 'never'],
+    last_view: [fact(details, 'Last viewed'), 'Never'],
   });
   await table.fields('Upload a file', `${inDetails} just uploaded`, {
     ...known,
@@ -250,7 +250,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
       await page.getByRole('menuitemradio', { name: 'Pictures' }).click();
       await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm?slow`);
       await field('Title (optional)').fill('A slow clip');
-      await button('Send').click();
+      await button('Upload').click();
       await expect(working).toHaveCount(1);
     },
   );
@@ -274,7 +274,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   await button('Close').click();
   await table.fields('Upload by link', 'Uploads › row', { new_title: [working, 'A slow clip'] });
   await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm?waits`);
-  await button('Send').click();
+  await button('Upload').click();
   const waiting = page.locator('[data-state="waiting"]');
   await table.fields('Upload by link', 'Uploads › why a link waits', {
     total_slots: [waiting, 'slots'],
@@ -296,23 +296,31 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   });
   await admin.setSettings({ slots: 2 });
   await page.getByLabel('Links to upload').fill(`${site.url}/gone.webm`);
-  await button('Send').click();
+  await button('Upload').click();
   await expect(page.locator('[data-state="failed"]')).toHaveCount(1);
-  await table.action('Uploads › Restart failed', [['/api/urlupload/actions', 'restart_errors']], async () => {
-    await button('Restart failed (1)').click();
-    const outcome = page.locator('.popup-outcome');
-    await table.fields('Envelope', 'Uploads › Restart failed', { msg: [outcome, 'The service says:'] });
-  });
+  await table.action(
+    'Uploads › Restart all failed',
+    [['/api/urlupload/actions', 'restart_errors']],
+    async () => {
+      await button('Restart all failed (1)').click();
+      const outcome = page.locator('.popup-outcome');
+      await table.fields('Envelope', 'Uploads › Restart all failed', { msg: [outcome, 'The service says:'] });
+    },
+  );
   // It was started again: only once it has failed again is there something to clear.
   const failedAtService = async () =>
     (await raw('urlupload/list')).result.filter(({ status }: { status: string }) => status === 'error')
       .length;
   await expect.poll(failedAtService).toBe(1);
+  const fromMenu = async (name: string) => {
+    await button('Queue options').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
   await table.action('Uploads › Clear failed', [['/api/urlupload/actions', 'clear_errors']], () =>
-    button('Clear failed').click(),
+    fromMenu('Clear failed'),
   );
   await table.action('Uploads › Clear all', [['/api/urlupload/actions', 'clear_all']], async () => {
-    await button('Clear all').click();
+    await fromMenu('Clear all');
     await dialog.getByRole('button', { name: 'Clear all' }).click();
   });
 
@@ -328,7 +336,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     premim_expire: [fact(card, 'Premium'), medium(said.premim_expire)],
   });
   await table.fields('Envelope', 'Account › card', {
-    server_time: [fact(card, 'Service time'), long(serverTime)],
+    server_time: [fact(card, 'Server time'), long(serverTime)],
   });
   await admin.takeDown(listed.file_code);
   await table.action('Account › Check for new takedowns', [['/api/dmca/list', 'page', 'per_page']], () =>

@@ -29,7 +29,7 @@ test('a service that is down, before and after connecting', async ({ extension, 
   await service.close();
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = popup.locator('[data-key]');
   await expect(row).toContainText(/can’t be reached|Couldn’t confirm/);
   await extension.screenshot(popup, 'service-down');
@@ -49,7 +49,7 @@ test.describe('an outage', () => {
     const popup = await extension.open('popup.html');
     const send = async (name: string) => {
       await popup.getByLabel('Links to upload').fill(`${site.url}/${name}`);
-      await popup.getByRole('button', { name: 'Send', exact: true }).click();
+      await popup.getByRole('button', { name: 'Upload', exact: true }).click();
     };
     const notice = popup.getByText(/^Can’t reach /);
     const accountButton = popup.getByRole('button', { name: /^Account: / });
@@ -109,12 +109,12 @@ test('a link that answers 404: the failure is shown, and restart, clear and dele
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/gone.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = popup.locator('[data-key]');
   await expect(row).toHaveAttribute('data-state', 'failed');
   await extension.screenshot(popup, 'failed');
 
-  await popup.getByRole('button', { name: 'Restart failed' }).click();
+  await popup.getByRole('button', { name: 'Restart all failed' }).click();
   await expect(popup.getByText(/start again|The service says/).first()).toBeVisible();
   // The row has said "failed" since before the restart: the service knows when it has failed once more.
   await expect
@@ -123,7 +123,8 @@ test('a link that answers 404: the failure is shown, and restart, clear and dele
   await message(popup, 'uploads.poll', { accountId: await currentAccountId(extension) });
   await expect(row).toHaveAttribute('data-state', 'failed');
 
-  await popup.getByRole('button', { name: 'Clear failed' }).click();
+  await popup.getByRole('button', { name: 'Queue options' }).click();
+  await popup.getByRole('menuitem', { name: 'Clear failed' }).click();
   await expect(row).toHaveCount(0);
   expect(await client.remoteUploads.list()).toEqual([]);
 });

@@ -44,7 +44,13 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
       await click('New folder')(page);
     },
   },
-  'popup-clear-all': { scene: 'popup-busy', act: click('Clear all') },
+  'popup-clear-all': {
+    scene: 'popup-busy',
+    async act(page) {
+      await click('Queue options')(page);
+      await click('Clear all', 'menuitem')(page);
+    },
+  },
   'popup-delete': {
     scene: 'popup-busy',
     async act(page) {
@@ -63,7 +69,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'popup-busy',
     async act(page) {
       await page.getByLabel('Links to upload').fill('https://a.example/one.iso\nhttps://a.example/two.iso');
-      await click('Send')(page);
+      await click('Upload')(page);
       await shown(page, '2 links are queued for Movies.');
     },
   },
@@ -71,21 +77,21 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'popup-empty',
     async act(page) {
       await page.getByLabel('Links to upload').fill('no address here');
-      await click('Send')(page);
+      await click('Upload')(page);
       await shown(page, /This isn’t a link/);
     },
   },
   'popup-duplicates': {
     scene: 'popup-service-error',
     async act(page) {
-      await click('Send this page')(page);
+      await click('Upload this page')(page);
       await shown(page, /^1 link is already queued, uploading or in your account: “/);
     },
   },
   'popup-failed-action': {
     scene: 'popup-service-error',
     async act(page) {
-      await click(/^Restart failed/)(page);
+      await click(/^Restart all failed/)(page);
       await shown(page, /502 Bad Gateway/);
     },
   },
@@ -122,7 +128,7 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
     scene: 'options-connected',
     async act(page) {
       await connectWith(page, 'files.example', 'key');
-      await shown(page, 'Send your first link');
+      await shown(page, 'Upload your first link');
     },
   },
   'options-remove': { scene: 'options-connected', act: click('Remove demo') },

@@ -1,0 +1,14 @@
+/** The address of a file in the manager; `components/files/model/route.ts` has the others. */
+
+export interface FileLocation {
+  readonly accountId: string;
+  readonly folderId: string;
+  readonly fileCode: string;
+}
+
+/** The address of a file in its folder. */
+export const fileHash = ({ folderId, fileCode }: Omit<FileLocation, 'accountId'>): string =>
+  `#files/${encodeSegment(folderId)}/${encodeSegment(fileCode)}`;
+
+/** Folder ids may contain lone surrogates, which `encodeURIComponent` refuses. */
+export const encodeSegment = (text: string): string => encodeURIComponent(text.toWellFormed());
