@@ -68,7 +68,7 @@ await runCommand(async () => {
     const send = async (links: readonly string[], title?: string) => {
       await list.getByLabel('Links to upload').fill(links.join('\n'));
       if (title !== undefined) await list.getByLabel('Title (optional)').fill(title);
-      await list.getByRole('button', { name: 'Send', exact: true }).click();
+      await list.getByRole('button', { name: 'Upload', exact: true }).click();
     };
     await send([`${site.url}/media/caf%C3%A9%20%26%20harbour.webm`, `${site.url}/holiday_clip.part.1.webm`]);
     await list.locator('[data-state="done"]').nth(1).waitFor();

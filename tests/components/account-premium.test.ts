@@ -18,10 +18,10 @@ describe('the end of the premium', () => {
     ['1970-01-01 00:00:00', 'over'],
     ['9999-12-31 23:59:59', 'running'],
   ])('%s', (expires, state) => {
-    expect(premiumOf(expires, now)).toEqual({ state, endsAt: Date.parse(`${expires}Z`) / 1000 });
+    expect(premiumOf(expires, now)).toEqual({ state, endsAtSeconds: Date.parse(`${expires}Z`) / 1000 });
   });
 
   it.each([null, '', 'never', '2026-02-31 25:00:00'])('is unknown without a time: %j', (expires) => {
-    expect(premiumOf(expires, now)).toEqual({ state: 'unknown', endsAt: null });
+    expect(premiumOf(expires, now)).toEqual({ state: 'unknown', endsAtSeconds: null });
   });
 });

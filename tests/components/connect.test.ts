@@ -38,15 +38,12 @@ describe('when the host is allowed', () => {
     expect(attempts()).toBe(1);
   });
 
-  it.each(['network', 'unauthorized'] as const)(
-    'the failure %s is told as it is, after one attempt',
-    async (code) => {
-      const { attempt, attempts } = service(code, code);
-      const result = connect({ permission, attempt, timeout: never, onWaiting: nobodyWaits });
-      await expect(result).rejects.toMatchObject({ problem: { code } });
-      expect(attempts()).toBe(1);
-    },
-  );
+  it.each(['network', 'unauthorized'] as const)('rejects with %s after one attempt', async (code) => {
+    const { attempt, attempts } = service(code, code);
+    const result = connect({ permission, attempt, timeout: never, onWaiting: nobodyWaits });
+    await expect(result).rejects.toMatchObject({ problem: { code } });
+    expect(attempts()).toBe(1);
+  });
 });
 
 describe('when the host is refused', () => {

@@ -66,7 +66,7 @@ android(
     await expect(popup.getByRole('heading', { name: 'No active uploads' })).toBeVisible();
     await expect(popup.getByText('Right-click', { exact: false })).toBeHidden();
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-    const send = popup.getByRole('button', { name: 'Send', exact: true });
+    const send = popup.getByRole('button', { name: 'Upload', exact: true });
     await expect(send).toBeInViewport({ ratio: 1 });
     await expect(popup.getByRole('button', { name: 'Open in a full tab' })).toBeInViewport({ ratio: 1 });
     await extension.screenshot(popup, 'android-popup');
@@ -96,7 +96,7 @@ android(
   },
 );
 
-/** “Send this page” and “Upload links of this page…”, on a page in front of the popup, which stands in a tab here. */
+/** “Upload this page” and “Upload links on this page…”, on a page in front of the popup, which stands in a tab here. */
 async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: string): Promise<void> {
   const click = async (button: Locator) => {
     await expect(button).toBeInViewport({ ratio: 1 });
@@ -106,11 +106,11 @@ async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: stri
   await page.goto(siteUrl);
   await page.bringToFront();
   await popup.reload();
-  await click(popup.getByRole('button', { name: 'Send this page' }));
+  await click(popup.getByRole('button', { name: 'Upload this page' }));
   await expect(popup.locator('tr[data-state="done"]')).toHaveCount(2, { timeout: 20_000 });
 
   const opened = extension.context.waitForEvent('page');
-  await click(popup.getByRole('button', { name: 'Upload links of this page…' }));
+  await click(popup.getByRole('button', { name: 'Upload links on this page…' }));
   const collect = await opened;
   await collect.setViewportSize({ width: 360, height: 740 });
   const link = collect.getByRole('option', { name: /Holiday clip/ });

@@ -210,7 +210,7 @@ test('several tracks: who may read them, the document, by keyboard, without axeâ
   const { port } = corsServer;
   const page = await extension.open(`manager.html#embed/${clip}`);
   // What is said of the image moves the buttons below it.
-  await expect(page.getByText(/^This image is on the service itself/)).toBeVisible();
+  await expect(page.getByText(/^Hosted by the service/)).toBeVisible();
   const files = [
     // The extension itself may read everything on this host; its player, on another site, may not.
     [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'canâ€™t be read from another site (CORS)'],

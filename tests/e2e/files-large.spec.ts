@@ -179,10 +179,10 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await page.getByRole('button', { name: `Select all ${changedTogether}` }).click();
     const dialog = await renameChosen(page, changedTogether);
     await dialog.getByRole('textbox', { name: 'New title' }).fill('{folder} {n:3}: {title}');
-    await dialog.getByLabel('Find in the old title').fill('amber');
+    await dialog.getByLabel('Find in the current title').fill('amber');
     await dialog.getByLabel('Replace with').fill('ochre');
     await expectPreview(dialog, moved, archived, [1, 2, 3]);
-    await dialog.getByRole('region', { name: 'Old and new titles' }).focus();
+    await dialog.getByRole('region', { name: 'Current and new titles' }).focus();
     await page.keyboard.press('End');
     await expectPreview(dialog, moved, archived, [changedTogether - 1, changedTogether]);
     await dialog.getByRole('button', { name: `Rename ${changedTogether} files` }).click();

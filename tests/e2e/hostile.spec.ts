@@ -177,7 +177,7 @@ test('a service that sends scripts, keys of prototypes, a folder cycle and a flo
   // The popup answers, and the main job is done.
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('[data-state="done"], [data-state="verifying"]')).toHaveCount(1);
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByRole('row', { name: `${markup}def` })).toBeVisible();
@@ -279,7 +279,7 @@ test('answers without end: nothing hangs, and the popup says what is the matter'
 
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('[data-key]')).toHaveCount(1);
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /waiting|pending|sending/);
   await popup.getByRole('tab', { name: 'Files' }).click();

@@ -35,7 +35,7 @@ test('a page that is left open does not wake the background, and hears when some
 
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await popup.close();
   await expect(manager.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
 });

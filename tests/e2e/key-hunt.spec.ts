@@ -98,17 +98,22 @@ class Hunt {
     return text;
   }
 
-  /** Where a secret was found, in any of the ways in which it may be written. */
+  /** Where a secret was found, in any letter case and any of the ways in which it may be written. */
   find(secret: string): readonly string[] {
+    const { length } = Buffer.from(secret);
     const forms = [
       secret,
       encodeURIComponent(secret),
-      // Without its last characters, which depend on what follows.
-      Buffer.from(secret).toString('base64').slice(0, -4),
+      // At each byte offset, without the characters at either end, which depend on what is beside.
+      ...[0, 1, 2].map((offset) =>
+        Buffer.from(' '.repeat(offset) + secret)
+          .toString('base64')
+          .slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + length) * 4) / 3)),
+      ),
       [...secret].reverse().join(''),
-    ];
+    ].map((form) => form.toLowerCase());
     return this.#haul
-      .filter(({ text }) => forms.some((form) => text.includes(form)))
+      .filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)))
       .map(({ where }) => where);
   }
 }
@@ -260,7 +265,7 @@ test('the key is nowhere but in its one place', async ({ browserName, extension,
     await options.bringToFront();
     const plain = await hunt.addDownload(options, button(options, 'Export settings'));
     expect(plain).toContain('hunted@linkhaul.example');
-    await options.getByLabel('Include the accounts’ keys').click();
+    await options.getByLabel('Include account keys').click();
     await options.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
     await hunt.addDownload(options, button(options, 'Export settings'));
     const report = await hunt.addDownload(options, button(options, 'Save problem report'));

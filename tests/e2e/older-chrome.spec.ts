@@ -30,7 +30,7 @@ older(
     const options = await extension.connect(service.url, account.key);
     const popup = await extension.open('popup.html');
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-    await popup.getByRole('button', { name: 'Send', exact: true }).click();
+    await popup.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
 
     const file = { name: 'own.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('x') };

@@ -52,8 +52,8 @@ test('files go on when their tab is closed', async ({ extension, service, accoun
   await chooseFiles(manager, await sparseFile(dir, 'chosen.bin', sizeBytes));
   await dropFiles(manager, folder);
   await expect(manager.locator('.upload-share')).toHaveCount(2);
-  await manager.getByLabel('Files at once').selectOption('1');
-  await expect(manager.getByLabel('Files at once')).toHaveValue('1');
+  await manager.getByLabel('Simultaneous uploads').selectOption('1');
+  await expect(manager.getByLabel('Simultaneous uploads')).toHaveValue('1');
   await manager.close();
   expect(await files()).toEqual([]);
   await admin.setFaults([]);
@@ -85,7 +85,7 @@ test('files are offered again when the browser ends at 50 %', async ({
   await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, times: 1 }]);
   const ending = await open(first.context, first.extensionId, 'manager.html');
   await chooseFiles(ending, file);
-  await ending.getByLabel('Files at once').selectOption('1');
+  await ending.getByLabel('Simultaneous uploads').selectOption('1');
   await expect(ending.locator('.upload-share')).toHaveText(/^[5-8]\d\s?%$/);
   await dropWithHandle(ending);
   await expect(rows(ending, 'waiting')).toHaveCount(1);

@@ -12,14 +12,14 @@ test('nothing is loaded for the first sight that is not counted in its size', as
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
 
   const loaded: string[] = [];
   popup.on('request', (request) => loaded.push(new URL(request.url()).pathname.slice(1)));
   await popup.reload();
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible();
-  await expect(popup.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
 
   const files = await readBuilt(build);
   const counted = listPageFiles(files, 'popup.html');

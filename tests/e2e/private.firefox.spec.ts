@@ -26,7 +26,7 @@ test('a link is sent from a private window and followed there, and nothing of it
   await expect(popup.locator('.skeleton')).toHaveCount(0);
   const link = `${site.url}/sample.webm`;
   await popup.getByRole('textbox', { name: 'Links' }).fill(link);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('[data-state="done"]')).toBeVisible();
   await extension.screenshot(popup, 'private');
 

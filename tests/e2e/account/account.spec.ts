@@ -49,12 +49,12 @@ test('shows what the service says, and nothing that it does not say', async ({
   for (const [said, name, expected] of states) {
     const envelope = { msg: 'OK', status: 200, result: { email: account.email, ...said } };
     await admin.setFaults([{ endpoint: '/api/account/info', kind: 'envelope', envelope }]);
-    await page.getByRole('button', { name: 'Check again: demo' }).click();
+    await page.getByRole('button', { name: 'Check account: demo' }).click();
     await expect(fact(page, 'demo', name)).toHaveText(expected);
   }
 
   await admin.setFaults([{ endpoint: '/api/urlupload/slots', kind: 'html' }]);
-  await page.getByRole('button', { name: 'Check again: demo' }).click();
+  await page.getByRole('button', { name: 'Check account: demo' }).click();
   await expect(fact(page, 'demo', 'Upload slots')).toHaveText('Unknown');
   await expect(fact(page, 'demo', 'Email')).toHaveText(account.email);
 });
@@ -80,7 +80,7 @@ test('an account whose key is refused says so in its own card, and hides no othe
   await expect(card(page, 'other').getByRole('button', { name: 'Settings' })).toBeVisible();
 
   await service.close();
-  await page.getByRole('button', { name: 'Check again: demo' }).click();
+  await page.getByRole('button', { name: 'Check account: demo' }).click();
   await expect(card(page, 'demo')).toContainText('The service can’t be reached.');
   await expect(card(page, 'other')).toContainText('The account’s API key was rejected.');
 });

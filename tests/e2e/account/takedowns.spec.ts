@@ -78,7 +78,7 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
 
   await admin.takeDown(last.fileCode);
   await section.getByRole('button', { name: 'Check for new takedowns' }).click();
-  await expect(section.getByText('1 takedown is new since you last looked.')).toBeVisible();
+  await expect(section.getByText('1 new takedown since your last visit.')).toBeVisible();
   const marked = rows.filter({ hasText: 'New' });
   await expect(marked).toHaveAttribute('data-code', last.fileCode);
   await page.reload();

@@ -64,7 +64,7 @@ test.describe('an account of 200 files', () => {
 
     // The head is the first row.
     const fileRow = (number: number) => page.locator(`.file-list [aria-rowindex="${number + 1}"]`);
-    await page.getByRole('button', { name: 'Select none' }).click();
+    await page.getByRole('button', { name: 'Deselect all' }).click();
     await fileRow(1).locator('.check').click();
     await page.locator('.file-list').evaluate((list) => list.scrollTo(0, list.scrollHeight / 5));
     await fileRow(50).click({ modifiers: ['Shift'] });

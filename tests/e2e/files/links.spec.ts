@@ -84,7 +84,7 @@ test('one file is cloned by its code, a list by addresses, and a bad line is nam
   const page = await openManager(`/${ids.orchard}`);
 
   let dialog = await openClone(page);
-  await dialog.getByLabel('Codes or addresses of files').fill(mine?.fileCode ?? '');
+  await dialog.getByLabel('File codes or links').fill(mine?.fileCode ?? '');
   await expect(dialog.getByText('1 file found')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clone 1 file' }).click();
   await expect(work(page, `1 file cloned into ${names.orchard}.`)).toBeVisible();
@@ -98,7 +98,7 @@ test('one file is cloned by its code, a list by addresses, and a bad line is nam
     `${another?.fileCode}`,
     'nosuchfile99',
   ];
-  await dialog.getByLabel('Codes or addresses of files').fill(lines.join('\n'));
+  await dialog.getByLabel('File codes or links').fill(lines.join('\n'));
   await expect(dialog.getByText('3 files found')).toBeVisible();
   await expect(dialog.getByText('1 repeated, cloned once')).toBeVisible();
   await expect(dialog.getByText('1 line couldn’t be read')).toBeVisible();

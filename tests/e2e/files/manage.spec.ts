@@ -212,14 +212,16 @@ test('a service that says yes and changes nothing is found out', { tag: '@drag' 
     await expect(row(page, two?.title ?? '')).toBeVisible();
     await expect(row(page, 'Never so')).toHaveCount(0);
     await page.getByRole('button', { name: 'Show', exact: true }).first().click();
-    await expect(page.getByRole('dialog')).toContainText('The service reported success but changed nothing.');
+    await expect(page.getByRole('dialog')).toContainText(
+      'The service reported success, but nothing changed.',
+    );
     await press(page, 'Escape');
 
     await folder(page, names.canal).focus();
     await press(page, 'F2');
     await page.keyboard.type('Nor so');
     await press(page, 'Enter');
-    await expect(page.getByText('The service reported success but changed nothing.')).toBeVisible();
+    await expect(page.getByText('The service reported success, but nothing changed.')).toBeVisible();
     await expect(folder(page, names.canal)).toBeVisible();
     await expect(folder(page, 'Nor so')).toHaveCount(0);
   } finally {

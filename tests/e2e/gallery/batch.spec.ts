@@ -7,7 +7,7 @@ test.describe('the links of a page', () => {
 
   test('are one stop for Tab; arrows move, Space chooses, Shift takes a range', async () => {
     await show('collect');
-    await page.getByRole('button', { name: 'Select all' }).focus();
+    await page.getByRole('button', { name: 'Select all', exact: true }).focus();
     await press('Tab');
     await expect(focused()).toHaveAccessibleName(/Home/);
     await press('ArrowDown', 'Space');
@@ -65,7 +65,7 @@ test.describe('the links of a page', () => {
 
   test('that are no longer kept are said to be gathered again', async () => {
     await show('collect-service-error');
-    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: 'Select all', exact: true }).click();
     await page.getByRole('button', { name: /^Upload/ }).click();
     await expect(page.getByText(/have expired/)).toBeVisible();
     await expect(chosen()).not.toHaveCount(0);
@@ -110,10 +110,10 @@ test.describe('the order of the queue', () => {
     await expect(page.locator('tr[data-key]').nth(1)).toContainText('fourth');
   });
 
-  test('brings the focus to where “Send first” puts the row', async () => {
+  test('brings the focus to where “Move to top” puts the row', async () => {
     await show('manager-live');
     await page.getByRole('button', { name: 'More for fourth' }).click();
-    await page.getByRole('menuitem', { name: 'Send first' }).click();
+    await page.getByRole('menuitem', { name: 'Move to top' }).click();
     await expect(page.getByText('“fourth” is now number 1 of 4.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName(/fourth/);
   });
@@ -135,7 +135,7 @@ test.describe('the order of the queue', () => {
     await show('manager-live');
     await page.getByRole('button', { name: 'More for first' }).click();
     await expect(page.getByRole('menuitem', { name: 'Move up' })).toHaveCount(0);
-    await page.getByRole('menuitem', { name: 'Send last' }).click();
+    await page.getByRole('menuitem', { name: 'Move to bottom' }).click();
     await expect(page.getByText('“first” is now number 4 of 4.')).toBeVisible();
     await expect(focused()).toHaveAccessibleName('More for first');
   });
@@ -146,7 +146,7 @@ test.describe('the order of the queue', () => {
     const nextKey = await second.getAttribute('data-key');
     await top.focus();
     await press('Enter');
-    await page.getByRole('menuitem', { name: 'Send last' }).click();
+    await page.getByRole('menuitem', { name: 'Move to bottom' }).click();
     await expect(page.getByText(/is now number 1,200 of 1,200/)).toBeVisible();
     await expect(top).toHaveAttribute('data-key', nextKey ?? '');
     await expect(top).toBeFocused();

@@ -14,7 +14,7 @@ test.describe('the focus', () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('ArrowDown', 'Space');
-    await enter('Select none');
+    await enter('Deselect all');
     await expect(page.getByText('1 selected')).toHaveCount(0);
     await expect(focused()).toHaveRole('row');
     await expect(focused()).toHaveAccessibleName(/0003/);
@@ -70,7 +70,7 @@ test.describe('the focus', () => {
     await enter('Dismiss');
     await expect(page.locator('.bulk-job')).toHaveCount(1);
     await expect(focused()).toHaveRole('row');
-    await enter('Dismiss without deciding');
+    await enter('Dismiss without reviewing');
     await expect(page.locator('.bulk-job')).toHaveCount(0);
     await expect(focused()).toHaveRole('row');
   });
@@ -80,7 +80,7 @@ test.describe('the focus', () => {
     await page.getByRole('tab', { name: 'Files' }).click();
     await row(/0001/).click();
     await expect(button('Back')).toBeFocused();
-    await enter('Dismiss without deciding');
+    await enter('Dismiss without reviewing');
     await expect(page.locator('.bulk-job')).toHaveCount(1);
     await expect(button('Back')).toBeFocused();
   });
@@ -95,15 +95,15 @@ test.describe('the focus', () => {
 
   test('stays in the dialog while uncertain files are decided, and is in the page again after it', async () => {
     await show('manager-files-jobs-live');
-    await enter('Decide');
+    await enter('Review');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^It’s there: Elephants/ }).focus();
+    await dialog.getByRole('button', { name: /^Copy exists: Elephants/ }).focus();
     await press('Enter');
-    await expect(dialog.getByRole('button', { name: /^It’s there: / })).toHaveCount(1);
+    await expect(dialog.getByRole('button', { name: /^Copy exists: / })).toHaveCount(1);
     await expect(dialog.getByRole('region', { name: 'Files, by reason' })).toBeFocused();
     await dialog.getByRole('button', { name: /^Clone again: / }).focus();
     await press('Enter');
-    await expect(dialog.getByText('Nothing left to decide.')).toBeVisible();
+    await expect(dialog.getByText('Nothing left to review.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await press('Enter');
     await expect(dialog).toHaveCount(0);

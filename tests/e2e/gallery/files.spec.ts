@@ -266,6 +266,23 @@ test.describe('details', () => {
     expect(full).toBeGreaterThan(height);
   });
 
+  for (const [name, width] of [
+    ['manager-files-all', 900],
+    ['popup-files', 400],
+  ] as const)
+    test(`titles have two lines above the place of the file: ${name}`, async () => {
+      await show(name, { width });
+      const file = page.locator('[data-kind="file"]').first();
+      await file.evaluate((row) => {
+        const title = row.querySelector('.file-name');
+        if (title) title.textContent = 'A title of many words '.repeat(9);
+      });
+      expect((await file.locator('.file-name').boundingBox())?.height).toBe(36);
+      const [row, place] = [await file.boundingBox(), await file.locator('.file-where').boundingBox()];
+      if (!row || !place) throw new Error('It is not shown.');
+      expect(place.y + place.height).toBeLessThanOrEqual(row.y + row.height);
+    });
+
   test('a column that is mostly unknown is none', async () => {
     await show('manager-files-all');
     await expect(page.getByRole('columnheader', { name: 'Views' })).toBeVisible();
@@ -498,7 +515,7 @@ test.describe('Ctrl+Z', () => {
     test(`is about the newest work that is shown, and says why it does nothing: ${scene}`, async () => {
       await show(scene);
       await press('Control+z');
-      await expect(page.getByText('Stop the work under way before you undo it.')).toBeVisible();
+      await expect(page.getByText('Stop the current operation before you undo it.')).toBeVisible();
       expect(await undone()).toEqual([]);
       await page.locator('.notice').getByRole('button', { name: 'Stop' }).click();
       await expect(page.getByText(/^Stopped: /)).toBeVisible();
@@ -526,7 +543,7 @@ test.describe('Ctrl+Z', () => {
   test('is there among the duplicates, too', async () => {
     await show('manager-duplicates-moving');
     await press('Control+z');
-    await expect(page.getByText('Stop the work under way before you undo it.')).toBeVisible();
+    await expect(page.getByText('Stop the current operation before you undo it.')).toBeVisible();
   });
 });
 

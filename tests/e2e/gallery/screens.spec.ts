@@ -154,10 +154,8 @@ test.describe('the list of uploads', () => {
     await show('popup-every-state');
     const footer = page.locator('.uploads-footer').getByRole('button');
     await expect(footer).toHaveText([
-      /^Restart failed \(\d\)$/,
-      'Clear failed',
+      /^Restart all failed \(\d\)$/,
       'Clear finished',
-      'Clear all',
       'Pause',
       '',
     ]);
@@ -165,9 +163,6 @@ test.describe('the list of uploads', () => {
     expect(await requestsOf('uploads.clearFinished')).toEqual([{ accountId: 'a1' }]);
     const isTryNowOffered = async (title: string) => {
       const more = page.getByRole('button', { name: `More for ${title}`, exact: true });
-      // Scrolling closes a menu, and rows that come in sight are laid out later, which scrolls once more.
-      await more.focus();
-      await more.click({ trial: true });
       await more.press('Enter');
       const menu = page.getByRole('menu');
       await menu.waitFor();
@@ -181,15 +176,40 @@ test.describe('the list of uploads', () => {
     await expect(footer).toHaveText(['Pause', '']);
   });
 
+  test('a menu stays beside its button while the list scrolls, and closes when that is out of sight', async () => {
+    await show('popup-every-state');
+    const rowButton = page.getByRole('button', { name: /^More (?:for|actions for) / }).first();
+    const menu = page.getByRole('menu');
+    const scrollBy = (pixels: number) =>
+      rowButton.evaluate((button, by) => button.closest('.upload-scroll')?.scrollBy(0, by), pixels);
+    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+    const apart = async () => (await topOf(menu)) - (await topOf(rowButton));
+
+    await rowButton.click();
+    const [before, top] = [await apart(), await topOf(rowButton)];
+    await scrollBy(8);
+    await expect.poll(() => topOf(rowButton)).toBe(top - 8);
+    await expect.poll(apart).toBe(before);
+    await scrollBy(5_000);
+    await expect(menu).toHaveCount(0);
+
+    await scrollBy(-5_000);
+    await rowButton.click();
+    await page.mouse.move(8, 200);
+    await page.mouse.wheel(0, 1);
+    await expect(menu).toHaveCount(0);
+  });
+
   test('Clear all asks first; the service’s own words are shown', async () => {
     await show('popup-busy');
-    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('button', { name: 'Queue options' }).click();
+    await page.getByRole('menuitem', { name: 'Clear all' }).click();
     expect(await requestsOf('uploads.clearAll')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all transfers' }).click();
     await expect(page.getByText('All transfers cleared.')).toBeVisible();
     expect(await requestsOf('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
     await show('popup-every-state');
-    await page.getByRole('button', { name: 'Restart failed' }).click();
+    await page.getByRole('button', { name: 'Restart all failed' }).click();
     await expect(page.getByText('The service says: “Errors restarted”')).toBeVisible();
   });
 
@@ -251,7 +271,7 @@ test.describe('sending', () => {
 
   test('what is under way already goes out only if the user says so', async () => {
     await show('popup-duplicates');
-    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect.poll(() => requestsOf('links.send')).toMatchObject([{ anyway: false }, { anyway: true }]);
   });
 
@@ -265,7 +285,7 @@ test.describe('sending', () => {
       'already queued, uploading or in your account: “two.iso”, “three.iso”, “four.iso”, 1 more.',
     );
     await expect(box).toHaveValue([...links.slice(1), 'no link'].join('\n'));
-    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect(page.getByText('4 links are queued for Movies.')).toBeVisible();
     await expect(box).toHaveValue('no link');
   });
@@ -274,7 +294,7 @@ test.describe('sending', () => {
     await show('popup-empty');
     await page.getByRole('button', { name: 'Folder: Movies' }).click();
     await page.getByRole('menuitemradio', { name: 'Lectures' }).click();
-    await page.getByRole('button', { name: 'Send this page' }).click();
+    await page.getByRole('button', { name: 'Upload this page' }).click();
     await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
     expect(await requestsOf('links.send')).toMatchObject([
       { folder: { id: '12' }, links: [{ title: 'An article' }] },
@@ -317,12 +337,14 @@ test('however much there is to tell, it takes two notices, and rows are in sight
   await page.getByLabel('Links to upload').fill('https://a.example/one.iso');
   await page.getByLabel('Links to upload').press('Control+Enter');
   await expect(outcome).toHaveText(/1 link is queued/);
-  await page.getByRole('button', { name: 'Restart failed' }).click();
+  await page.getByRole('button', { name: 'Restart all failed' }).click();
   await expect(outcome).toHaveText(/can’t be reached/);
   await expect(status).toHaveText(/offline/);
   const rowsInSight = await page.locator('[data-key]').evaluateAll((rows) => {
-    const list = rows[0]?.closest('.upload-list')?.getBoundingClientRect();
-    const isInSight = ({ top, bottom }: DOMRect) => list && top >= list.top && bottom <= list.bottom;
+    const list = rows[0]?.closest('.upload-scroll')?.getBoundingClientRect();
+    // Their titles and what is said of them; buttons may be below.
+    const linesPx = 36;
+    const isInSight = ({ top }: DOMRect) => list && top >= list.top && top + linesPx <= list.bottom;
     return rows.filter((row) => isInSight(row.getBoundingClientRect())).length;
   });
   expect(rowsInSight).toBeGreaterThanOrEqual(3);
@@ -357,7 +379,7 @@ for (const scene of ['popup-accounts', 'manager-accounts'])
     };
     await choose('Account: demo', /studio/);
     await page.evaluate(() => (Reflect.get(globalThis, 'release') as () => void)());
-    await expect(page.getByRole('button', { name: 'Send', exact: true })).not.toHaveAttribute('aria-busy');
+    await expect(page.getByRole('button', { name: 'Upload', exact: true })).not.toHaveAttribute('aria-busy');
     const outcome = page.getByText(/^1 link is queued for/);
     await expect(outcome).toHaveCount(0);
     await choose('Account: a.very', /demo/);
@@ -476,7 +498,7 @@ test.describe('the folder tree', () => {
     await page.getByRole('button', { name: 'Upload here' }).click();
     await expect(page.getByText('in your account: “big-buck-bunny.mkv”.')).toBeVisible();
     await page.getByRole('treeitem', { name: 'Photos' }).click();
-    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect(page.getByText('1 link is queued for Photos.')).toBeVisible();
     expect(await requestsOf('picker.send')).toMatchObject([
       { folder: { id: '11' } },
@@ -520,9 +542,9 @@ test.describe('a service that the browser keeps Linkhaul from', () => {
 test.describe('storage that cannot be read', () => {
   test('is said by its part, and links can still be sent', async () => {
     await show('popup-storage-newer');
-    await expect(page.getByText(/^Uploads: This was saved by a newer version of Linkhaul/)).toBeVisible();
+    await expect(page.getByText(/^Uploads: Saved by a newer version of Linkhaul/)).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Send this page' }).click();
+    await page.getByRole('button', { name: 'Upload this page' }).click();
     await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
   });
 
@@ -577,7 +599,7 @@ test.describe('the palette', () => {
     await show('manager-every-state');
     await run('pause');
     await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
-    await run('restart failed');
+    await run('restart all failed');
     await expect(page.getByText('Restarting failed transfers.')).toBeVisible();
     await run('clear finished');
     await expect(page.getByText('Finished uploads cleared.')).toBeVisible();
@@ -632,6 +654,18 @@ test('the steps until two tracks have their address are numbered', async () => {
   ]);
 });
 
+test('the code for one track stays while the second one is typed', async () => {
+  await show('manager-embed-no-place');
+  const code = page.locator('.embed-formats');
+  await expect(code).toBeVisible();
+  const address = page.getByLabel('Address of the subtitles').nth(1);
+  for (const typed of ['', 'ht', 'https://files.example/second.vtt']) {
+    await address.fill(typed);
+    await expect(address).toHaveValue(typed);
+    await expect(code).toBeVisible();
+  }
+});
+
 test.describe('connecting', () => {
   test('asks for the host in the very click, and keeps no key', async () => {
     await show('options-first-run');
@@ -678,11 +712,11 @@ test.describe('connecting', () => {
     await page.getByLabel('API key').fill('the-key');
     await address.fill('http://files.example');
     await connect.click();
-    await expect(address).toHaveAccessibleDescription(/^Without https:\/\/.* can read your key/);
+    await expect(address).toHaveAccessibleDescription(/^Your key would be sent to .* unencrypted/);
     await expect(address).toBeFocused();
     await address.fill('http://other.example');
     await connect.click();
-    await expect(address).toHaveAccessibleDescription(/other\.example can read your key/);
+    await expect(address).toHaveAccessibleDescription(/sent to other\.example unencrypted/);
     await connect.click();
     await expect
       .poll(() => requestsOf('accounts.connect'))

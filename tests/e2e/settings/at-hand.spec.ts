@@ -27,10 +27,10 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
   await panel.goto(extension.url('sidepanel.html'));
   await test.step('the panel', async () => {
     await panel.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-    await panel.getByRole('button', { name: 'Send', exact: true }).click();
+    await panel.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(panel.locator('[data-state="done"]')).toHaveCount(1);
     // The browser lets a panel read no page.
-    await expect(panel.getByRole('button', { name: 'Upload links of this page…' })).toBeHidden();
+    await expect(panel.getByRole('button', { name: 'Upload links on this page…' })).toBeHidden();
     await extension.screenshot(panel, 'panel');
     const overflow = () => panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await overflow()).toBe(0);

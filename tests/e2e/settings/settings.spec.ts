@@ -68,7 +68,7 @@ test('settings are found, take effect at once, and go into another profile with 
 
   await test.step('menu', async () => {
     await expect.poll(() => hasEntry(options, collect)).toBe(true);
-    await options.getByLabel('“Upload links of this page…”').click();
+    await options.getByLabel('Upload links on this page…').click();
     await expect.poll(() => hasEntry(options, collect)).toBe(false);
     expect(await hasEntry(options, 'upload')).toBe(true);
   });
@@ -80,7 +80,7 @@ test('settings are found, take effect at once, and go into another profile with 
 
   await message(options, 'folders.pin', { accountId, folder: { id: '7', name: 'Talks' }, pinned: true });
   const passphrase = 'correct horse battery';
-  await options.getByLabel('Include the accounts’ keys').click();
+  await options.getByLabel('Include account keys').click();
   await options.getByLabel('Passphrase', { exact: true }).fill('short');
   await options.getByRole('button', { name: 'Export settings' }).click();
   await expect(options.getByText('Use at least 8 characters.')).toBeVisible();
@@ -108,7 +108,7 @@ test('settings are found, take effect at once, and go into another profile with 
     await expect(page.getByText('This isn’t a Linkhaul settings file.')).toBeVisible();
     await page.getByLabel('Settings file').setInputFiles(file);
     await expect(
-      page.getByText(/^This file holds \d+ settings, 1 account with its API key\.$/),
+      page.getByText(/^This file contains \d+ settings, 1 account with its API key\.$/),
     ).toBeVisible();
     const key = page.getByLabel('Passphrase', { exact: true });
     await key.fill('wrong passphrase');

@@ -30,7 +30,7 @@ test('uploads that a newer version has written', { tag: '@init-script' }, async 
     };
   });
   await popup.reload();
-  await expect(popup.getByText(/^Uploads: This was saved by a newer version/)).toBeVisible();
+  await expect(popup.getByText(/^Uploads: Saved by a newer version/)).toBeVisible();
   await expect(popup.locator('.skeleton')).toHaveCount(0);
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.locator('.popup-files')).toBeVisible();

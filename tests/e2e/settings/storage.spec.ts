@@ -29,7 +29,7 @@ test('a catalog that a newer version has written: all else works, and it is left
 
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', isWithService);
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText(/saved by a newer version of Linkhaul/)).toBeVisible();
@@ -115,7 +115,7 @@ test('a full disk: the click says so, so does the popup, and both work once ther
     Object.assign(globalThis, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) });
     Object.assign(IDBObjectStore.prototype, { put: fail });
   });
-  const noRoom = /There’s no room left on the disk. Free up some space/;
+  const noRoom = /Your disk is full\. Free up space/;
 
   const opened = extension.context.waitForEvent('page');
   await extension.clickMenu(click);
@@ -126,7 +126,7 @@ test('a full disk: the click says so, so does the popup, and both work once ther
   await picker.close();
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(click.linkUrl);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.getByText(noRoom)).toBeVisible();
   await expect(popup.getByLabel('Links to upload')).toHaveValue(click.linkUrl);
 

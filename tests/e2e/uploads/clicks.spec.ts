@@ -125,12 +125,12 @@ test('a link that is too long is refused with words, and a title that is too lon
   const opened = extension.context.waitForEvent('page');
   await extension.clickMenu({ menuItemId, linkUrl: tooLong, pageUrl: site.url });
   const picker = await opened;
-  await expect(picker.getByText('There’s no link in this:')).toBeVisible();
+  await expect(picker.getByText('No link found in:')).toBeVisible();
   await expect(picker.getByText('/sample.webm')).toBeVisible();
 
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(tooLong);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.getByText(/This isn’t a link/)).toBeVisible();
 
   const links = [{ url: `${site.url}/sample.webm`, title: `The clip ${'and so on '.repeat(2_000)}` }];

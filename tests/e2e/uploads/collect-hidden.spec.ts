@@ -1,4 +1,4 @@
-/** "Upload links of this page…" on pages that hide their media, and on a feed. */
+/** "Upload links on this page…" on pages that hide their media, and on a feed. */
 import { type Extension, expect, test } from '../harness/index.ts';
 import { startMediaSite } from '../harness/media-site.ts';
 import { currentAccountId } from '../harness/messages.ts';
@@ -52,7 +52,7 @@ test('media that a page hides, each with where it was found; and what a feed enc
   await collect.getByLabel('Loaded by the page').check();
   await expect(collect.getByRole('option')).toHaveCount(2);
   await expect(collect.getByRole('option', { name: /master/ })).toContainText(
-    'Stores the playlist, not its media',
+    'Uploads only the playlist file',
   );
   await collect.getByLabel('Loaded by the page').uncheck();
   await extension.screenshot(collect, 'collect-hidden');

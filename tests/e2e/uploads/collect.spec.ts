@@ -1,4 +1,4 @@
-/** "Upload links of this page…", from the page to the files, and the page of links by itself. */
+/** "Upload links on this page…", from the page to the files, and the page of links by itself. */
 import { createClient } from '../../../lib/api/index.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { type Extension, expect, test } from '../harness/index.ts';
@@ -89,7 +89,7 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
   await expect(clip).toHaveAttribute('aria-selected', 'true');
   await extension.screenshot(collect, 'collect-duplicate');
 
-  await collect.getByRole('button', { name: 'Send anyway' }).click();
+  await collect.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(known).toHaveCount(0);
   await expect(collect.getByText('1 link is queued for My files.')).toBeVisible();
   await message(options, 'uploads.resume', {});
@@ -147,7 +147,7 @@ test('a page that cannot be read, and links that are no longer kept, are said to
   const popup = await extension.open('popup.html');
   // The popup stands in a tab here, and it is the browser's own business what is in that.
   await extension.context.newPage();
-  await popup.getByRole('button', { name: 'Upload links of this page…' }).evaluate((button: HTMLElement) => {
+  await popup.getByRole('button', { name: 'Upload links on this page…' }).evaluate((button: HTMLElement) => {
     button.click();
   });
   await expect(popup.getByText('Your browser doesn’t let extensions read this page.')).toBeVisible();
@@ -163,7 +163,7 @@ test('from the popup’s button', async ({ extension, service, site, account }) 
   await page.goto(site.url);
   await page.bringToFront();
   const opened = extension.context.waitForEvent('page');
-  await popup.getByRole('button', { name: 'Upload links of this page…' }).evaluate((button: HTMLElement) => {
+  await popup.getByRole('button', { name: 'Upload links on this page…' }).evaluate((button: HTMLElement) => {
     button.click();
   });
   const collect = await opened;

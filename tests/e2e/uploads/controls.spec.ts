@@ -24,7 +24,7 @@ test('many links are pasted, put into another order while paused, and go out in 
 
   // There is something to pause once something is there.
   await paste.fill(address('before'));
-  await manager.getByRole('button', { name: 'Send', exact: true }).click();
+  await manager.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(manager.locator('[data-state="done"]')).toHaveCount(1);
   await manager.getByRole('button', { name: 'Pause' }).click();
   await expect(manager.getByText('Uploads are paused.', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('many links are pasted, put into another order while paused, and go out in 
   await expect(manager.getByText('1 repeated, sent once')).toBeVisible();
   await expect(manager.getByText('Line 7 isn’t a link')).toBeVisible();
   await extension.screenshot(manager, 'pasted');
-  await manager.getByRole('button', { name: 'Send', exact: true }).click();
+  await manager.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(manager.getByText('4 links are queued for My files.')).toBeVisible();
   await expect(paste).toHaveValue('no address');
 
@@ -52,7 +52,7 @@ test('many links are pasted, put into another order while paused, and go out in 
     .nth(1)
     .getByRole('button', { name: /^More for/ })
     .click();
-  await manager.getByRole('menuitem', { name: 'Send first' }).click();
+  await manager.getByRole('menuitem', { name: 'Move to top' }).click();
   await expect(manager.getByText(/is now number 1 of 4/)).toBeVisible();
   // That is said before the list has been read anew.
   const order = ['b', 'a', 'd', 'c'];
@@ -61,7 +61,7 @@ test('many links are pasted, put into another order while paused, and go out in 
   await extension.screenshot(manager, 'reordered');
 
   const download = manager.waitForEvent('download');
-  await manager.getByRole('button', { name: 'More for the queue' }).click();
+  await manager.getByRole('button', { name: 'Queue options' }).click();
   await manager.getByRole('menuitem', { name: 'Save as text' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(order.map(address));

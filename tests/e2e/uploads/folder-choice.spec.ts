@@ -74,7 +74,7 @@ test('links go into a new folder, from the popup and from the menu', async ({
     await popup.keyboard.type('Trips');
     await popup.keyboard.press('Enter');
     await expect(popup.getByRole('button', { name: 'Folder: Trips' })).toBeVisible();
-    await popup.getByRole('button', { name: 'Send' }).click();
+    await popup.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect.poll(() => filesOf('Trips')).toBe(1);
   });
 

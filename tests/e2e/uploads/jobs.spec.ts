@@ -68,7 +68,7 @@ test('20 lines with three bad ones into a new folder', async ({
   await popup.getByRole('menuitem', { name: 'New folder…' }).click();
   await popup.getByLabel('New folder in My files').fill('Clips');
   await popup.keyboard.press('Enter');
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(box).toHaveValue(['no link', 'magnet:?xt=1', 'holiday.mkv'].join('\n'));
   expect(await inputs()).toBeLessThanOrEqual(4);
   await expect(popup.locator('[data-state="done"]')).toHaveCount(17);
@@ -94,7 +94,7 @@ test('one of two that failed is tried again by one click', async ({
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/gone.webm\n${site.url}/gone.webm?2`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   const failed = popup.locator('[data-state="failed"]');
   await expect(failed).toHaveCount(2);
   const [first, second] = (await client.remoteUploads.list()).map(({ fileCode }) => fileCode);

@@ -55,7 +55,7 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   await tabTo(popup, row);
   await popup.keyboard.press('Enter');
   await expect(popup.getByRole('menu')).toBeVisible();
-  const copy = popup.getByRole('menuitem', { name: 'Copy link' });
+  const copy = popup.getByRole('menuitem', { name: 'Copy player link' });
   for (let step = 0; step < 10 && !(await copy.evaluate((it) => it === document.activeElement)); step++)
     await popup.keyboard.press('ArrowDown');
   await popup.keyboard.press('Enter');

@@ -168,7 +168,7 @@ test.describe('by the event itself, without a window', () => {
     await extension.connect(service.url, account.key);
     const popup = await extension.open('popup.html');
     await popup.getByLabel('Links to upload').fill(`see ${site.url}/sample.webm, and ${site.url}/poster.jpg`);
-    await popup.getByRole('button', { name: 'Send', exact: true }).click();
+    await popup.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(popup.getByText(/2 links are queued/)).toBeVisible();
     await expect(popup.locator('[data-state="done"]')).toHaveCount(2);
 

@@ -47,7 +47,7 @@ test('chosen files arrive in their folder, each once', async ({ extension, servi
     manager.getByText('1 file with the same name is already in the folder: “plain.mp4”.'),
   ).toBeVisible();
   await extension.screenshot(manager, 'own-files-same-title');
-  await manager.getByRole('button', { name: 'Send anyway' }).click();
+  await manager.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
@@ -120,7 +120,7 @@ test('a full account says so, and is not asked again and again', async ({ extens
   const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
   await expect(manager.getByText('These files need 20 kB, but only 10 kB is free.')).toBeVisible();
-  await manager.getByRole('button', { name: 'Send anyway' }).click();
+  await manager.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
 });
 

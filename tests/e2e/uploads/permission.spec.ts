@@ -27,7 +27,7 @@ test('uploads wait while the permission is gone, and one click asks for it again
   }, localHosts);
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Send', exact: true }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = popup.locator('[data-key]');
   await expect(row).toContainText('access to this service isn’t allowed');
   await expect(popup.getByRole('button', { name: 'Account: demo (access not allowed)' })).toBeVisible();

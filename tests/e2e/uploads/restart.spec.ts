@@ -31,7 +31,7 @@ test('the browser is closed in the middle and started again', { tag: '@devtools'
   await connect(options, service.url, account.key);
   const before = await openPopup(first);
   await before.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await before.getByRole('button', { name: 'Send', exact: true }).click();
+  await before.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(before.locator('[data-state="working"]')).toBeVisible();
   await first.context.close();
 

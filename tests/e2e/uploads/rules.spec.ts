@@ -53,7 +53,7 @@ test('a rule is made with one click in the picker, obeyed, overruled, tested and
   await expect(popup.getByText('Your rules send this to Movies')).toBeVisible();
   await extension.screenshot(popup, 'rule-hint');
   await popup.getByLabel('Title (optional)').fill('Typed');
-  await popup.getByRole('button', { name: 'Send' }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.getByText('1 link is queued for Movies.')).toBeVisible();
   await expect.poll(() => titlesIn(folderId)).toContain('Typed');
   await clickMenu(['send-to', accountId, '0'], '4');

@@ -49,7 +49,7 @@ test('a title is typed for one link', async ({ extension, service, site, account
   await expect(manager.getByLabel('Title (optional)')).toHaveCount(0);
   await paste.fill(`${site.url}/sample.webm?1`);
   await manager.getByLabel('Title (optional)').fill('Pasted by me');
-  await manager.getByRole('button', { name: 'Send', exact: true }).click();
+  await manager.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect.poll(offered).toEqual(['Picked by me', 'Pasted by me']);
 
   const popup = await extension.open('popup.html');
@@ -61,7 +61,7 @@ test('a title is typed for one link', async ({ extension, service, site, account
   await expect.poll(offered).toEqual(['Picked by me', 'Pasted by me', 'In passing']);
   await box.fill(`${site.url}/sample.webm?4`);
   await expect(popup.getByLabel('Title (optional)')).toHaveValue('');
-  await popup.getByRole('button', { name: 'Send' }).click();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect.poll(async () => (await offered()).length).toBe(4);
   expect((await offered())[3] ?? '').toBe('');
   await expect(manager.locator('[data-state="done"]')).toHaveCount(4);

@@ -114,7 +114,7 @@ export const batchScripts: Readonly<Record<string, SceneScript>> = {
   'popup-unreadable': {
     scene: 'popup-service-error',
     async act(page) {
-      await button(page, 'Upload links of this page…').click();
+      await button(page, 'Upload links on this page…').click();
       await page.getByText('let extensions read this page').waitFor({ timeout: 5000 });
     },
   },

@@ -16,17 +16,17 @@ const list = [
 export const bulkScripts: Readonly<Record<string, SceneScript>> = {
   'manager-bulk-pasted': {
     scene: 'manager-bulk-paste',
-    act: (page) => fill(page, 'Codes or addresses of files', list.join('\n')),
+    act: (page) => fill(page, 'File codes or links', list.join('\n')),
   },
   'popup-bulk-pasted': {
     scene: 'popup-bulk-paste',
-    act: (page) => fill(page, 'Codes or addresses of files', list.join('\n')),
+    act: (page) => fill(page, 'File codes or links', list.join('\n')),
   },
   'manager-bulk-renamed': {
     scene: 'manager-bulk-rename',
     async act(page) {
       await fill(page, 'New title', '{n:3} {title} ({folder})');
-      await fill(page, 'Find in the old title', 'holiday');
+      await fill(page, 'Find in the current title', 'holiday');
       await fill(page, 'Replace with', 'Summer');
       await page.getByRole('combobox', { name: 'Case' }).selectOption('title');
     },
@@ -38,7 +38,11 @@ export const bulkScripts: Readonly<Record<string, SceneScript>> = {
   'manager-bulk-rename-problems': {
     scene: 'manager-bulk-rename-many',
     async act(page) {
-      await fill(page, 'Find in the old title', 'film \\d{3,} of the harbour festival|spaces +everywhere');
+      await fill(
+        page,
+        'Find in the current title',
+        'film \\d{3,} of the harbour festival|spaces +everywhere',
+      );
       await page.getByLabel('Regular expression').check();
       await page.getByText('titles would be empty').waitFor();
       await page.getByLabel(/with problems/).check();
@@ -48,14 +52,14 @@ export const bulkScripts: Readonly<Record<string, SceneScript>> = {
     scene: 'manager-bulk-rename',
     async act(page) {
       await fill(page, 'New title', '{name} {title}');
-      await fill(page, 'Find in the old title', '(');
+      await fill(page, 'Find in the current title', '(');
       await page.getByLabel('Regular expression').check();
     },
   },
   'manager-bulk-rename-bad-expression': {
     scene: 'manager-bulk-rename',
     async act(page) {
-      await fill(page, 'Find in the old title', '(');
+      await fill(page, 'Find in the current title', '(');
       await page.getByLabel('Regular expression').check();
       await page.getByText('This isn’t a valid regular expression').waitFor();
     },
@@ -63,7 +67,7 @@ export const bulkScripts: Readonly<Record<string, SceneScript>> = {
   'manager-bulk-rename-slow': {
     scene: 'manager-bulk-rename',
     async act(page) {
-      await fill(page, 'Find in the old title', '(([a-z ]+)+)+$X');
+      await fill(page, 'Find in the current title', '(([a-z ]+)+)+$X');
       await page.getByLabel('Regular expression').check();
       await page.getByText('takes too long').waitFor();
     },

@@ -82,7 +82,7 @@ export const embedScripts: Readonly<Record<string, SceneScript>> = {
       await shown(page, 'This address can’t be reached.');
       await shown(page, /names need quotes/);
       await shown(page, 'Couldn’t load an image from this address.');
-      await shown(page, 'The address must start with https:');
+      await shown(page, 'The address must start with https://');
     },
   },
   'manager-embed-pasted': {

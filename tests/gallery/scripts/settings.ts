@@ -16,7 +16,7 @@ async function choose(page: Page, more: object): Promise<void> {
   await page
     .getByLabel('Settings file')
     .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
-  await page.getByText(/^This file holds/).scrollIntoViewIfNeeded();
+  await page.getByText(/^This file contains/).scrollIntoViewIfNeeded();
 }
 
 export const settingsScripts: Readonly<Record<string, SceneScript>> = {
@@ -38,7 +38,7 @@ export const settingsScripts: Readonly<Record<string, SceneScript>> = {
   'options-export-keys': {
     scene: 'options-connected',
     async act(page) {
-      await page.getByLabel('Include the accounts’ keys').click();
+      await page.getByLabel('Include account keys').click();
       await page.getByRole('button', { name: 'Export settings' }).click();
     },
   },
