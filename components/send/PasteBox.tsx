@@ -1,4 +1,4 @@
-/** A text box for pasted lines: they read from the left and do not wrap. */
+/** A text box for pasted lines: they read from the left and do not wrap. Enter submits a single one, Shift+Enter adds another. */
 import type { Ref } from 'preact';
 import './paste-box.css';
 
@@ -10,7 +10,7 @@ export interface PasteBoxProps {
   readonly placeholder?: string;
   readonly box?: Ref<HTMLTextAreaElement>;
   readonly onInput: (value: string) => void;
-  /** Ctrl+Enter submits the form that the box stands in. */
+  /** Ctrl+Enter submits the form that the box stands in, whatever it holds. */
   readonly 'aria-keyshortcuts'?: 'Control+Enter';
 }
 
@@ -28,7 +28,8 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       aria-describedby={`${id}-hint`}
       onInput={(event) => onInput(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        const isOneLine = /^.*\S.*$/.test(event.currentTarget.value) && !event.shiftKey && !event.isComposing;
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || isOneLine)) return;
         event.preventDefault();
         event.currentTarget.form?.requestSubmit();
       }}

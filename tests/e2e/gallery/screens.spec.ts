@@ -269,6 +269,20 @@ test.describe('sending', () => {
     ]);
   });
 
+  test('Enter sends a single line; Shift+Enter adds another, to which Enter adds more', async () => {
+    await show('popup-empty');
+    const box = page.getByLabel('Links to upload');
+    await box.fill('https://a.example/one.iso');
+    await press('Shift+Enter');
+    await page.keyboard.type('https://a.example/two.iso');
+    await press('Enter');
+    await expect(box).toHaveValue('https://a.example/one.iso\nhttps://a.example/two.iso\n');
+    expect(await requestsOf('links.send')).toEqual([]);
+    await box.fill('https://a.example/three.iso');
+    await press('Enter');
+    await expect.poll(() => requestsOf('links.send')).toMatchObject([{ links: [{ url: 'https://a.example/three.iso' }] }]);
+  });
+
   test('what is under way already goes out only if the user says so', async () => {
     await show('popup-duplicates');
     await page.getByRole('button', { name: 'Upload anyway' }).click();

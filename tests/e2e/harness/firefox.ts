@@ -107,8 +107,9 @@ export async function startSharedFirefox(
   };
 }
 
-/** Path of a script that starts the browser and keeps what it writes. */
+/** Path of a script that starts the browser and keeps what it writes. Windows has no such script: problems are not seen there. */
 async function writingTo(file: string, executablePath: string, dir: string): Promise<string> {
+  if (process.platform === 'win32') return executablePath;
   const path = join(dir, 'firefox.sh');
   await writeFile(path, `#!/bin/sh\n{ '${executablePath}' "$@" 2>&1 >>'${file}' | tee -a '${file}' >&2; }\n`);
   await chmod(path, 0o755);
