@@ -1,5 +1,10 @@
 /** Addresses of services: read as they are typed, or the sentence that says what is wrong; and whether they are unencrypted. */
-import { type AddressProblem, InvalidAddressError, parseServiceAddress } from '../../lib/api/address.ts';
+import {
+  type AddressProblem,
+  InvalidAddressError,
+  isUnencrypted as isUnencryptedUrl,
+  parseServiceAddress,
+} from '../../lib/api/address.ts';
 import { type PlainKey, t } from '../text.ts';
 
 const sentences: Readonly<Record<AddressProblem, PlainKey>> = {
@@ -30,6 +35,5 @@ export function readAddress(text: string): TypedAddress {
 
 /** Whether the key travels unencrypted: over `http:`, and not just within this machine. */
 export function isUnencrypted(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return isUnencryptedUrl(new URL(address));
 }

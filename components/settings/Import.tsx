@@ -3,11 +3,13 @@ import { useRef, useState } from 'preact/hooks';
 import {
   type BackupAccount,
   type BackupProblem,
+  listUnencryptedHosts,
   maxBackupLength,
   type ReadBackup,
   readBackup,
 } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
+import { Toggle } from '../field/Field.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
@@ -37,11 +39,15 @@ export function Import({ requestHosts, onImported }: ImportProps) {
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const withKeys = chosen !== null && chosen.backup.keys !== null;
+  /** Whether the user wants the keys although some of them would travel unencrypted. */
+  const [isAccepted, setAccepted] = useState(false);
+  const unencrypted = chosen === null ? [] : listUnencryptedHosts(chosen.backup);
+  const withKeys = chosen !== null && chosen.backup.keys !== null && (unencrypted.length === 0 || isAccepted);
 
   async function choose(file: File | undefined) {
     setChosen(null);
     setPassphrase('');
+    setAccepted(false);
     setError(null);
     show(null);
     if (file === undefined) return;
@@ -109,6 +115,17 @@ export function Import({ requestHosts, onImported }: ImportProps) {
             <p class="backup-left">{t('backup.leftOut', { names: format.list(chosen.leftOut) })}</p>
           )}
         </div>
+      )}
+      {unencrypted.length > 0 && (
+        <Toggle
+          label={t('backup.withKeys')}
+          hint={t('problem.inPart', {
+            part: format.list(unencrypted),
+            sentence: t('connect.unencryptedAccount'),
+          })}
+          checked={isAccepted}
+          onChange={setAccepted}
+        />
       )}
       {withKeys && (
         <PassphraseField

@@ -6,7 +6,7 @@ const sentences: Record<AddressProblem, string> = {
   empty: 'The service address is empty; enter one like https://files.example.',
   malformed: 'This is no address of a service; enter one like https://files.example.',
   scheme: 'The service address must begin with https:// or http://.',
-  credentials: 'The service address must not contain a user name or password; the API key has its own field.',
+  credentials: 'The service address must not contain a user name or password.',
 };
 
 /** The message is a sentence for people and never contains the address. */
@@ -78,14 +78,12 @@ export const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || p
 
 export const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
 
-export function isLoopback({ hostname }: URL): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\./.test(hostname)
-  );
-}
+/** Whether the host is this machine. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Whether the key travels unencrypted to this address: over `http:`, and not just within this machine. */
+export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
 /**
  * What the service names as an address or path, made absolute: paths stand on the base address, prefix included

@@ -85,10 +85,7 @@ export class ApiResponse {
 
   /** Like `readList`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */
   readSearchResults<T>(shape: RecordReader<T>, inside: string): T[] {
-    const { result } = this;
-    const found =
-      this.#listOf(isRecord(result) && Object.hasOwn(result, inside) ? ownField(result, inside) : result) ??
-      [];
+    const found = this.#listOf(this.#inside(inside)) ?? [];
     if (found.length === 0 && !isEmptyListMessage(this.msg) && classifyMessage(this.msg) !== null)
       throw this.createUnusableError();
     return found.map(shape).filter((record) => record !== null);
@@ -96,7 +93,7 @@ export class ApiResponse {
 
   /** Fields of the envelope beside the result. @param shape one that is never null */
   readEnvelopeFields<T>(shape: RecordReader<T>): T {
-    return this.#readWhole(shape, this.fields);
+    return shape(this.fields) as T;
   }
 
   /** The entries of a list about single files, as they are. @throws {ApiError} where none of them is a record */
@@ -109,7 +106,7 @@ export class ApiResponse {
 
   /** Fields of the result beside a list. @param shape one that is never null */
   readResultFields<T>(shape: RecordReader<T>): T {
-    return this.#readWhole(shape, isRecord(this.result) ? this.result : {});
+    return shape(isRecord(this.result) ? this.result : {}) as T;
   }
 
   /**
@@ -123,7 +120,7 @@ export class ApiResponse {
     const said = scalarText(result);
     if (/^(true|1|ok)$/i.test(said)) return;
     if (/^(false|0)$/i.test(said)) {
-      throw this.#createError('refused', 'The service answered “false”.', {
+      throw this.#createError('refused', 'The answer is “false”.', {
         msg: isPlainOkMessage(this.msg) ? null : this.msg,
       });
     }
@@ -138,11 +135,16 @@ export class ApiResponse {
     if (list.length === 0 && classifyMessage(this.msg) !== null) throw this.createUnusableError();
   }
 
-  /** The message, for calls without a result. @throws {ApiError} where it is a refusal */
+  /**
+   * The message, for calls without a result.
+   *
+   * @throws {ApiError} where it is a refusal: an uncertain one, because the status says success
+   */
   readMessage(): string {
     const code = classifyMessage(this.msg);
     // "2 errors restarted" is a success, so the word "error" proves nothing here.
-    if (code !== null && code !== 'refused' && !isDoneMessage(this.msg)) throw this.createUnusableError();
+    if (code !== null && code !== 'refused' && !isDoneMessage(this.msg))
+      throw this.createUnusableError(this.msg, true);
     return this.msg;
   }
 
@@ -150,17 +152,18 @@ export class ApiResponse {
    * The error for a success without the expected result: the refusal in its message, or else an invalid response.
    *
    * @param message where it is elsewhere than in `msg` or the result
+   * @param isUncertain whether the call may have taken effect although the message is a known refusal
    */
-  createUnusableError(message?: string): ApiError {
+  createUnusableError(message?: string, isUncertain = false): ApiError {
     const msg = message ?? (isPlainOkMessage(this.msg) ? this.#formatMessage(this.result) : this.msg);
-    if (isPlainOkMessage(msg))
-      return this.#createError('invalid-response', 'The answer lacks what was asked for.', {
-        isUncertain: true,
-      });
+    const isOk = isPlainOkMessage(msg);
     const code = classifyMessage(msg);
-    const sentence = 'The service answered with words instead of what was asked for.';
-    // An unknown message proves nothing.
-    return this.#createError(code ?? 'refused', sentence, { msg, isUncertain: code === null });
+    return this.#createError(
+      code ?? (isOk ? 'invalid-response' : 'refused'),
+      'The answer lacks what was asked for.',
+      // An unknown message proves nothing.
+      { msg: isOk ? null : msg, isUncertain: isUncertain || code === null },
+    );
   }
 
   /** The error for an entry that reports a failure. */
@@ -177,19 +180,17 @@ export class ApiResponse {
     return /^(200|ok|active|true)?$/i.test(said) ? null : said;
   }
 
+  /** The field of the result with this name, where it has one, else the whole result. */
+  #inside(name?: string): unknown {
+    const { result } = this;
+    return name !== undefined && isRecord(result) && Object.hasOwn(result, name) ? result[name] : result;
+  }
+
   #raw(inside?: string): readonly unknown[] {
-    const holder = this.result;
-    const inner = inside !== undefined && isRecord(holder) && Object.hasOwn(holder, inside);
-    const list = this.#listOf(inner ? ownField(holder, inside) : holder);
+    const list = this.#listOf(this.#inside(inside));
     if (list === null) throw this.createUnusableError();
     if (list.length === 0) this.#assertEmpty();
     return list;
-  }
-
-  #readWhole<T>(shape: RecordReader<T>, record: JsonRecord): T {
-    const read = shape(record);
-    if (read === null) throw this.createUnusableError();
-    return read;
   }
 
   #read<T>(list: readonly unknown[] | null, shape: RecordReader<T>): T[] {

@@ -56,10 +56,12 @@ export function isPlainOkMessage(msg: string): boolean {
   return /^\W*(ok|okay|success|successful|done|true)?\W*$/i.test(msg);
 }
 
-/** A message that says that an action on transfers was carried out: "Quota errors restarted". */
+/** A message that says that an action on transfers was carried out: "Quota errors restarted", "Restarting …". */
 export function isDoneMessage(msg: string): boolean {
+  // Not the stems alone: "queue is full", "remove some files".
   return (
-    /\b(restarted|cleared|removed|deleted)\b/i.test(msg) && !/\b(not?|none|nothing|cannot)\b|n't\b/i.test(msg)
+    /\b(restart|clear|remov|delet|(re-?)?queu)e?(d|ing)\b/i.test(msg) &&
+    !/\b(0|not?|none|nothing|cannot|too many)\b|n't\b|ing (fail|den|refus)/i.test(msg)
   );
 }
 

@@ -71,11 +71,11 @@ export function parseResponse(
   formatMessage: FormatMessage,
   redact: Redact = (text) => text,
 ): Envelope | Failure {
-  if (!http.complete) return describeHttpFailure(http);
+  if (!http.complete) return { ...describeHttpFailure(http), cause: http.cause };
   if (http.redirect) {
     return createInvalidFailure(
       http,
-      'The service answered with a redirect, which is not followed: its address may have changed.',
+      'The answer is a redirect, which is not followed: the address may have changed.',
     );
   }
   const value = parseJson(http.text, redact);
@@ -102,13 +102,12 @@ export function scalarText(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 }
 
-function describeHttpFailure({ reason, status, cause }: HttpFailure): Failure {
-  if (status === 429) return { ...createFailure('rate-limited', null, 429), cause };
-  if (status !== null && isTooLongStatus(status)) return { ...createTooLongFailure(status, null), cause };
-  if (reason === 'too-large') {
-    return { ...createInvalidFailure({ status }, 'The answer is too large to be one of this API.'), cause };
-  }
-  return { ...createFailure(reason, null, status, true), cause };
+function describeHttpFailure({ reason, status }: HttpFailure): Failure {
+  if (status === 429) return createFailure('rate-limited', null, status);
+  if (status !== null && isTooLongStatus(status)) return createTooLongFailure(status, null);
+  return reason === 'too-large'
+    ? createInvalidFailure({ status }, 'The answer is too large.')
+    : createFailure(reason, null, status, true);
 }
 
 /** Without an envelope only few HTTP statuses have a meaning. */
@@ -118,14 +117,11 @@ function describeForeignBody(http: HttpResponse, isJson: boolean): Failure {
   if (isTooLongStatus(http.status)) return createTooLongFailure(http.status, null);
   if (http.status >= 500) return createInvalidFailure(http, `The service failed (HTTP ${http.status}).`);
   const body = http.text.trimStart();
-  if (body === '') return createInvalidFailure(http, 'The service answered with nothing.');
-  if (body.startsWith('<'))
-    return createInvalidFailure(http, 'The service answered with a web page instead of data.');
+  if (body === '') return createInvalidFailure(http, 'The answer is empty.');
+  if (body.startsWith('<')) return createInvalidFailure(http, 'The answer is a web page.');
   return createInvalidFailure(
     http,
-    isJson
-      ? 'The service answered with something that is not of this API.'
-      : 'The answer is damaged or cut off.',
+    isJson ? 'The answer is not one of this API.' : 'The answer is damaged or cut off.',
   );
 }
 

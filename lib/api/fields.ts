@@ -67,9 +67,9 @@ export const textOrNull: FieldReader<string | null> = (raw) => text(raw) || null
 /** 1 and 0 in their many spellings; null for anything else. */
 export const flag: FieldReader<boolean | null> = (raw) => {
   if (!['boolean', 'number', 'string'].includes(typeof raw)) return null;
-  const word = String(raw).trim().toLowerCase();
-  if (['1', 'true', 'yes'].includes(word)) return true;
-  return ['0', 'false', 'no', ''].includes(word) ? false : null;
+  const word = String(raw).trim();
+  if (/^(1|true|yes)$/i.test(word)) return true;
+  return /^(0|false|no)?$/i.test(word) ? false : null;
 };
 
 const datePattern = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;

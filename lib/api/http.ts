@@ -110,7 +110,7 @@ async function readText({ body }: Response): Promise<string> {
     if (sizeBytes > maxBodyBytes) {
       // Not awaited: the stream may belong to a peer that never stops.
       reader.cancel().catch(() => undefined);
-      throw new TooLargeError(`The body is larger than ${maxBodyBytes} bytes.`);
+      throw new TooLargeError('The body is too large.');
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -14,7 +14,7 @@
  * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in
  * `limiter/`. It imports nothing of ours; others import this file only.
  */
-export { type AddressProblem, InvalidAddressError, parseServiceAddress } from './address.ts';
+export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
 export * from './errors.ts';
 export type { Fetch } from './http.ts';

@@ -29,5 +29,5 @@ export async function* paginate<T extends { readonly fileCode: string }>(
     }
     if (!hasNewEntry) return;
   }
-  throw new InvalidResponseError(`The list does not end after ${maxPages} pages.`, facts);
+  throw new InvalidResponseError('The list does not end.', facts);
 }

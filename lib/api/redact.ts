@@ -22,7 +22,7 @@ const maxDepth = 5;
 export function createRedactor(key: string): Redactor {
   // A long key is replaced in any case; a short one may be a word: the key "wrong" must leave "Wrong auth".
   const isLong = key.length >= minLongKey;
-  const pattern = new RegExp(listForms(key).map(escapePattern).join('|'), isLong ? 'gi' : 'g');
+  const pattern = new RegExp(listForms(key).map(toPattern).join('|'), isLong ? 'gi' : 'g');
   const text = (from: string) => from.replace(pattern, replacement);
 
   function error(thrown: unknown, depth = 0): unknown {
@@ -43,8 +43,10 @@ function listForms(key: string): string[] {
   const encoded = encodeURIComponent(key);
   const inForm = new URLSearchParams({ '': key }).toString().slice(1);
   const inPath = new URL(`http://host/?${key.replaceAll('#', '%23')}`).search.slice(1);
-  const bytes = new TextEncoder().encode(key);
-  const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
+  const bytes = String.fromCharCode(...new TextEncoder().encode(key));
+  // Within a longer text, at a byte offset: without the characters at either end, which depend on what is beside the key.
+  const base64At = (offset: number) =>
+    btoa(' '.repeat(offset) + bytes).slice(offset && offset + 1, ((offset + bytes.length) * 4) / 3);
   const forms = [
     key,
     encoded,
@@ -54,11 +56,16 @@ function listForms(key: string): string[] {
     inPath,
     JSON.stringify(key).slice(1, -1),
     key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-    base64,
+    btoa(bytes).replace(/=+$/, ''),
+    // Of a short key too little is left.
+    ...(key.length < minLongKey ? [] : [0, 1, 2].map(base64At)),
   ];
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** A pattern for this form of the key; "%3F" also finds "%3f". */
+function toPattern(form: string): string {
+  return form
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/(?<=%(?:25)*\w?)[A-F]/g, (digit) => `[${digit}${digit.toLowerCase()}]`);
 }

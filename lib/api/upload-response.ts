@@ -14,8 +14,9 @@ import {
   type Redact,
   scalarText,
 } from './envelope.ts';
-import { address, code, count, createRecordReader, dateTime, flag, id, text } from './fields.ts';
+import { address, count, createRecordReader, dateTime, flag, id, text } from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
+import { readCode } from './resources/find-entry.ts';
 
 export interface UploadedFile {
   /**
@@ -109,7 +110,7 @@ function readEntry(
   const file = createFileReader(baseUrl)(entry);
   const status = formatMessage(scalarText(ownField(entry, 'status')));
   const isOk = isPlainOkMessage(status) || status === '200';
-  if (file && (isOk || (readFileCode(entry) && classifyMessage(status) === null))) return { ok: true, file };
+  if (file && (isOk || (readCode(entry) && classifyMessage(status) === null))) return { ok: true, file };
   return {
     ok: false,
     code: classifyMessage(status) ?? 'refused',
@@ -119,10 +120,6 @@ function readEntry(
     isUncertain: classifyMessage(status) === null,
   };
 }
-
-const readFileCode = createRecordReader<{ readonly fileCode: string }>({
-  fileCode: [code, 'filecode', 'file_code'],
-});
 
 const createFileReader = (baseUrl: string) =>
   createRecordReader<UploadedFile>({

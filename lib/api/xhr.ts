@@ -1,7 +1,8 @@
 /**
- * An exchange over `XMLHttpRequest`, where there is one: only it reports upload progress. It follows redirects and cannot be
- * kept from it. To another origin the browser follows only where that origin allows it (a preflight, caused by the progress
- * listener); what comes back from there is not taken for the service's answer.
+ * An exchange over `XMLHttpRequest`, where there is one: only it reports upload progress. The browser follows redirects by itself,
+ * before anything is known of them: with the form and its key on 307 and 308, without a form on others, and with the query of the
+ * target. To another origin it does so only where that origin allows it (a preflight, caused by the progress listener) or where the
+ * extension has access to the host. What comes from any other address than the requested one is not taken for the service's answer.
  */
 import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
 
@@ -17,7 +18,7 @@ export interface Xhr {
   readonly status: number;
   responseType: 'arraybuffer';
   readonly response: ArrayBuffer;
-  /** Of the answer, after redirects. */
+  /** Of the answer, after redirects; without a fragment. */
   readonly responseURL: string;
   readonly upload: {
     onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
@@ -57,6 +58,8 @@ export async function exchangeByXhr(
     xhr.abort();
   };
   const onAbort = () => abort('aborted');
+  // `responseURL` has no fragment.
+  const [requestedUrl] = url.href.split('#', 1);
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal?.addEventListener('abort', onAbort, { once: true });
 
@@ -69,7 +72,7 @@ export async function exchangeByXhr(
   xhr.onload = () => {
     const { status, response, responseURL } = xhr;
     const text = new TextDecoder().decode(response);
-    resolve({ complete: true, status, text, redirect: URL.parse(responseURL)?.origin !== url.origin });
+    resolve({ complete: true, status, text, redirect: responseURL !== requestedUrl });
   };
   xhr.onerror = () => resolveFailure('network');
   xhr.onabort = () => resolveFailure('aborted', signal?.reason);

@@ -4,7 +4,7 @@
  * It has no API key but encrypted ones (`background/key-cipher.ts`). What is read may come from anywhere: everything is
  * checked and bounded, and what is left out is named.
  */
-import { parseServiceAddress } from '../api/index.ts';
+import { isUnencrypted, parseServiceAddress } from '../api/index.ts';
 import { defaults, readSettings, type Settings } from './settings.ts';
 
 /** A folder with the name that it had. */
@@ -99,6 +99,13 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
     },
     leftOut: leftOut.slice(0, 20),
   };
+}
+
+/** Hosts that the keys of the file would be sent to unencrypted: the user decides about them before they are imported. */
+export function listUnencryptedHosts({ accounts, keys }: Backup): readonly string[] {
+  if (keys === null) return [];
+  const urls = accounts.map(({ address }) => new URL(address));
+  return [...new Set(urls.filter(isUnencrypted).map(({ host }) => host))];
 }
 
 function parseJson(text: string): unknown {

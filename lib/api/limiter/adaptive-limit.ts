@@ -38,10 +38,9 @@ export class AdaptiveLimit {
   /** When `limit` grows next; null where it is full. */
   nextChangeAt(now: number): number | null {
     const { pausedUntil } = this.#state;
-    const limit = this.limit(now);
-    if (limit === this.#full) return null;
-    if (now < pausedUntil) return pausedUntil;
-    return pausedUntil + (Math.floor((now - pausedUntil) / stepMs) + 1) * stepMs;
+    if (this.limit(now) === this.#full) return null;
+    const steps = Math.floor((now - pausedUntil) / stepMs) + 1;
+    return pausedUntil + Math.max(0, steps) * stepMs;
   }
 
   /** A request that was sent at `sentAt` was answered with 429. */

@@ -56,10 +56,6 @@ export class RequestDedupe {
     this.#open.clear();
   }
 
-  get size(): number {
-    return this.#open.size;
-  }
-
   #start<T>(key: string, start: (signal: AbortSignal) => QueuedJob<T>): SharedRequest<T> {
     const controller = new AbortController();
     const request: SharedRequest<T> = { job: start(controller.signal), controller, callers: 0 };

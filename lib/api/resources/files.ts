@@ -197,7 +197,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
 function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string | number | undefined {
   if (createdAfter === undefined) return requireCount(createdWithinMinutes, 'createdWithinMinutes');
   if (!timePattern.test(createdAfter)) {
-    throw new TypeError('createdAfter must be a time on the service’s clock like 2026-01-31 12:00:00.');
+    throw new TypeError('createdAfter must be a time like 2026-01-31 12:00:00.');
   }
   return createdAfter;
 }

@@ -2,7 +2,8 @@
 import type { JsonRecord } from '../envelope.ts';
 import { code, createRecordReader } from '../fields.ts';
 
-const readCode = createRecordReader<{ readonly fileCode: string }>({
+/** The file that a record is about; null where it names none. */
+export const readCode = createRecordReader<{ readonly fileCode: string }>({
   fileCode: [code, 'filecode', 'file_code'],
 });
 

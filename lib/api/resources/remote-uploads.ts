@@ -12,7 +12,7 @@ import {
   textOrNull,
 } from '../fields.ts';
 import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
-import { findEntry } from './find-entry.ts';
+import { findEntry, readCode } from './find-entry.ts';
 
 export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
 
@@ -85,10 +85,6 @@ const transfer: RecordReader<Transfer> = (raw) => {
   return { ...read, phase, bytesTotal: read.bytesTotal || null };
 };
 
-const added = createRecordReader<Pick<AddedUpload, 'fileCode'>>({
-  fileCode: [code, 'filecode', 'file_code'],
-});
-
 const slots = createRecordReader<RemoteUploadSlots>({
   totalSlots: [count, 'total_slots'],
   usedSlots: [count, 'used_slots'],
@@ -118,7 +114,7 @@ export const remoteUploadCalls = (call: Call) => {
     async add({ url, folderId, title }: NewUpload, options?: ChangeOptions): Promise<AddedUpload> {
       const params = { url: requireText(url, 'url'), fld_id: folderId, new_title: title };
       const answer = await call('change', 'upload/url', params, options);
-      return { ...answer.readOne(added), ...answer.readEnvelopeFields(addedBeside) };
+      return { ...answer.readOne(readCode), ...answer.readEnvelopeFields(addedBeside) };
     },
 
     /**

@@ -21,6 +21,10 @@ describe('parseServiceAddress', () => {
     ['127.0.0.1:3000/settings', 'http://127.0.0.1:3000'],
     ['[::1]:3000', 'http://[::1]:3000'],
     ['https://localhost', 'https://localhost'],
+    ['127.1', 'http://127.0.0.1'],
+    ['127.evil.example', 'https://127.evil.example'],
+    ['127.0.0.1.evil.example', 'https://127.0.0.1.evil.example'],
+    ['localhost.evil.example', 'https://localhost.evil.example'],
     ['bücher.example', 'https://xn--bcher-kva.example'],
   ])('takes %j', (entered, expected) => {
     expect(parseServiceAddress(entered)).toBe(expected);

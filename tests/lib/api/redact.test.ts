@@ -30,6 +30,29 @@ describe('the redactor', () => {
     expect(text).not.toMatch(/aB3|k%3fy|k\?y/i);
   });
 
+  test('finds the key in longer base64 texts, at each byte offset', () => {
+    const long = 'k3y-Of*an Account';
+    for (const before of ['', 'a', 'ab', 'abc', 'key=']) {
+      const written = Buffer.from(`${before}${long} and more`).toString('base64');
+      const text = createRedactor(long).text(written);
+      expect(text).toContain('[key]');
+      // A character at either end has a few bits of the key.
+      const removed = written.length - text.replace('[key]', '').length;
+      expect(removed).toBeGreaterThanOrEqual(Math.floor((long.length * 8 - 10) / 6));
+    }
+  });
+
+  test('does not look for parts of short keys in base64', () => {
+    expect(createRedactor('abc').text('Sta2JjaWZmbGU= FiYw Y')).toBe('Sta2JjaWZmbGU= FiYw Y');
+  });
+
+  test('finds a short key in each letter case of percent forms, and in no other case', () => {
+    const { text } = createRedactor('a?/K');
+    for (const written of ['a%3F%2FK', 'a%3f%2fK', 'a%3f%2FK', 'a%253F%252FK', 'a%253f%252fK'])
+      expect(text(`x${written}x`)).toBe('x[key]x');
+    expect(text('A%3F%2Fk')).toBe('A%3F%2Fk');
+  });
+
   test('leaves no key in any text', () => {
     fc.assert(
       fc.property(

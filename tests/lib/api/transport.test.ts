@@ -66,17 +66,38 @@ describe('the request', () => {
   });
 
   test.each([
-    ['Quota errors restarted', true],
-    ['Invalid API key', false],
-    ['Daily quota reached, nothing restarted', false],
-    ['Too many requests', false],
-  ])('is a success under the words “%s”: %s', async (msg, isSuccess) => {
+    ['Quota errors restarted', null],
+    ['10 quota errors restarted', null],
+    ['Restarting quota errors', null],
+    ['Quota errors queued again', null],
+    ['Quota errors cleared', null],
+    ['Removing flood errors', null],
+    ['Deleting per day limit errors', null],
+    ['Flood errors re-queued', null],
+    ['Invalid API key', 'unauthorized'],
+    ['Daily quota reached, nothing restarted', 'quota-exceeded'],
+    ['Daily limit reached, 0 errors restarted', 'quota-exceeded'],
+    ['Storage quota exceeded, remove some files', 'quota-exceeded'],
+    ['Restart limit reached', 'quota-exceeded'],
+    ['Restarting failed: flood', 'rate-limited'],
+    ['Too many requests', 'rate-limited'],
+    ['Too many requests, the queue is full', 'rate-limited'],
+  ])('under the words “%s” with status 200 is a success, or may have taken effect: %s', async (msg, code) => {
     const { client } = await clientFor(answering({ status: 200, msg }));
-    const outcome = client.remoteUploads.restartErrors().then(
-      () => true,
-      () => false,
-    );
-    expect(await outcome).toBe(isSuccess);
+    const { restartErrors, clearErrors, clearAll, delete: remove } = client.remoteUploads;
+    for (const call of [restartErrors, clearErrors, clearAll, () => remove('abc')]) {
+      const outcome = call();
+      if (code === null) expect(await outcome).toEqual({ msg });
+      else await expect(outcome).rejects.toMatchObject({ code, mayHaveTakenEffect: true });
+    }
+  });
+
+  test('is refused for certain where the status says so too', async () => {
+    const { client } = await clientFor(answering({ status: 403, msg: 'Daily limit reached' }));
+    await expect(client.remoteUploads.restartErrors()).rejects.toMatchObject({
+      code: 'quota-exceeded',
+      mayHaveTakenEffect: false,
+    });
   });
 
   test('is sent as it was asked for, or not at all', async () => {

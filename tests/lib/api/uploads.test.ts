@@ -198,6 +198,21 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
     expect(String(error)).toContain('redirect');
   });
+
+  test('nor is that of another path of its own origin', async () => {
+    const error = await sendTo((request, response) => {
+      if (request.url?.startsWith('/up')) response.writeHead(307, { location: '/elsewhere' }).end();
+      else response.end(success);
+    });
+    expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
+    expect(String(error)).toContain('redirect');
+  });
+
+  test('the fragment of an address is not taken for a redirect', async () => {
+    vi.stubGlobal('XMLHttpRequest', NodeXhr);
+    const { client } = await uploadTo(success, { query: '?disk=1#part' });
+    expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+  });
 });
 
 describe('what the upload address answers', () => {
@@ -276,6 +291,8 @@ describe('what the upload address answers', () => {
 describe('the upload address', () => {
   test.each([
     ['http://up.example/1', 'would carry the key in the clear'],
+    ['http://127.0.0.1.evil.example/up', 'only looks like this machine'],
+    ['http://files.example/1', 'would carry the key in the clear, although to the same host'],
     ['ftp://up.example/1', 'has a scheme that is no web'],
     ['https://a:b@up.example/1', 'has credentials'],
     ['', 'is empty'],
@@ -286,6 +303,22 @@ describe('the upload address', () => {
     const client = createClient({ baseUrl: 'https://files.example', key, fetch, limiter: fastLimiter() });
     await expect(client.uploads.send(file)).rejects.toMatchObject({ endpoint: 'upload/server' });
     expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['http://127.0.0.1:8080', 'http://public.example/', false],
+    ['http://files.example', 'http://public.example/up', false],
+    ['http://files.example', 'http://up.files.example/', false],
+    ['http://files.example', 'http://files.example:8080/up', true],
+    ['http://files.example', '/up', true],
+    ['http://files.example', 'https://public.example/up', true],
+    ['http://files.example', 'http://127.0.0.1/up', true],
+    ['https://files.example', 'http://localhost:3000/up', true],
+  ])('of %s may be %s: %s', async (baseUrl, result, isUsed) => {
+    const fetch = async () => Response.json({ status: 200, msg: 'OK', result });
+    const server = createClient({ baseUrl, key, fetch, limiter: fastLimiter() }).uploads.server();
+    if (isUsed) expect(await server).toBe(new URL(result, baseUrl).href);
+    else await expect(server).rejects.toMatchObject({ code: 'refused' });
   });
 
   test('is requested anew each time', async () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Backup, maxBackupLength, readBackup, writeBackup } from '../../../lib/settings/backup.ts';
+import {
+  type Backup,
+  listUnencryptedHosts,
+  maxBackupLength,
+  readBackup,
+  writeBackup,
+} from '../../../lib/settings/backup.ts';
 import { defaults, settingTable } from '../../../lib/settings/settings.ts';
 
 const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
@@ -99,5 +105,23 @@ describe('a file of settings', () => {
       },
       leftOut: ['theme', 'other', 'accounts[1]', 'accounts[2]', 'accounts[3]', 'keys'],
     });
+  });
+
+  it('names the hosts that its keys would be sent to unencrypted', () => {
+    const addresses = [
+      'https://files.example',
+      'http://nas.example:8080',
+      'http://nas.example:8080/sub',
+      'http://127.0.0.1.evil.example',
+      'http://127.0.0.1:8080',
+      'http://localhost',
+    ];
+    const accounts = addresses.map((address, at) => ({
+      ...{ id: `${at}`, address, email: null, default: null, pinned: [] },
+    }));
+    const keys = { iterations: 1, salt: '', iv: '', data: '' };
+    const backup = { settings: {}, accounts, storage: {}, keys };
+    expect(listUnencryptedHosts(backup)).toEqual(['nas.example:8080', '127.0.0.1.evil.example']);
+    expect(listUnencryptedHosts({ ...backup, keys: null })).toEqual([]);
   });
 });

@@ -49,7 +49,8 @@ export class NodeXhr implements Xhr {
 
   async #read(response: IncomingMessage, url: string): Promise<void> {
     this.status = response.statusCode ?? 0;
-    this.responseURL = url;
+    // Without the fragment, as in a browser.
+    this.responseURL = url.split('#', 1)[0] ?? '';
     this.readyState = 2;
     this.onreadystatechange?.();
     const chunks: Uint8Array<ArrayBuffer>[] = [];
