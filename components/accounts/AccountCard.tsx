@@ -1,5 +1,5 @@
 /** One account in the settings: whose it is, how much room it has, and what can be done with it. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
@@ -20,6 +20,7 @@ export interface AccountCardProps {
   readonly known: ConnectedAccount | null;
   readonly onUse: () => Promise<void>;
   readonly onRename: (nickname: string) => void;
+  readonly onKeyRejected: () => void;
   readonly onRemove: () => void;
 }
 
@@ -30,7 +31,8 @@ function sentenceFor(problem: Problem): string {
   return problem.code === 'unauthorized' ? t('options.keyRefused') : problemSentence(problem);
 }
 
-export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemove }: AccountCardProps) {
+export function AccountCard(props: AccountCardProps) {
+  const { account, isCurrent, known, onUse, onRename, onKeyRejected, onRemove } = props;
   const { send } = useServices();
   const [status, setStatus] = useState<Status>(known && { usage: known });
   const [isConfirmed, setConfirmed] = useState(false);
@@ -44,9 +46,21 @@ export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemo
       setStatus({ usage: await send('accounts.check', { accountId: account.id }) });
       setConfirmed(true);
     } catch (error) {
-      setStatus({ problem: sentenceFor(problemOf(error)) });
+      const problem = problemOf(error);
+      setStatus({ problem: sentenceFor(problem) });
+      if (problem.code === 'unauthorized') onKeyRejected();
     }
   }
+
+  const actions = useRef<HTMLDivElement>(null);
+  const isRenaming = typedName !== null;
+  const wasRenaming = useRef(false);
+  useLayoutEffect(() => {
+    // “Rename” is there again.
+    if (wasRenaming.current && !isRenaming)
+      actions.current?.querySelector<HTMLElement>('button:nth-last-of-type(2)')?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
 
   useEffect(() => {
     if (known) setStatus({ usage: known });
@@ -88,7 +102,7 @@ export function AccountCard({ account, isCurrent, known, onUse, onRename, onRemo
           {isConfirmed && <p class="account-good">{t('options.checked')}</p>}
         </div>
       </div>
-      <div class="account-card-actions">
+      <div ref={actions} class="account-card-actions">
         {isCurrent ? (
           <span class="account-mark">{t('options.inUse')}</span>
         ) : (

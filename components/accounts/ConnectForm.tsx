@@ -15,17 +15,20 @@ import { connect, PermissionDeniedError } from './connect.ts';
 import './connect-form.css';
 
 export interface ConnectFormProps {
-  /** Where it is known already: only the key is missing then. */
+  /** Where it is known already: only the key is missing then. What is typed replaces it. */
   readonly address?: string | undefined;
+  /** The address takes the focus as the form appears. */
+  readonly autoFocus?: boolean;
   readonly onConnected: (connected: ConnectedAccount) => void;
 }
 
 /** Milliseconds for the browser's question before it is tried without its answer. */
 const answerTimeoutMs = 2000;
 
-export function ConnectForm({ address: given = '', onConnected }: ConnectFormProps) {
+export function ConnectForm({ address: given = '', autoFocus = false, onConnected }: ConnectFormProps) {
   const { send, requestHost } = useServices();
-  const [address, setAddress] = useState(given);
+  const [typedAddress, setAddress] = useState<string | null>(null);
+  const address = typedAddress ?? given;
   const [key, setKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
   const [errors, setErrors] = useState<{ address: string | null; key: string | null }>({
@@ -65,7 +68,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
         timeout: new Promise((resolve) => setTimeout(resolve, answerTimeoutMs)),
         onWaiting: () => setStage('waiting'),
       });
-      setAddress('');
+      setAddress(null);
       setKey('');
       onConnected(connected);
     } catch (error) {
@@ -88,6 +91,7 @@ export function ConnectForm({ address: given = '', onConnected }: ConnectFormPro
         value={address}
         inputMode="url"
         code
+        autoFocus={autoFocus}
         error={errors.address}
         onInput={(value) => {
           setAddress(value);

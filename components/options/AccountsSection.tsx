@@ -15,9 +15,12 @@ export interface AccountsSectionProps {
   /** What the service said of an account that was just connected. */
   readonly connected: ConnectedAccount | null;
   readonly outcome: Outcome;
+  /** Called with the address of the account's service. */
+  readonly onKeyRejected: (address: string) => void;
 }
 
-export function AccountsSection({ accounts, current, connected, outcome }: AccountsSectionProps) {
+export function AccountsSection(props: AccountsSectionProps) {
+  const { accounts, current, connected, outcome, onKeyRejected } = props;
   const { send } = useServices();
   const [removing, setRemoving] = useState<Account | null>(null);
   return (
@@ -36,6 +39,7 @@ export function AccountsSection({ accounts, current, connected, outcome }: Accou
               const renaming = send('accounts.rename', { accountId: account.id, nickname });
               void outcome.run(renaming, () => t('options.saved'));
             }}
+            onKeyRejected={() => onKeyRejected(account.baseUrl)}
             onRemove={() => setRemoving(account)}
           />
         ))}

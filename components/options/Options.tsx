@@ -38,7 +38,7 @@ export interface OptionsProps extends ProblemReportProps {
   readonly rules: readonly Rule[] | null;
   readonly isPrivate: boolean;
   readonly notifications: NotificationPermission;
-  readonly atHand: ShortcutsProps;
+  readonly shortcuts: ShortcutsProps;
   readonly backup: Omit<BackupProps, 'onImported'>;
   readonly storedData: StoredDataProps;
 }
@@ -58,6 +58,8 @@ export function Options(props: OptionsProps) {
   const [typed, setTyped] = useState('');
   const missing = useMissingAccounts();
   const [address, setAddress] = useState<string | undefined>();
+  /** Of an account whose key was rejected. */
+  const [rejected, setRejected] = useState<string | undefined>();
   if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
 
   const current = getCurrentAccount(accounts);
@@ -69,10 +71,12 @@ export function Options(props: OptionsProps) {
   const form = (
     <ConnectForm
       key={address}
-      address={address}
+      address={address ?? rejected}
+      autoFocus={current === null}
       onConnected={(account) => {
         setConnected(account);
         setAddress(undefined);
+        setRejected(undefined);
         const isFirst = current === null || current.id === account.account.id;
         void outcome.run(missing.connected(account.account), () =>
           isFirst ? connectedText(account) : `${connectedText(account)} ${t('connect.nowUsed')}`,
@@ -106,8 +110,13 @@ export function Options(props: OptionsProps) {
   const sections: readonly PageSection[] = [
     {
       title: t('options.accounts'),
-      words: `${t('options.check')} ${t('options.remove')}`,
-      content: <AccountsSection {...{ accounts, current, connected, outcome }} />,
+      words: [t('options.check'), t('options.nickname'), t('options.rename'), t('options.remove')].join(' '),
+      content: <AccountsSection {...{ accounts, current, connected, outcome }} onKeyRejected={setRejected} />,
+    },
+    {
+      title: t('connect.another'),
+      words: [t('connect.address'), t('connect.key')].join(' '),
+      content: form,
     },
     {
       title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
@@ -140,7 +149,7 @@ export function Options(props: OptionsProps) {
     {
       title: t('atHand.title'),
       words: shortcutSearchText(),
-      content: <Shortcuts {...props.atHand} />,
+      content: <Shortcuts {...props.shortcuts} />,
     },
     {
       title: t('help.title'),
@@ -158,11 +167,6 @@ export function Options(props: OptionsProps) {
       text: t('stored.text'),
       words: [t('stored.text'), t('stored.show')].join(' '),
       content: <StoredSection {...props.storedData} />,
-    },
-    {
-      title: t('connect.another'),
-      words: [t('connect.address'), t('connect.key')].join(' '),
-      content: form,
     },
   ];
   const isFound = createTextMatcher(typed);

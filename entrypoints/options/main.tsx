@@ -8,9 +8,9 @@ import { mount } from '../page/mount.tsx';
 import { readAllRules, readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
-import { quickAccess } from './at-hand.ts';
 import { backup } from './backup.ts';
 import { useNotificationPermission } from './notifications.ts';
+import { shortcuts } from './shortcuts.ts';
 
 function App() {
   const settings = useStored(readAllSettings, 'settings');
@@ -22,7 +22,7 @@ function App() {
       rules={useStored(readAllRules, 'rules')}
       settings={settings}
       isPrivate={useIsPrivate()}
-      atHand={quickAccess}
+      shortcuts={shortcuts}
       backup={backup}
       storedData={storedData}
       readProblemReport={async () => (await import('./problem-report.ts')).readProblemReport()}

@@ -153,12 +153,7 @@ test.describe('the list of uploads', () => {
   test('offers only what would do something, and clears what has finished', async () => {
     await show('popup-every-state');
     const footer = page.locator('.uploads-footer').getByRole('button');
-    await expect(footer).toHaveText([
-      /^Restart all failed \(\d\)$/,
-      'Clear finished',
-      'Pause',
-      '',
-    ]);
+    await expect(footer).toHaveText([/^Restart all failed \(\d\)$/, 'Clear finished', 'Pause', '']);
     await page.getByRole('button', { name: 'Clear finished' }).click();
     expect(await requestsOf('uploads.clearFinished')).toEqual([{ accountId: 'a1' }]);
     const isTryNowOffered = async (title: string) => {
@@ -280,7 +275,9 @@ test.describe('sending', () => {
     expect(await requestsOf('links.send')).toEqual([]);
     await box.fill('https://a.example/three.iso');
     await press('Enter');
-    await expect.poll(() => requestsOf('links.send')).toMatchObject([{ links: [{ url: 'https://a.example/three.iso' }] }]);
+    await expect
+      .poll(() => requestsOf('links.send'))
+      .toMatchObject([{ links: [{ url: 'https://a.example/three.iso' }] }]);
   });
 
   test('what is under way already goes out only if the user says so', async () => {
@@ -741,6 +738,27 @@ test.describe('connecting', () => {
         1,
       );
     }
+  });
+
+  test('an account is renamed, and the focus is where it was', async () => {
+    await show('options-connected');
+    const rename = page.getByRole('button', { name: /^Rename/ }).first();
+    await rename.click();
+    await page.getByLabel('Nickname').fill('Holiday videos');
+    await press('Enter');
+    expect(await requestsOf('accounts.rename')).toMatchObject([{ nickname: 'Holiday videos' }]);
+    await expect(rename).toBeFocused();
+    await press('Enter', 'Escape');
+    await expect(rename).toBeFocused();
+  });
+
+  test('where the key is rejected, the address of its service is filled in', async () => {
+    await show('options-service-error');
+    const address = page.getByLabel('Service address');
+    await expect(address).toHaveValue(/^https:/);
+    await expect(page.getByRole('region').filter({ has: address })).toBeInViewport();
+    await address.fill('another.example');
+    await expect(address).toHaveValue('another.example');
   });
 
   test('the key is hidden until it is asked for', async () => {

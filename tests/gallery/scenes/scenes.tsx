@@ -63,7 +63,7 @@ function switched(
   return { services: fake, content: <Live /> };
 }
 
-const atHand: OptionsProps['atHand'] = {
+const shortcuts: OptionsProps['shortcuts'] = {
   readShortcuts: async () => [
     { name: '_execute_action', description: '', keys: 'Alt+Shift+L' },
     { name: 'send-page', description: 'Upload this page’s address', keys: 'Alt+Shift+U' },
@@ -93,7 +93,7 @@ const options = (change: Partial<OptionsProps>, fake = createFakeServices()): Sc
       rules={[]}
       isPrivate={false}
       notifications={{ isAllowed: false, request: () => Promise.resolve(false) }}
-      atHand={atHand}
+      shortcuts={shortcuts}
       backup={backup}
       storedData={storedData}
       readProblemReport={async () => ''}

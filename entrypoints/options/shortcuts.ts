@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import type { ShortcutsProps } from '../../components/settings/Shortcuts.tsx';
 import { openPanel } from '../page/panel.ts';
 
-export const quickAccess: ShortcutsProps = {
+export const shortcuts: ShortcutsProps = {
   async readShortcuts() {
     const commands = (await browser.commands?.getAll()) ?? [];
     return commands.map(({ name = '', description = '', shortcut = '' }) => ({
