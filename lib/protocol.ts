@@ -370,16 +370,18 @@ export class ProblemError extends Error {
 }
 
 /** Parts of storage whose changes are broadcast to every open page. */
-export type Topic =
-  | 'uploads'
-  | 'activity'
-  | 'accounts'
-  | 'folders'
-  | 'settings'
-  | 'catalog'
-  | 'bulk'
-  | 'rules'
-  | 'takedowns';
+export const topics = [
+  'uploads',
+  'activity',
+  'accounts',
+  'folders',
+  'settings',
+  'catalog',
+  'bulk',
+  'rules',
+  'takedowns',
+] as const;
+export type Topic = (typeof topics)[number];
 export interface ChangeBroadcast {
   readonly changed: readonly Topic[];
 }

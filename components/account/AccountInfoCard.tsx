@@ -166,8 +166,8 @@ function premiumText(
   expires: string | null,
   now: number,
 ): { readonly text: string; readonly tone: FactTone; readonly moment: string } | null {
-  const { state, endsAt } = premiumOf(expires, now);
-  const [date, moment] = [formatDay(endsAt), formatMoment(endsAt)];
+  const { state, endsAtSeconds } = premiumOf(expires, now);
+  const [date, moment] = [formatDay(endsAtSeconds), formatMoment(endsAtSeconds)];
   switch (state) {
     case 'unknown':
       return null;

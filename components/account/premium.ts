@@ -11,7 +11,7 @@ export type PremiumState = 'unknown' | 'over' | 'ending' | 'near' | 'running';
 export interface Premium {
   readonly state: PremiumState;
   /** Seconds of the service's wall clock, counted as if in UTC; null where `state` is `unknown`. */
-  readonly endsAt: number | null;
+  readonly endsAtSeconds: number | null;
 }
 
 const hourSeconds = 3600;
@@ -22,8 +22,8 @@ const nearSeconds = 7 * 24 * hourSeconds;
 
 /** @param expires as the client gives it; @param nowMs milliseconds since the epoch */
 export function premiumOf(expires: string | null, nowMs: number): Premium {
-  const endsAt = parseDate(expires);
-  return { state: endsAt === null ? 'unknown' : stateOf(endsAt - nowMs / 1000), endsAt };
+  const endsAtSeconds = parseDate(expires);
+  return { state: endsAtSeconds === null ? 'unknown' : stateOf(endsAtSeconds - nowMs / 1000), endsAtSeconds };
 }
 
 /** @param left seconds, if the service's clock stood in UTC */

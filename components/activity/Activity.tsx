@@ -1,12 +1,12 @@
 /** What Linkhaul did, where, and how it ended: searched as one types, filtered by outcome, newest first. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Button } from '../button/Button.tsx';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
-import type { FileLocation } from '../files/model/file-hash.ts';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';

@@ -41,9 +41,9 @@ export function createActivitySearch(
     ),
   );
   return (typed, outcome) => {
-    const fits = createMatcher(typed);
+    const matches = createMatcher(typed);
     return entries.filter(
-      ({ kind }, at) => (outcome === 'all' || kinds[outcome].includes(kind)) && fits(texts[at] ?? ''),
+      ({ kind }, at) => (outcome === 'all' || kinds[outcome].includes(kind)) && matches(texts[at] ?? ''),
     );
   };
 }

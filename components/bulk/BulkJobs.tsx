@@ -1,5 +1,6 @@
 /** Bulk jobs with their progress, result and commands; draws nothing without jobs. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -10,7 +11,7 @@ import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { isQueued, isUnderWay, jobShare, shownJobs, takeMostUrgent } from './jobs.ts';
+import { isQueued, jobShare, shownJobs, takeMostUrgent } from './jobs.ts';
 import { jobDetail, jobTitle, openIssues } from './sentences.ts';
 import { type OtherChange, useUndoKey } from './useUndoKey.ts';
 import './bulk-jobs.css';
@@ -98,7 +99,7 @@ function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   useEffect(() => {
     const last = jobs.findLast((job) => job.state === 'done' && before.current.has(job.id));
     if (last) setSaid([jobTitle(last), ...openIssues(last)].join(' '));
-    before.current = new Set(jobs.filter(isUnderWay).map(({ id }) => id));
+    before.current = new Set(jobs.filter(isActive).map(({ id }) => id));
   }, [jobs]);
   return announcement;
 }
@@ -113,7 +114,7 @@ interface JobProps {
 function Job({ job, detail, ask, onFailures }: JobProps) {
   const { id, state, failed, uncertain, canUndo, undone } = job;
   const title = jobTitle(job);
-  const moving = isUnderWay(job);
+  const moving = isActive(job);
   const ends = openIssues(job);
   return (
     <>

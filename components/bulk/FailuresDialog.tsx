@@ -1,5 +1,6 @@
 /** A job's failures by reason: retry, copy, and decide uncertain ones. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -9,7 +10,6 @@ import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
-import { isUnderWay } from './jobs.ts';
 import { type FailureLine, failureLines, failuresText } from './sentences.ts';
 import './dialogs.css';
 import './failures.css';
@@ -26,7 +26,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
   const { notice, show, run } = useOutcome();
   const failures = useFailures(job, readFailures);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
-  const mayAct = !isUnderWay(job) && !undone;
+  const mayAct = !isActive(job) && !undone;
 
   // A line that was decided takes its buttons with it, and the last one the list.
   useFocusFallback('.failures', (held) =>
@@ -39,7 +39,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
   return (
     <Dialog title={t('bulk.failures.title')} kind="panel" onClose={onClose}>
       <div class="bulk-wide failures">
-        {isUnderWay(job) && failed + uncertain > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
+        {isActive(job) && failed + uncertain > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
         {failures?.length === 0 ? (
           <p class="bulk-note">{t('bulk.failures.none')}</p>
         ) : (

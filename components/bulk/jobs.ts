@@ -1,11 +1,9 @@
 /** Which jobs are shown, and their progress. Pure. */
+import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
 /** A job that succeeded is shown this long. */
 const doneShownMs = 3_600_000;
-
-export const isUnderWay = ({ state }: BulkJob): boolean =>
-  state === 'working' || state === 'checking' || state === 'waiting';
 
 /**
  * Those that the user should see, in order: what is under way, what was stopped, what left something open, and the last
@@ -13,7 +11,7 @@ export const isUnderWay = ({ state }: BulkJob): boolean =>
  */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
   const isOpen = (job: BulkJob) =>
-    isUnderWay(job) || (job.state === 'stopped' && !job.undone) || job.failed + job.uncertain > 0;
+    isActive(job) || (job.state === 'stopped' && !job.undone) || job.failed + job.uncertain > 0;
   const isNews = ({ state, undone, endedAt }: BulkJob) =>
     state === 'done' && !undone && now - (endedAt ?? 0) < doneShownMs;
   const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
@@ -26,8 +24,8 @@ export const findLastJob = (jobs: readonly BulkJob[]): BulkJob | undefined =>
 
 /** Whether another job of the account has to end first. */
 export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
-  const first = jobs.find((each) => each.accountId === job.accountId && isUnderWay(each));
-  return isUnderWay(job) && first !== job;
+  const first = jobs.find((each) => each.accountId === job.accountId && isActive(each));
+  return isActive(job) && first !== job;
 }
 
 /** Between 0 and 1; null where nothing is known yet. */
@@ -38,6 +36,6 @@ export function jobShare({ state, total, done, verified, failed, uncertain }: Bu
 
 /** The work under way, and else what ended last. */
 export function takeMostUrgent(jobs: readonly BulkJob[], limit: number): readonly BulkJob[] {
-  const rest = jobs.filter((job) => !isUnderWay(job)).toReversed();
-  return [...jobs.filter(isUnderWay), ...rest].slice(0, limit);
+  const rest = jobs.filter((job) => !isActive(job)).toReversed();
+  return [...jobs.filter(isActive), ...rest].slice(0, limit);
 }

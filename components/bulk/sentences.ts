@@ -1,4 +1,5 @@
 /** Texts about jobs and their failures. */
+import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkFile, BulkJob } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { ProblemCode } from '../../lib/protocol.ts';
@@ -7,13 +8,12 @@ import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
-import { isUnderWay } from './jobs.ts';
 
 /** What it is about, in one line. */
 export function jobTitle(job: BulkJob): string {
   const { kind, total, undoes, source } = job;
   const folder = job.folder === null ? '' : folderName(job.folder);
-  if (isUnderWay(job)) {
+  if (isActive(job)) {
     if (undoes !== null) {
       return kind === 'rename' ? plural('bulk.doing.titlesBack', total) : plural('bulk.doing.back', total);
     }

@@ -1,11 +1,12 @@
 /** Ctrl+Z takes back the last change that is shown, or says why it can't. */
 import { useEffect, useRef } from 'preact/hooks';
+import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import { isTyping } from '../keys.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { findLastJob, isUnderWay } from './jobs.ts';
+import { findLastJob } from './jobs.ts';
 
 /** A change without a job, such as a folder's new name. */
 export interface OtherChange {
@@ -32,7 +33,7 @@ export function useUndoKey(options: UndoKeyOptions): void {
     const job = findLastJob(jobs.filter(({ id }) => !requested.current.has(id)));
     const change = other?.current;
     if (change && change.atMs > (job?.startedAt ?? 0)) change.undo();
-    else if (job && isUnderWay(job)) {
+    else if (job && isActive(job)) {
       const stop = () => outcome.run(send('bulk.stop', { id: job.id }), () => null);
       const action = { label: t('bulk.stop'), onClick: stop };
       outcome.show({ tone: 'info', text: t('bulk.undoRunning'), action });

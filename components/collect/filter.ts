@@ -63,8 +63,8 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   const sourcesOfPage = new Set(links.map(({ source }) => source));
 
   return (filter) => {
-    const fits = createMatcher(filter.text);
-    const found = links.filter((_, at) => fits(texts[at] ?? ''));
+    const matches = createMatcher(filter.text);
+    const found = links.filter((_, at) => matches(texts[at] ?? ''));
     const ofKind = ({ kind }: CollectedLink) => filter.kinds.size === 0 || filter.kinds.has(kind);
     const ofSource = ({ source }: CollectedLink) => filter.sources.size === 0 || filter.sources.has(source);
     const ofHost = ({ host }: CollectedLink) => filter.hosts.size === 0 || filter.hosts.has(host);

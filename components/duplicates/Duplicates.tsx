@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
+import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { type DuplicateGroup, findDuplicates } from '../../lib/catalog/query/duplicates.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -9,7 +10,6 @@ import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { Button } from '../button/Button.tsx';
 import { CatalogLoading } from '../files/list/EmptyList.tsx';
 import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../files/model/file-format.ts';
-import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import type { FilesData } from '../files/model/files-data.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';

@@ -1,11 +1,11 @@
 /** Ctrl+K: views, actions, accounts, folders and files, found as one types. The focus stays in the field. */
 import type { ComponentType } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { fileHash } from '../../lib/catalog/file-hash.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { SearchInput } from '../field/SearchInput.tsx';
 import { formatPath, titleOf } from '../files/model/file-format.ts';
-import { fileHash } from '../files/model/file-hash.ts';
 import { allFiles, inFolder, routeHash } from '../files/model/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
@@ -137,7 +137,7 @@ function findInCatalog(
         icon: file.canPlay === false ? 'document' : 'video',
         label: titleOf(file),
         hint: formatPath(snapshot, folderId),
-        run: () => navigate(fileHash({ accountId: snapshot.accountId, folderId, fileCode })),
+        run: () => navigate(fileHash({ folderId, fileCode })),
       },
     ];
   });

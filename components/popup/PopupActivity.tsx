@@ -1,10 +1,10 @@
 /** The activity in the popup, in the place of everything else, with the way back. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
-import type { FileLocation } from '../files/model/file-hash.ts';
 import { t } from '../text.ts';
 
 export interface PopupActivityProps {

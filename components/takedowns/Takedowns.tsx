@@ -1,11 +1,11 @@
 /** The files of an account that were reported for takedown: filtered as one types, new ones marked, saved as a table. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import type { FileLocation } from '../files/model/file-hash.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';

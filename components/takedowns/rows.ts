@@ -51,8 +51,8 @@ export function createTakedownFilter(
 ): (typed: string) => readonly TakedownRow[] {
   const texts = rows.map(({ title, fileCode, folder }) => createSearchText(title, fileCode, folder));
   return (typed) => {
-    const fits = createMatcher(typed);
-    return rows.filter((_, at) => fits(texts[at] ?? ''));
+    const matches = createMatcher(typed);
+    return rows.filter((_, at) => matches(texts[at] ?? ''));
   };
 }
 

@@ -1,8 +1,8 @@
 /** The list of an account's uploads with everything that can be done with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import type { FileLocation } from '../files/model/file-hash.ts';
 import { folderName } from '../folders/name.ts';
 import { lazy } from '../lazy.tsx';
 import { FolderDialog, Question } from '../lazy-dialogs.ts';

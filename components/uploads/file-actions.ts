@@ -1,6 +1,6 @@
 /** Actions that uploads and the activity have in common. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FileLocation } from '../files/model/file-hash.ts';
+import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';

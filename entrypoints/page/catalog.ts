@@ -75,7 +75,7 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
     preparation = setTimeout(prepare, previous === null ? 0 : debounceMs);
   }
 
-  const read = createCoalescedRunner(async (id) => {
+  const read = createCoalescedRunner(async (id: string) => {
     if (isOver) return;
     const first = await early;
     early = null;

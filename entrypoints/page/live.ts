@@ -6,30 +6,27 @@
  */
 import { type Browser, browser } from 'wxt/browser';
 import { afterPaint } from '../../components/useHasPainted.ts';
-import { type ChangeBroadcast, livePort, startedMessage, type Topic, wakeAlarm } from '../../lib/protocol.ts';
-
-export const allTopics: readonly Topic[] = [
-  'uploads',
-  'activity',
-  'accounts',
-  'folders',
-  'settings',
-  'catalog',
-  'bulk',
-];
+import {
+  type ChangeBroadcast,
+  livePort,
+  startedMessage,
+  type Topic,
+  topics,
+  wakeAlarm,
+} from '../../lib/protocol.ts';
 
 /** Long enough not to wake a worker that cannot start over and over. */
 const reconnectDelayMs = 500;
 /** An alarm within this time is for work under way: twice the shortest that browsers allow. */
 const soonMs = 60_000;
 
-const listeners = new Set<(topics: readonly Topic[]) => void>();
+const listeners = new Set<(changed: readonly Topic[]) => void>();
 let isListening = false;
 /** Null while there is no background to be connected to. */
 let openPort: Browser.runtime.Port | null = null;
 
 /** Gives a function that stops listening. */
-export function listenToChanges(listener: (topics: readonly Topic[]) => void): () => void {
+export function listenToChanges(listener: (changed: readonly Topic[]) => void): () => void {
   listeners.add(listener);
   if (!isListening) {
     isListening = true;
@@ -45,8 +42,8 @@ export function listenToChanges(listener: (topics: readonly Topic[]) => void): (
   return () => listeners.delete(listener);
 }
 
-function notifyListeners(topics: readonly Topic[]): void {
-  for (const listener of listeners) listener(topics);
+function notifyListeners(changed: readonly Topic[]): void {
+  for (const listener of listeners) listener(changed);
 }
 
 /** Notifies of everything, because changes between reading and connecting were missed. */
@@ -58,7 +55,7 @@ function connect(): void {
     openPort = null;
     setTimeout(connectWhenDue, reconnectDelayMs);
   });
-  notifyListeners(allTopics);
+  notifyListeners(topics);
 }
 
 async function connectWhenDue(): Promise<void> {

@@ -27,13 +27,13 @@ export function createRemoteSender(onBlocked: (pattern: string | null) => void):
   /** Whether the document, which may just have closed itself, says that it has them. */
   async function isTaken(message: ToSender & Required<Pick<ToSender, 'files'>>): Promise<boolean> {
     const wanted = message.files.at(-1)?.id ?? '';
-    const over = AbortSignal.timeout(answerTimeoutMs);
+    const timeoutSignal = AbortSignal.timeout(answerTimeoutMs);
     const answered = new Promise<boolean>((resolve) => {
-      over.onabort = () => resolve(false);
+      timeoutSignal.onabort = () => resolve(false);
       answers.addEventListener(
         'message',
         ({ data }: MessageEvent<FromSender>) => data.taken?.includes(wanted) && resolve(true),
-        { signal: over },
+        { signal: timeoutSignal },
       );
     });
     postRequest(message);

@@ -33,7 +33,7 @@ export function createClients(
   }
 
   return {
-    toTry: createForKey,
+    createForKey,
     /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
     get(accountId: string): Promise<Calls> {
       const known = clients.get(accountId);

@@ -78,7 +78,7 @@ export function createContext(
   const broadcastJobs = throttle(() => openPages.broadcastChange('bulk'));
   const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
 
-  /** Other requests than polls find an outage first where nothing moves; a poll tells the pages of it. */
+  /** A failed request may be the first sign of an outage: poll, so that pages are notified. */
   function checkConnection(accountId: string, error: unknown): void {
     if (!(error instanceof ApiError)) return;
     if (isUnreachable(error.code) || error.code === 'unauthorized') uploads.poll(accountId).catch(onFault);

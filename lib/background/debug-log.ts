@@ -8,6 +8,7 @@ import { createRedactor } from '../api/redact.ts';
 import { debugLogKey, readDebugLog } from '../settings/problem-report.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
+import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { BrowserPorts } from './ports.ts';
 
 export type DebugLog = ReturnType<typeof createDebugLog>;
@@ -21,34 +22,29 @@ export function createDebugLog({ local, session, clock }: Pick<BrowserPorts, 'lo
   /** Null until the setting is read. */
   let isOn: boolean | null = null;
   let pending: string[] = [];
-  let isWriting = false;
 
-  async function write(): Promise<void> {
-    isWriting = true;
+  const write = createCoalescedRunner(async () => {
+    const added = pending;
+    pending = [];
     try {
       isOn ??= readSettings((await local.get('settings'))['settings']).debugLog;
-      while (isOn && pending.length > 0) {
-        const added = pending;
-        pending = [];
-        const redactors = (await vault.getAllKeys()).map(createRedactor);
-        const clean = (line: string) =>
-          redactors
-            .reduce((text, redactor) => redactor.text(text), line)
-            .replace(/https?:\/\/[^\s"'<>)]+/gi, '[address]')
-            .slice(0, maxLineLength);
-        await kept.update((lines) => [...lines, ...added.map(clean)].slice(-maxLines));
-      }
+      if (!isOn) return;
+      const redactors = (await vault.getAllKeys()).map(createRedactor);
+      const clean = (line: string) =>
+        redactors
+          .reduce((text, redactor) => redactor.text(text), line)
+          .replace(/https?:\/\/[^\s"'<>)]+/gi, '[address]')
+          .slice(0, maxLineLength);
+      await kept.update((lines) => [...lines, ...added.map(clean)].slice(-maxLines));
     } catch {
       // Where storage fails, the log is not one more fault.
     }
-    pending = [];
-    isWriting = false;
-  }
+  });
 
   function add(line: string): void {
     if (isOn === false) return;
     pending.push(`${new Date(clock()).toISOString()} ${line}`);
-    if (!isWriting) void write();
+    void write();
   }
 
   /** `fetch` with a line for each request: method, path and HTTP status. */

@@ -15,10 +15,10 @@
 import {
   accepted,
   createJob,
-  type Extra,
   failed,
   isActive,
   isUndoable,
+  type JobDetails,
   mismatch,
   partSize,
   precheck,
@@ -71,7 +71,7 @@ export function createBulk(context: BulkContext): Bulk {
   const { store, clock } = context;
   const runner = createRunner(context);
 
-  async function add(job: Omit<StoredJob, 'key'>, plan: Parameters<typeof store.add>[1], extra: Extra) {
+  async function add(job: Omit<StoredJob, 'key'>, plan: Parameters<typeof store.add>[1], extra: JobDetails) {
     const added = await store.add(job, plan, extra, clock());
     if (added === null) return null;
     await removeOldJobs(added.accountId);

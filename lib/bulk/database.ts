@@ -1,7 +1,7 @@
 /** The schema of the job database, `linkhaul-bulk`. The background writes it (`store.ts`), pages read it (`read.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database, type Migration } from '../storage/database.ts';
-import type { Extra, Note, StoredJob } from './job.ts';
+import type { JobDetails, StepDetails, StoredJob } from './job.ts';
 import type { Part } from './plan.ts';
 
 /** A job's key, and the number of a part or step of it. */
@@ -13,8 +13,8 @@ interface Schema extends DBSchema {
   parts: { key: PartKey; value: Part };
   /** The progress of each step: small, written often. */
   marks: { key: PartKey; value: string };
-  notes: { key: PartKey; value: Note };
-  extras: { key: number; value: Extra };
+  notes: { key: PartKey; value: StepDetails };
+  extras: { key: number; value: JobDetails };
 }
 
 export type BulkDatabase = Database<Schema>;

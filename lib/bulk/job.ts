@@ -44,7 +44,7 @@ export interface Row {
 }
 
 /** Details of a step that went wrong or produced something. */
-export interface Note {
+export interface StepDetails {
   readonly fileCode: string;
   readonly title: string | null;
   /** Why it failed or is uncertain; null where nothing went wrong. */
@@ -65,7 +65,7 @@ export interface TreeFolder {
 }
 
 /** State of a whole job. */
-export interface Extra {
+export interface JobDetails {
   /** File codes in a clone's folder before the clone was sent; null where there are too many to read. */
   readonly seen?: readonly string[] | null;
   readonly tree?: readonly TreeFolder[];

@@ -163,11 +163,10 @@ function findTitleProblems(
   titles: readonly string[],
 ): readonly (TitleProblem | null)[] {
   const place = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;
-  const counts = new Map<string, number>();
-  for (const at of titles.keys()) counts.set(place(at), (counts.get(place(at)) ?? 0) + 1);
+  const byPlace = Map.groupBy(titles.keys(), place);
   return titles.map((title, at) => {
     if (title.trim() === '') return 'empty';
     if (title === files[at]?.title) return 'unchanged';
-    return (counts.get(place(at)) ?? 0) > 1 ? 'same' : null;
+    return (byPlace.get(place(at))?.length ?? 0) > 1 ? 'same' : null;
   });
 }

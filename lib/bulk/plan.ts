@@ -3,10 +3,10 @@ import {
   accepted,
   type Mark,
   mismatch,
-  type Note,
   partSize,
   precheck,
   type Row,
+  type StepDetails,
   sending,
   todo,
   unconfirmed,
@@ -57,7 +57,9 @@ function rowsOf(work: BulkWork): readonly Row[] {
 const changedMarks: ReadonlySet<string> = new Set([sending, accepted, unconfirmed, verified, mismatch]);
 
 /** The reverse of every step that changed a file, or may have. */
-export function createUndoPlan(steps: Iterable<{ row: Row; mark: string; note: Note | undefined }>): Plan {
+export function createUndoPlan(
+  steps: Iterable<{ row: Row; mark: string; note: StepDetails | undefined }>,
+): Plan {
   const rows: Row[] = [];
   for (const { row, mark, note } of steps) {
     if (!changedMarks.has(mark)) continue;

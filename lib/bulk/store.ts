@@ -1,6 +1,6 @@
 /** Stores jobs for the background. Each method is one transaction. */
 import { type BulkDatabase, createBulkDatabase, jobRange, readJob } from './database.ts';
-import { type Extra, isUndoable, type Note, type StoredJob } from './job.ts';
+import { isUndoable, type JobDetails, type StepDetails, type StoredJob } from './job.ts';
 import type { Part, Plan } from './plan.ts';
 
 /** One transaction's changes to a job. */
@@ -8,21 +8,21 @@ export interface JobUpdate {
   readonly job: StoredJob;
   readonly marks?: Iterable<readonly [part: number, marks: string]>;
   /** By step number; null removes the note. */
-  readonly notes?: Iterable<readonly [step: number, note: Note | null]>;
-  readonly extra?: Extra | undefined;
+  readonly notes?: Iterable<readonly [step: number, note: StepDetails | null]>;
+  readonly extra?: JobDetails | undefined;
 }
 
 export interface BulkStore {
   /** Adds a job with its steps, and marks the job it undoes; null where that is gone or cannot be undone. */
-  add(job: Omit<StoredJob, 'key'>, plan: Plan, extra: Extra, now: number): Promise<StoredJob | null>;
+  add(job: Omit<StoredJob, 'key'>, plan: Plan, extra: JobDetails, now: number): Promise<StoredJob | null>;
   get(key: number): Promise<StoredJob | undefined>;
   /** Oldest first. */
   list(): Promise<readonly StoredJob[]>;
   part(key: number, at: number): Promise<Part | undefined>;
   /** One string for each part. */
   marks(key: number): Promise<readonly string[]>;
-  notes(key: number): Promise<Map<number, Note>>;
-  extra(key: number): Promise<Extra>;
+  notes(key: number): Promise<Map<number, StepDetails>>;
+  extra(key: number): Promise<JobDetails>;
   /** Writes what `step` returns for the stored job; undefined where the job is gone. `step` must be synchronous. */
   write(key: number, step: (job: StoredJob) => JobUpdate): Promise<StoredJob | undefined>;
   remove(keys: readonly number[]): Promise<void>;

@@ -1,5 +1,5 @@
 /** Titles as text with placeholders in braces, such as `{n:2} {title}`. Pure. */
-import type { LinkDraft } from './link.ts';
+import { type LinkDraft, nameFromAddress } from './link.ts';
 
 /** What a placeholder stands for. */
 export type PlaceholderFiller<T> = (item: T) => string;
@@ -46,19 +46,6 @@ export function createLinkFacts({ url, title }: LinkDraft, folderName: string, n
   const offsetMs = new Date(nowMs).getTimezoneOffset() * 60_000;
   const site = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
   return { title: title || nameFromAddress(url), site, folderName, uploaded: (nowMs - offsetMs) / 1_000 };
-}
-
-/** The last part of the path, decoded and without its ending; else the host. */
-export function nameFromAddress(url: string): string {
-  const address = URL.parse(url);
-  const last = address?.pathname.split('/').findLast((part) => part !== '');
-  if (last === undefined) return address?.host ?? url;
-  const name = last.replace(/(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/i, '');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function padNumber(value: number, width: number): string {

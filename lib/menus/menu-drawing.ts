@@ -14,15 +14,7 @@ export interface MenuDrawingOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-export interface MenuDrawing {
-  /**
-   * Draws these entries, unless the menu has them. One drawing at a time; of the calls during one, only the newest is drawn.
-   * Never rejects; resolves when the menu is up to date.
-   */
-  drawIfChanged(entries: readonly MenuEntry[]): Promise<void>;
-}
-
-export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions): MenuDrawing {
+export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions) {
   /** The entries of the last drawing that was completed, as JSON; null from the start of the next one. */
   const drawnEntries = createStoredValue(session, 'menu:drawn', (value) =>
     typeof value === 'string' ? value : null,
@@ -40,9 +32,13 @@ export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions
   const run = createCoalescedRunner(() => drawNewest().catch(onFault));
 
   return {
-    drawIfChanged(entries) {
+    /**
+     * Draws these entries, unless the menu has them. One drawing at a time; of the calls during one, only the newest is drawn.
+     * Never rejects; resolves when the menu is up to date.
+     */
+    drawIfChanged(entries: readonly MenuEntry[]): Promise<void> {
       newest = entries;
-      return run('menu');
+      return run();
     },
   };
 }

@@ -8,6 +8,7 @@
  * the background.
  */
 import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
+import { boundTitle } from '../links/link.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What is right-clicked, as browsers call it. */
@@ -123,10 +124,7 @@ const maxTitleLength = 60;
 function formatFolderTitle(name: string): string {
   const isBlank = /^[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(name);
   if (isBlank) return '';
-  const title = name
-    .toWellFormed()
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const title = boundTitle(name);
   const characters = [...title];
   if (characters.length <= maxTitleLength) return escapeTitle(title);
   const start = characters.slice(0, maxTitleLength - 1).join('');

@@ -11,25 +11,26 @@ export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Runs a job for each name, at most one at a time. Calls during a run share the result of one more run, so a result is never
- * older than its call.
+ * Runs a job, at most one at a time for each name, its first argument. Calls during a run share the result of one more run,
+ * so a result is never older than its call.
  */
-export function createCoalescedRunner<Rest extends unknown[], T>(
-  job: (name: string, ...rest: Rest) => Promise<T>,
-): (name: string, ...rest: Rest) => Promise<T> {
-  const running = new Map<string, Promise<T>>();
-  const waiting = new Map<string, Promise<T>>();
+export function createCoalescedRunner<Args extends [name?: string, ...unknown[]], T>(
+  job: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  const running = new Map<string | undefined, Promise<T>>();
+  const waiting = new Map<string | undefined, Promise<T>>();
 
-  function ask(name: string, ...rest: Rest): Promise<T> {
+  function ask(...args: Args): Promise<T> {
+    const [name] = args;
     const current = running.get(name);
     if (current === undefined) {
-      const run = job(name, ...rest).finally(() => running.delete(name));
+      const run = job(...args).finally(() => running.delete(name));
       running.set(name, run);
       return run;
     }
     const next = () => {
       waiting.delete(name);
-      return ask(name, ...rest);
+      return ask(...args);
     };
     const behind = waiting.get(name) ?? current.then(next, next);
     waiting.set(name, behind);

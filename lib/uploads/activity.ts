@@ -1,33 +1,38 @@
 /** The activity: what Linkhaul did, where, and how it ended. It is the log of events (`uploads/event.ts`), as pages read it. */
-import { createMatcher, createSearchText, decodeAddress } from '../search/words.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
-import type { EventKind, LoggedEvent } from './event.ts';
-import { readEvents } from './read.ts';
+import { type EventKind, isActivity, type LoggedEvent } from './event.ts';
 import type { UploadsSchema } from './storage/database.ts';
+import { memoryKey, readMemory } from './storage/memory-store.ts';
 
 export type ActivityKind = Exclude<EventKind, 'blocked'>;
 export type ActivityEntry = LoggedEvent & { readonly kind: ActivityKind };
 
-export interface ActivityQuery {
-  /** Words, all of which are in the address, title, folder, file code or message (`lib/search`). */
-  readonly text?: string;
-  readonly kinds?: readonly EventKind[];
-  readonly limit?: number;
-  /** Only entries older than the one with this id. */
-  readonly before?: number;
-}
+const maxEntries = 1_000;
 
-/** Newest first. */
+/** Newest first. `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
 export async function listActivity(
   database: Database<UploadsSchema>,
   session: StorageArea,
-  { text = '', kinds, limit = 1_000, before = Number.POSITIVE_INFINITY }: ActivityQuery = {},
 ): Promise<readonly ActivityEntry[]> {
-  const matchesText = createMatcher(text);
-  const accept = ({ kind, url, title, folderName, fileCode, msg }: LoggedEvent) =>
-    (kinds === undefined || kinds.includes(kind)) &&
-    (text === '' || matchesText(createSearchText(url, decodeAddress(url), title, folderName, fileCode, msg)));
-  // `readEvents` gives nothing that is no activity.
-  return (await readEvents(database, session, accept, limit, before)) as readonly ActivityEntry[];
+  // `isActivity` leaves `blocked` out.
+  return (await readEvents(database, session)) as readonly ActivityEntry[];
+}
+
+async function readEvents(database: Database<UploadsSchema>, session: StorageArea): Promise<LoggedEvent[]> {
+  try {
+    return await database.use(async (db) => {
+      const found: LoggedEvent[] = [];
+      let cursor = await db.transaction('events').store.openCursor(null, 'prev');
+      for (; cursor !== null && found.length < maxEntries; cursor = await cursor.continue()) {
+        const event = cursor.value as LoggedEvent; // stored events have their id
+        if (isActivity(event)) found.push(event);
+      }
+      return found;
+    });
+  } catch (error) {
+    if (!(error instanceof StorageError && error.reason === 'unavailable')) throw error;
+    const { events } = readMemory((await session.get(memoryKey))[memoryKey]);
+    return events.filter(isActivity).slice(-maxEntries).reverse();
+  }
 }

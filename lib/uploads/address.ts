@@ -3,6 +3,7 @@
  * rewrites titles (extension dropped, "_" and "." turned into spaces, characters as entities).
  */
 import { decodeEntities } from '../api/index.ts';
+import { getLastSegment } from '../links/link.ts';
 
 /** Percent-decodes until nothing changes; stops at a malformed sequence. */
 function percentDecode(text: string): string {
@@ -49,8 +50,7 @@ export function mayBeSameTitle(shown: TitleForms, offered: TitleForms): boolean 
 
 /** The title that a service is likely to give without an offered one: the last path segment. */
 export function predictTitle(address: string): string {
-  const path = URL.canParse(address) ? new URL(address).pathname : address;
-  return percentDecode(path.split('/').findLast((part) => part !== '') ?? '');
+  return percentDecode(getLastSegment(URL.parse(address)?.pathname ?? address) ?? '');
 }
 
 /** The title under which the file of an upload is likely to be listed. */

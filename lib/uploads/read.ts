@@ -3,7 +3,6 @@ import type { ApiErrorCode } from '../api/index.ts';
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { addWaits } from './account-backoff.ts';
-import { isActivity, type LoggedEvent } from './event.ts';
 import { isUpload } from './is-upload.ts';
 import type { UploadsSchema } from './storage/database.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
@@ -68,36 +67,5 @@ async function readDisk(database: Database<UploadsSchema>, accountId: string) {
   } catch (error) {
     if (error instanceof StorageError && error.reason === 'unavailable') return null;
     throw error;
-  }
-}
-
-/** Events of the activity, newest first: those for which `accept` holds, at most `limit`, older than the id `before`. */
-export async function readEvents(
-  database: Database<UploadsSchema>,
-  session: StorageArea,
-  accept: (event: LoggedEvent) => boolean,
-  limit: number,
-  before: number,
-): Promise<readonly LoggedEvent[]> {
-  const isShown = (event: LoggedEvent) => isActivity(event) && accept(event);
-  try {
-    return await database.use(async (db) => {
-      const found: LoggedEvent[] = [];
-      const older = IDBKeyRange.upperBound(before, true);
-      let cursor = limit > 0 ? await db.transaction('events').store.openCursor(older, 'prev') : null;
-      for (; cursor !== null && found.length < limit; cursor = await cursor.continue()) {
-        const event = cursor.value as LoggedEvent; // stored events have their id
-        if (isShown(event)) found.push(event);
-      }
-      return found;
-    });
-  } catch (error) {
-    if (!(error instanceof StorageError && error.reason === 'unavailable')) throw error;
-    const { events } = readMemory((await session.get(memoryKey))[memoryKey]);
-    const isOlder = ({ id }: LoggedEvent) => id < before;
-    return events
-      .toReversed()
-      .filter((event) => isOlder(event) && isShown(event))
-      .slice(0, limit);
   }
 }

@@ -40,12 +40,12 @@ export function findRule(rules: readonly Rule[], accountId: string, url: string)
   const host = getHost(url);
   if (host === '') return null;
   const kind = getLinkKind(url);
-  const fits = (rule: Rule) =>
+  const matches = (rule: Rule) =>
     rule.accountId === accountId &&
     (rule.kind === null || rule.kind === kind) &&
     (host === rule.host || host.endsWith(`.${rule.host}`));
   const [first = null] = rules
-    .filter(fits)
+    .filter(matches)
     .sort((a, b) => b.host.length - a.host.length || Number(a.kind === null) - Number(b.kind === null));
   return first;
 }

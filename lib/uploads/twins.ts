@@ -31,8 +31,8 @@ export function findTwinOriginal(
     const { source, claim, fileCode, folder, sentAtMs } = upload;
     if (source !== 'link' || claim === null || fileCode === null || sentAtMs === null) return false;
     if (transfer.folderId !== null && transfer.folderId !== folder.id) return false;
-    const apart = measureGapMs(transfer.created, getCreated(fileCode));
-    return apart === null ? nowMs >= sentAtMs && nowMs - sentAtMs <= maxTwinDelayMs : apart <= maxTwinGapMs;
+    const gapMs = measureGapMs(transfer.created, getCreated(fileCode));
+    return gapMs === null ? nowMs >= sentAtMs && nowMs - sentAtMs <= maxTwinDelayMs : gapMs <= maxTwinGapMs;
   });
 }
 
@@ -59,8 +59,8 @@ export function findTwinFiles(
     if (title.whole === '' || wanted.some((each) => mayBeSameTitle(title, each))) return [];
     const original = byTitle.get(title.whole)?.find(({ file: own, upload }) => {
       const tookMs = (upload.arrivedAtMs ?? 0) - (upload.sentAtMs ?? 0);
-      const apart = measureGapMs(file.uploaded, own.uploaded);
-      return file.folderId === own.folderId && apart !== null && apart <= Math.max(maxTwinGapMs, tookMs);
+      const gapMs = measureGapMs(file.uploaded, own.uploaded);
+      return file.folderId === own.folderId && gapMs !== null && gapMs <= Math.max(maxTwinGapMs, tookMs);
     });
     return original === undefined ? [] : [{ upload: original.upload, fileCode: file.fileCode }];
   });
@@ -68,9 +68,9 @@ export function findTwinFiles(
 
 /** Whether two files may come from one request: same title and folder, created within seconds. */
 export function areTwins(one: ListedFile, other: ListedFile): boolean {
-  const apart = measureGapMs(one.uploaded, other.uploaded);
+  const gapMs = measureGapMs(one.uploaded, other.uploaded);
   return (
-    one.title === other.title && one.folderId === other.folderId && apart !== null && apart <= maxTwinGapMs
+    one.title === other.title && one.folderId === other.folderId && gapMs !== null && gapMs <= maxTwinGapMs
   );
 }
 

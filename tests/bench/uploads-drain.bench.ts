@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../../lib/api/index.ts';
 import type { Log } from '../../scripts/process.ts';
 import { createAdmin } from '../../service/src/index.ts';
-import { startWorld, type World } from '../lib/background/world.ts';
+import { type BackgroundSetup, setUpBackground } from '../lib/background/background-setup.ts';
 import { mostInASecond, spanSeconds } from './arrivals.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 
@@ -18,34 +18,34 @@ const timeoutMs = 10 * 60_000;
 const benchmark: Benchmark = {
   title: `Uploads: ${links} links at once`,
   async run(log) {
-    const world = await startWorld();
-    Object.assign(world.service.settings, { slots: links });
+    const setup = await setUpBackground();
+    Object.assign(setup.service.settings, { slots: links });
     try {
-      return await measure(world, log);
+      return await measure(setup, log);
     } finally {
-      await world.close();
+      await setup.close();
     }
   },
 };
 export default benchmark;
 
-async function measure(world: World, log: Log): Promise<Result[]> {
-  const { service, key, site } = world;
-  const { account } = await world.send('accounts.connect', { address: service.url, key });
+async function measure(setup: BackgroundSetup, log: Log): Promise<Result[]> {
+  const { service, key, site } = setup;
+  const { account } = await setup.send('accounts.connect', { address: service.url, key });
   // A page is open, as it is when somebody pastes a thousand links.
-  world.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
+  setup.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
   await delay(1_100);
 
   const admin = createAdmin(service.url);
   await admin.clearAudit();
-  const counted = countStorage(world);
+  const counted = countStorage(setup);
   const other = service.createAccount({ email: 'client@bench.example' });
   const urls = Array.from({ length: links }, (_, index) => `${site.url}/big/100.bin?n=${index}`);
   const alone = Promise.all(
     urls.map((url) => createClient({ baseUrl: service.url, key: other.key }).remoteUploads.add({ url })),
   );
   const drafts = urls.map((url, index) => ({ url, title: `Link ${index}` }));
-  await world.send('links.send', { links: drafts, accountId: account.id, folder: { id: '0', name: '' } });
+  await setup.send('links.send', { links: drafts, accountId: account.id, folder: { id: '0', name: '' } });
 
   const uploads = async (email: string) =>
     (await admin.audit()).filter(
@@ -60,7 +60,7 @@ async function measure(world: World, log: Log): Promise<Result[]> {
   await alone;
   const drained = (await admin.audit()).filter(({ account: who }) => who === own);
   await until(`${links} verified files`, timeoutMs, async () => {
-    return world.seen.notices.filter(({ kind }) => kind === 'done').length >= links;
+    return setup.seen.notices.filter(({ kind }) => kind === 'done').length >= links;
   });
   const times = drained.filter(({ endpoint }) => endpoint === '/api/upload/url').map(({ at }) => at);
   const rival = (await uploads(other.email)).map(({ at }) => at);
@@ -119,7 +119,7 @@ async function until(what: string, timeoutMs: number, isTrue: () => Promise<bool
 }
 
 /** Counts database transactions and writes to `storage.session` until `stop`. */
-function countStorage({ session }: World) {
+function countStorage({ session }: BackgroundSetup) {
   const counts = { reads: 0, writes: 0, session: 0 };
   const { transaction } = IDBDatabase.prototype;
   const { set } = session;

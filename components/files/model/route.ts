@@ -5,9 +5,9 @@
  * details; search, filters and sorting follow a `?`.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { encodeSegment } from '../../../lib/catalog/file-hash.ts';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { type FileConditions, noConditions, readDay } from './conditions.ts';
-import { encodeSegment } from './file-hash.ts';
 
 export interface FilesRoute {
   /** Null: all files of the account; "0" is the root. */

@@ -58,10 +58,10 @@ const line = (
 
 /** Ids of the folders whose names have the words, and of their ancestors. */
 function foldersWith(snapshot: Folders, words: string): ReadonlySet<string> {
-  const fits = createMatcher(words);
+  const matches = createMatcher(words);
   const wanted = new Set<string>();
   for (const folder of snapshot.folders.values()) {
-    if (!fits(createSearchText(folder.name))) continue;
+    if (!matches(createSearchText(folder.name))) continue;
     wanted.add(folder.id);
     for (const ancestorsOf of snapshot.pathOf(folder.id)) wanted.add(ancestorsOf.id);
   }

@@ -1,5 +1,5 @@
 /** Linkhaul's keyword in the address bar: suggests files of the current account, and opens one in the manager. */
-import type { CatalogFile } from '../../catalog/file.ts';
+import { fileHash } from '../../catalog/file-hash.ts';
 import type { Context } from '../context.ts';
 import type { OpenIn } from '../ports.ts';
 
@@ -46,12 +46,7 @@ export async function openAddressBarEntry(context: Context, entered: string, whe
 }
 
 // As in components/files/model/route.ts.
-const fileHash = ({ folderId, fileCode }: CatalogFile) =>
-  `#files/${encodeSegment(folderId)}/${encodeSegment(fileCode)}`;
-
 function searchHash(entered: string): string {
   const text = entered.trim();
   return text === '' ? '#files' : `#files?${new URLSearchParams({ q: text.toWellFormed() })}`;
 }
-
-const encodeSegment = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -13,7 +13,7 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
   const baseUrl = parseServiceAddress(request.address);
   const key = request.key.trim();
   if (key === '') throw new NoKeyError();
-  const info = await fetchInfo(context, baseUrl, clients.toTry(baseUrl, key));
+  const info = await fetchInfo(context, baseUrl, clients.createForKey(baseUrl, key));
   const { email } = info;
 
   const sameService = (await accounts.get()).list.filter((account) => account.baseUrl === baseUrl);

@@ -79,8 +79,8 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
   const [upload] = added;
   if (waitsForText && upload?.wait?.reason === 'title') {
     const read = await addLinkText(click, links);
-    const [share] = folder === null ? await groupByRules(context, accountId, read) : [{ links: read }];
-    const [link] = share?.links ?? [];
+    const [group] = folder === null ? await groupByRules(context, accountId, read) : [{ links: read }];
+    const [link] = group?.links ?? [];
     await context.uploads.setTitle(upload.id, link?.typedTitle ?? link?.title ?? null);
     void context.scheduler.wake('send');
   }

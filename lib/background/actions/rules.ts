@@ -28,22 +28,22 @@ export async function groupByRules(
   links: readonly LinkDraft[],
 ): Promise<readonly RuleGroup[]> {
   const [all, shortlist] = await Promise.all([rules.get(), shortlists.get(accountId)]);
-  const shares = new Map<string, RuleGroup>();
+  const groups = new Map<string, RuleGroup>();
   for (const link of links) {
     const rule = findRule(all, accountId, link.url);
     const byRule = rule !== null && !rule.isFolderGone;
     const folder = byRule ? rule.folder : shortlist.default;
     const title =
       link.typedTitle?.trim() || (rule && boundTitle(createRuleTitle(rule, link, ports.clock()) ?? ''));
-    const known = shares.get(folder.id);
+    const known = groups.get(folder.id);
     const titled = title ? { ...link, typedTitle: title } : link;
-    shares.set(folder.id, {
+    groups.set(folder.id, {
       folder,
       byRule: byRule || known?.byRule === true,
       links: [...(known?.links ?? []), titled],
     });
   }
-  return [...shares.values()];
+  return [...groups.values()];
 }
 
 /** The folder and title by rule for links that are sent together; null where there is none for all of them. */
@@ -52,9 +52,9 @@ export async function suggestByRules(
   accountId: string,
   links: readonly LinkDraft[],
 ): Promise<RuleSuggestion | null> {
-  const [share, ...others] = await groupByRules(context, accountId, links);
-  if (share === undefined || others.length > 0 || !share.byRule) return null;
-  return { folder: share.folder, title: (links.length === 1 && share.links[0]?.typedTitle) || null };
+  const [group, ...others] = await groupByRules(context, accountId, links);
+  if (group === undefined || others.length > 0 || !group.byRule) return null;
+  return { folder: group.folder, title: (links.length === 1 && group.links[0]?.typedTitle) || null };
 }
 
 export async function saveRule({ rules, openPages, ports }: Context, draft: RuleDraft): Promise<Rule> {

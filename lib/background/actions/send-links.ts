@@ -27,11 +27,11 @@ export async function sendLinks(context: Context, sending: SendRequest) {
   const { accountId, folder, links } = sending;
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
-  const shares =
+  const groups =
     folder === null ? await groupByRules(context, accountId, links) : [{ folder, byRule: false, links }];
   context.scheduler.ensureAlarmSoon();
   const parts = [];
-  for (const share of shares) parts.push(await addGroup(context, sending, share, linkTextAsTitle));
+  for (const group of groups) parts.push(await addGroup(context, sending, group, linkTextAsTitle));
 
   const added = parts.flatMap((part) => part.added);
   if (added.length > 0) void context.scheduler.wake('send');
@@ -45,7 +45,7 @@ export async function sendLinks(context: Context, sending: SendRequest) {
     queued: added.length,
     duplicates: parts.flatMap((part) => part.duplicates),
     invalid: parts.flatMap((part) => part.invalid),
-    ...(folder === null && { folders: shares.map((share) => share.folder) }),
+    ...(folder === null && { folders: groups.map((group) => group.folder) }),
   };
   return { outcome, added };
 }

@@ -5,12 +5,12 @@
  */
 import {
   countMarks,
-  type Extra,
   isActive,
+  type JobDetails,
   type Mark,
-  type Note,
   partSize,
   type Row,
+  type StepDetails,
   type StoredJob,
   sending,
   todo,
@@ -26,7 +26,7 @@ export interface Step extends Omit<Row, 'to'> {
 
 export interface JobChange {
   readonly job?: Partial<StoredJob>;
-  readonly extra?: Extra;
+  readonly extra?: JobDetails;
   /** How many open steps to mark as `sending`. */
   readonly takeCount?: number;
   /** Steps to leave out: their requests are under way. */
@@ -37,13 +37,13 @@ export class JobSession {
   job: StoredJob;
   readonly #context: BulkContext;
   readonly #marks: Mark[];
-  readonly #notes: Map<number, Note>;
+  readonly #notes: Map<number, StepDetails>;
   readonly #parts = new Map<number, Part>();
   readonly #newMarks = new Set<number>();
   readonly #newNotes = new Set<number>();
   /** Marks of taken steps, as they were before. */
   readonly #before = new Map<number, Mark>();
-  #extra: Extra;
+  #extra: JobDetails;
   #isGone = false;
 
   static async open(context: BulkContext, job: StoredJob): Promise<JobSession> {
@@ -57,8 +57,8 @@ export class JobSession {
     context: BulkContext,
     job: StoredJob,
     marks: string,
-    notes: Map<number, Note>,
-    extra: Extra,
+    notes: Map<number, StepDetails>,
+    extra: JobDetails,
   ) {
     this.#context = context;
     this.job = job;
@@ -72,7 +72,7 @@ export class JobSession {
     return !this.#isGone && isActive(this.job);
   }
 
-  get extra(): Extra {
+  get extra(): JobDetails {
     return this.#extra;
   }
 
@@ -81,7 +81,7 @@ export class JobSession {
     return this.#marks.flatMap((mark, index) => (marks.includes(mark) ? [index] : []));
   }
 
-  note(index: number): Note | undefined {
+  note(index: number): StepDetails | undefined {
     return this.#notes.get(index);
   }
 
@@ -110,7 +110,7 @@ export class JobSession {
   }
 
   /** Takes effect with the next `write`. A step without a note has none from then on. */
-  set(step: Step, mark: Mark, note?: Partial<Note>): void {
+  set(step: Step, mark: Mark, note?: Partial<StepDetails>): void {
     const { index, fileCode, title } = step;
     this.#marks[index] = mark;
     this.#newMarks.add(Math.floor(index / partSize));

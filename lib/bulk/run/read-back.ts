@@ -13,8 +13,8 @@ import {
   alreadyDone,
   failed,
   mismatch,
-  type Note,
   precheck,
+  type StepDetails,
   sending,
   todo,
   unconfirmed,
@@ -103,7 +103,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
 }
 
 /** A clone's code stays in its step's note. */
-function cloneNote(note: Note | undefined): Partial<Note> | undefined {
+function cloneNote(note: StepDetails | undefined): Partial<StepDetails> | undefined {
   return note?.left ? { left: note.left } : undefined;
 }
 

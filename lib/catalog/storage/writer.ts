@@ -31,7 +31,7 @@ export interface SyncedCatalogWriter extends CatalogWriter {
   /** The known files of these codes. */
   files(accountId: string, fileCodes: readonly string[]): Promise<readonly CatalogFile[]>;
   /** The best matches of a query. */
-  suggest(accountId: string, typed: string, most: number): Promise<readonly CatalogFile[]>;
+  suggest(accountId: string, typed: string, limit: number): Promise<readonly CatalogFile[]>;
   /** Codes of the files directly inside a folder. */
   filesIn(accountId: string, folderId: string): Promise<readonly string[]>;
   folders(accountId: string): Promise<ReadonlyMap<string, CatalogFolder>>;
@@ -127,8 +127,8 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
       readTable(accountId, ({ blocks }) =>
         fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? []),
       ),
-    suggest: (accountId, typed, most) =>
-      readTable(accountId, ({ blocks }) => suggestFiles(blocks, typed, most)),
+    suggest: (accountId, typed, limit) =>
+      readTable(accountId, ({ blocks }) => suggestFiles(blocks, typed, limit)),
     filesIn: (accountId, folderId) =>
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
     folders: (accountId) => readTable(accountId, ({ folders }) => folders),

@@ -35,17 +35,10 @@ const generalErrors: readonly string[] = [
   'aborted',
 ];
 
-export interface FullSync {
-  /**
-   * Continues the full sync of the account's state while `mayContinue`, and completes it there.
-   *
-   * @throws {ApiError} what blocks it for now; everything read so far is stored
-   */
-  run(mayContinue: () => boolean): Promise<void>;
-}
+export type FullSync = ReturnType<typeof createFullSync>;
 
 /** One for each full sync and life of the worker. */
-export function createFullSync(account: AccountSync): FullSync {
+export function createFullSync(account: AccountSync) {
   const { client, writer, clock } = account.parts;
   let nextPage = account.state.fullSync?.page ?? 1;
   let nextFolder = account.state.fullSync?.listedFolders ?? 0;
@@ -234,7 +227,12 @@ export function createFullSync(account: AccountSync): FullSync {
   }
 
   return {
-    async run(mayContinue) {
+    /**
+     * Continues the full sync of the account's state while `mayContinue`, and completes it there.
+     *
+     * @throws {ApiError} what blocks it for now; everything read so far is stored
+     */
+    async run(mayContinue: () => boolean): Promise<void> {
       seenCodes.clear();
       failedNow.clear();
       failuresInRow = 0;

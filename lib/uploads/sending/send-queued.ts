@@ -46,7 +46,7 @@ export async function sendQueued(
   try {
     while (canContinue()) {
       // One request at a time until the first answer has the number of slots.
-      const most = session.slots === undefined ? 1 : maxConcurrentRequests;
+      const maxRequests = session.slots === undefined ? 1 : maxConcurrentRequests;
       const full = areSlotsFull(session.slots, activeDeliveries.size);
       if (full && activeDeliveries.size === 0) {
         await backOff(context, session, 'slots', null);
@@ -54,7 +54,7 @@ export async function sendQueued(
       }
       // Before reading the queue, or an upload added in between is missed.
       const woken = session.waitForWake();
-      const next = full || activeDeliveries.size >= most ? undefined : await nextQueued();
+      const next = full || activeDeliveries.size >= maxRequests ? undefined : await nextQueued();
       if (next === undefined) {
         if (activeDeliveries.size === 0) break;
         const timeout =

@@ -15,22 +15,11 @@ import { sendQueued } from './send-queued.ts';
 import { backOff, getNextCheckMs, readUncertain, type SendSession, tryEndBackoff } from './send-session.ts';
 import { settleUncertain } from './settle-uncertain.ts';
 
-export interface SendRunner {
-  /**
-   * Sends and settles everything that is due. A call during a run causes another run.
-   *
-   * @returns when to run again, milliseconds since the epoch; null: not before a change
-   * @throws the first error of a store; the other accounts were still run, and the failed one is retried
-   */
-  run(): Promise<number | null>;
-  setPaused(paused: boolean): Promise<void>;
-}
-
 const neverMs = Number.POSITIVE_INFINITY;
 /** Interval of checks whether the pages that send files are still open: their locks are released late. */
 const pageCheckMs = 5_000;
 
-export function createSendRunner(context: UploadsContext): SendRunner {
+export function createSendRunner(context: UploadsContext) {
   const { store, clock, isOnline, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
   const recovered = new Set<string>();
@@ -138,7 +127,13 @@ export function createSendRunner(context: UploadsContext): SendRunner {
   });
 
   return {
-    async run() {
+    /**
+     * Sends and settles everything that is due. A call during a run causes another run.
+     *
+     * @returns when to run again, milliseconds since the epoch; null: not before a change
+     * @throws the first error of a store; the other accounts were still run, and the failed one is retried
+     */
+    async run(): Promise<number | null> {
       wakes += 1;
       wake.resolve();
       wake = Promise.withResolvers();
@@ -150,7 +145,7 @@ export function createSendRunner(context: UploadsContext): SendRunner {
       return runForEachAccount(accountIds, runAccount);
     },
 
-    async setPaused(paused) {
+    async setPaused(paused: boolean): Promise<void> {
       isPaused = paused;
       await store.transact('write', (tx) => tx.setMeta('paused', paused));
       onChange(false);

@@ -52,11 +52,11 @@ function createRecords(tx: Transaction): Records {
   return {
     get: async (id) => valid([await uploads.get(id)])[0],
     find: async (index, key) => valid(await uploads.index(index).getAll(key)),
-    async listInState(accountId, state, most, accept) {
-      if (accept === undefined) return valid(await states.getAll(inState(accountId, state), most));
+    async listInState(accountId, state, limit, accept) {
+      if (accept === undefined) return valid(await states.getAll(inState(accountId, state), limit));
       const found: Upload[] = [];
       let cursor = await states.openCursor(inState(accountId, state));
-      for (; cursor !== null && found.length < (most ?? Infinity); cursor = await cursor.continue())
+      for (; cursor !== null && found.length < (limit ?? Infinity); cursor = await cursor.continue())
         if (isUpload(cursor.value) && accept(cursor.value)) found.push(cursor.value);
       return found;
     },
@@ -86,8 +86,8 @@ function createRecords(tx: Transaction): Records {
       return true;
     },
     // Stored events have their id.
-    listEvents: async (afterId, most) =>
-      (await events.getAll(IDBKeyRange.lowerBound(afterId, true), most)) as LoggedEvent[],
+    listEvents: async (afterId, limit) =>
+      (await events.getAll(IDBKeyRange.lowerBound(afterId, true), limit)) as LoggedEvent[],
     deleteEvent: (id) => events.delete(id),
     async trimEvents(kept, lastId) {
       const surplus = (await events.count()) - kept;

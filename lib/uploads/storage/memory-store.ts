@@ -118,8 +118,8 @@ function createDraft(before: Content, firstEventId: number) {
       const field = index === 'address' ? 'addressKey' : index;
       return find((each) => each.accountId === accountId && each[field] === value);
     },
-    listInState: async (accountId, state, most, accept = () => true) =>
-      inState(accountId, state).filter(accept).slice(0, most),
+    listInState: async (accountId, state, limit, accept = () => true) =>
+      inState(accountId, state).filter(accept).slice(0, limit),
     count: async (...of) => inState(...of).filter(({ source }) => source !== 'elsewhere').length,
     getLastOrder: async (...of) => inState(...of).at(-1)?.order ?? 0,
     listAccountIds: async () => [...new Set([...uploads.values()].map(({ accountId }) => accountId))],
@@ -140,7 +140,7 @@ function createDraft(before: Content, firstEventId: number) {
       events = [...events, { ...event, id }];
       return true;
     },
-    listEvents: async (afterId, most) => events.filter(({ id }) => id > afterId).slice(0, most),
+    listEvents: async (afterId, limit) => events.filter(({ id }) => id > afterId).slice(0, limit),
     async deleteEvent(deleted) {
       isChanged = true;
       events = events.filter(({ id }) => id !== deleted);

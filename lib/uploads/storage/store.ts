@@ -31,11 +31,11 @@ export interface Records {
   get(id: string): Promise<Upload | undefined>;
   /** `key`: account id, and file code or address key. */
   find(index: 'fileCode' | 'address', key: [string, string]): Promise<readonly Upload[]>;
-  /** Ascending in `order`: the first `most` for which `accept` holds. */
+  /** Ascending in `order`: the first `limit` for which `accept` holds. */
   listInState(
     accountId: string,
     state: UploadState,
-    most?: number,
+    limit?: number,
     accept?: (upload: Upload) => boolean,
   ): Promise<readonly Upload[]>;
   count(accountId: string, state: UploadState): Promise<number>;
@@ -48,7 +48,7 @@ export interface Records {
   /** Gives it the next id. False where there is one with its `ref`. */
   addEvent(event: NewEvent): Promise<boolean>;
   /** Ascending, with ids greater than `afterId`. */
-  listEvents(afterId: number, most: number): Promise<readonly LoggedEvent[]>;
+  listEvents(afterId: number, limit: number): Promise<readonly LoggedEvent[]>;
   deleteEvent(id: number): Promise<unknown>;
   /** Deletes the oldest, up to the id `lastId`, until `kept` are left. */
   trimEvents(kept: number, lastId: number): Promise<void>;
@@ -79,10 +79,10 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       (await readAll((store) => store.find('fileCode', key)))[0],
     findByAddress: (...key: [accountId: string, addressKey: string]) =>
       readAll((store) => store.find('address', key)),
-    /** Uploads of one account in these states, ascending in `order`. `most`: for each state. */
-    async listInStates(accountId: string, states: readonly UploadState[], most?: number) {
+    /** Uploads of one account in these states, ascending in `order`. `limit`: for each state. */
+    async listInStates(accountId: string, states: readonly UploadState[], limit?: number) {
       const found = await Promise.all(
-        states.map((state) => readAll((store) => store.listInState(accountId, state, most))),
+        states.map((state) => readAll((store) => store.listInState(accountId, state, limit))),
       );
       return found.flat().sort(compareOrder);
     },
@@ -91,10 +91,10 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       accountId: string,
       state: UploadState,
       accept: (upload: Upload) => boolean,
-      most: number,
+      limit: number,
     ) {
-      const found = await readAll((store) => store.listInState(accountId, state, most, accept));
-      return found.toSorted(compareOrder).slice(0, most);
+      const found = await readAll((store) => store.listInState(accountId, state, limit, accept));
+      return found.toSorted(compareOrder).slice(0, limit);
     },
     /** Number of uploads that Linkhaul started. */
     async count(accountId: string, state: UploadState): Promise<number> {
@@ -124,9 +124,9 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
 
     /** False where an event with this `ref` is there already. */
     addEvent: (event: NewEvent) => chooseStore(event.private || event.source === 'elsewhere').addEvent(event),
-    /** Events that were not delivered yet, ascending. `most`: of each store. */
-    listPendingEvents: (most: number) =>
-      readAll(async (store) => store.listEvents(await delivered(store), most)),
+    /** Events that were not delivered yet, ascending. `limit`: of each store. */
+    listPendingEvents: (limit: number) =>
+      readAll(async (store) => store.listEvents(await delivered(store), limit)),
     /** Removes those that are no part of the activity. */
     async markDelivered(events: readonly LoggedEvent[]): Promise<void> {
       for (const store of stores) {

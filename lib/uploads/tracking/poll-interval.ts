@@ -80,10 +80,10 @@ export function calculateNextPollMs({
   }
   // Back off: the poll interval is a tenth of the time without change, as it was at the last poll.
   const changedAtMs = Math.max(state.changedAtMs ?? 0, newestMs ?? 0) || polledAtMs;
-  const least = isSending ? Math.max(shortest, shortestSendingMs) : shortest;
-  const unchangedMs = Math.max(least, Math.min(longest, (polledAtMs - changedAtMs) / 10));
+  const minIntervalMs = isSending ? Math.max(shortest, shortestSendingMs) : shortest;
+  const unchangedMs = Math.max(minIntervalMs, Math.min(longest, (polledAtMs - changedAtMs) / 10));
   const interval = Math.round(unchangedMs * (1 + share * spread));
   const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs ?? Number.POSITIVE_INFINITY);
-  const searchInMs = Math.max(least, searchAtMs - polledAtMs);
+  const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);
   return Math.max(nowMs, polledAtMs + (moving === 0 ? searchInMs : Math.min(interval, searchInMs)));
 }

@@ -29,18 +29,6 @@ export interface FailedPoll {
   readonly error: ApiError;
 }
 
-export interface Tracker {
-  /**
-   * Polls one account now, or every account in which something may have changed. A call during a poll causes another
-   * one, so that its result is never older than the call.
-   *
-   * @returns the polls that failed
-   */
-  poll(accountId?: string, lane?: Lane): Promise<readonly FailedPoll[]>;
-  /** When to poll next, milliseconds since the epoch; null: nothing moves. `isWatched`: a page is open. */
-  getNextPollMs(state: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null>;
-}
-
 /** The newest files are searched for twins. */
 const maxFiles = 2_000;
 /** Bounds the transfers with stored progress. */
@@ -52,7 +40,7 @@ export function createTracker(
   context: UploadsContext,
   tracking: StoredValue<Tracking>,
   onReachable: (accountId: string) => Promise<void>,
-): Tracker {
+) {
   const { store, clock, random, clientFor, onChange } = context;
 
   async function pollNow(accountId: string, lane: Lane): Promise<readonly FailedPoll[]> {
@@ -238,12 +226,22 @@ export function createTracker(
   }
 
   return {
-    async poll(accountId, lane = 'polling') {
+    /**
+     * Polls one account now, or every account in which something may have changed. A call during a poll causes another
+     * one, so that its result is never older than the call.
+     *
+     * @returns the polls that failed
+     */
+    async poll(accountId?: string, lane: Lane = 'polling'): Promise<readonly FailedPoll[]> {
       const accountIds = accountId === undefined ? await listBusyAccounts() : [accountId];
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
     },
 
-    async getNextPollMs({ isWatched, shortestMs = 0 }) {
+    /** When to poll next, milliseconds since the epoch; null: nothing moves. `isWatched`: a page is open. */
+    async getNextPollMs({
+      isWatched,
+      shortestMs = 0,
+    }: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null> {
       const { polls } = await tracking.get();
       const byAccount = await readTracked();
       const times = byAccount.flatMap(({ accountId, uploads, isSending }) => {

@@ -1,20 +1,20 @@
 /** The address bar and the keyboard shortcuts, on a real service. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseRoute } from '../../../components/files/model/route.ts';
-import { startWorld, until, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 let accountId: string;
 beforeEach(async () => {
-  world = await startWorld();
+  setup = await setUpBackground();
 });
 afterEach(async () => {
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
 async function connect() {
-  const { account } = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
   accountId = account.id;
 }
 
@@ -22,18 +22,18 @@ const page = { tabId: 3, url: '', title: 'A clip', isPrivate: false };
 
 it('suggests files of the account, and opens the one that is chosen', async () => {
   await connect();
-  const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
-  await world.send('links.send', {
-    links: [{ url: `${world.site.url}/sample.webm`, title: 'Harbour' }],
+  const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  await setup.send('links.send', {
+    links: [{ url: `${setup.site.url}/sample.webm`, title: 'Harbour' }],
     folder,
   });
   await until('the file', async () => {
-    await world.send('uploads.poll', { accountId });
-    await world.send('catalog.refresh', { accountId, folderId: null });
-    return (await world.background().suggestFiles('harb'))?.length === 1;
+    await setup.send('uploads.poll', { accountId });
+    await setup.send('catalog.refresh', { accountId, folderId: null });
+    return (await setup.background().suggestFiles('harb'))?.length === 1;
   });
 
-  const { suggestFiles, addressEntered } = world.background();
+  const { suggestFiles, addressEntered } = setup.background();
   const [older, newer] = await Promise.all([suggestFiles('h'), suggestFiles('harbour')]);
   expect(older).toBeNull();
   expect(newer).toMatchObject([{ title: 'Harbour', folderName: 'Movies' }]);
@@ -42,8 +42,8 @@ it('suggests files of the account, and opens the one that is chosen', async () =
   await addressEntered(newer?.[0]?.content ?? '', 'current');
   await addressEntered('harbour & café #1', 'new');
   await addressEntered(' ', 'behind');
-  const [[chosen = ''] = [], [searched = ''] = [], [all = ''] = []] = world.seen.managers;
-  expect(world.seen.managers.map(([, where]) => where)).toEqual(['current', 'new', 'behind']);
+  const [[chosen = ''] = [], [searched = ''] = [], [all = ''] = []] = setup.seen.managers;
+  expect(setup.seen.managers.map(([, where]) => where)).toEqual(['current', 'new', 'behind']);
   expect(parseRoute(chosen)).toMatchObject({
     folderId: folder.id,
     fileCode: expect.stringMatching(/^\w{12}$/),
@@ -53,33 +53,33 @@ it('suggests files of the account, and opens the one that is chosen', async () =
 });
 
 it('leads to the settings while nothing is connected', async () => {
-  expect(await world.background().suggestFiles('a')).toEqual([]);
-  await world.background().addressEntered('a', 'current');
-  for (const command of ['send-page', 'collect']) await world.background().commandPressed(command, page);
-  expect(world.seen.optionsOpened).toBe(3);
+  expect(await setup.background().suggestFiles('a')).toEqual([]);
+  await setup.background().addressEntered('a', 'current');
+  for (const command of ['send-page', 'collect']) await setup.background().commandPressed(command, page);
+  expect(setup.seen.optionsOpened).toBe(3);
 });
 
 it('sends the page, shows its links, and opens the manager by keyboard', async () => {
   await connect();
   const press = (command: string, url?: string) =>
-    world.background().commandPressed(command, { ...page, url });
+    setup.background().commandPressed(command, { ...page, url });
   await press('open-manager');
-  expect(world.seen.managers).toEqual([['', 'new']]);
+  expect(setup.seen.managers).toEqual([['', 'new']]);
   // Slow enough to be seen on its way.
-  world.service.settings.bytesPerSecond = 20_000;
-  await press('send-page', `${world.site.url}/sample.webm`);
-  await until('the transfer', async () => (await world.admin.transfers()).length === 1);
+  setup.service.settings.bytesPerSecond = 20_000;
+  await press('send-page', `${setup.site.url}/sample.webm`);
+  await until('the transfer', async () => (await setup.admin.transfers()).length === 1);
   // A page of the browser's own has no address that a service could fetch.
   await press('send-page');
-  const [requestId = ''] = world.seen.pickerRequestIds;
-  expect(await world.send('picker.open', { requestId })).toMatchObject({ reason: 'unusable' });
-  world.browser.page = {
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'unusable' });
+  setup.browser.page = {
     title: '',
     url: '',
     private: false,
     found: [{ url: 'https://a.example/b', text: '' }],
   };
   await press('collect');
-  expect([world.seen.collections.length, world.seen.tabsRead]).toEqual([1, [3]]);
+  expect([setup.seen.collections.length, setup.seen.tabsRead]).toEqual([1, [3]]);
   await press('unknown');
 });

@@ -3,55 +3,56 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createAccountsStore } from '../../../lib/accounts/store.ts';
 import { parseMenuAction } from '../../../lib/menus/menu-entries.ts';
 import type { StorageError } from '../../../lib/storage/database.ts';
-import { readEvents, readUploads } from '../../../lib/uploads/read.ts';
+import { listActivity } from '../../../lib/uploads/activity.ts';
+import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
-import { startWorld, until, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 beforeEach(async () => {
-  world = await startWorld();
+  setup = await setUpBackground();
 });
 afterEach(async () => {
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
 const page = { pageUrl: 'https://somewhere.example/' };
-async function connect(key = world.key) {
-  const connected = await world.send('accounts.connect', { address: world.service.url, key });
+async function connect(key = setup.key) {
+  const connected = await setup.send('accounts.connect', { address: setup.service.url, key });
   const { id } = connected.account;
-  await until('the menu', () => world.seen.menu.some((each) => each.id.includes(id)));
+  await until('the menu', () => setup.seen.menu.some((each) => each.id.includes(id)));
   return connected;
 }
 
 /** The menu's entry with this title, as the user finds it. */
 function entry(title: string): string {
-  const found = world.seen.menu.find((each) => 'title' in each && each.title === title);
+  const found = setup.seen.menu.find((each) => 'title' in each && each.title === title);
   if (!found) throw new Error(`The menu has no entry “${title}”.`);
   return found.id;
 }
 /** Takes the faults that were reported: each is a storage's. */
-const faults = () => world.seen.faults.splice(0).map((fault) => (fault as StorageError).reason);
-const hasEntry = (title: string) => world.seen.menu.some((each) => 'title' in each && each.title === title);
+const faults = () => setup.seen.faults.splice(0).map((fault) => (fault as StorageError).reason);
+const hasEntry = (title: string) => setup.seen.menu.some((each) => 'title' in each && each.title === title);
 const click = (title: string, linkUrl: string, isPrivate = false, linkText?: string) =>
-  world.click(entry(title), { ...page, linkUrl, linkText }, { isPrivate });
+  setup.click(entry(title), { ...page, linkUrl, linkText }, { isPrivate });
 
 const database = createUploadsDatabase();
 afterEach(() => database.close());
 
 const currentId = async () => (await accounts()).currentId ?? '';
 /** What a page shows. */
-const uploads = async () => (await readUploads(database, world.session, await currentId())).uploads;
-const accounts = () => createAccountsStore(world.local).get();
+const uploads = async () => (await readUploads(database, setup.session, await currentId())).uploads;
+const accounts = () => createAccountsStore(setup.local).get();
 async function activity() {
-  const all = await readEvents(database, world.session, () => true, 100, Number.POSITIVE_INFINITY);
+  const all = await listActivity(database, setup.session);
   return all.map(({ kind }) => kind).reverse();
 }
-const poll = async () => world.send('uploads.poll', { accountId: await currentId() });
+const poll = async () => setup.send('uploads.poll', { accountId: await currentId() });
 /** Polls until files have arrived. A poll may fail: after `restart`, requests of the earlier worker count towards the limit. */
 async function done(count = 1) {
   return until(`${count} files`, async () => {
-    await world.reply('uploads.poll', { accountId: await currentId() });
+    await setup.reply('uploads.poll', { accountId: await currentId() });
     const ended = (await uploads()).filter(({ state }) => state === 'done');
     return ended.length >= count && ended;
   });
@@ -65,43 +66,43 @@ const upload = (...states: readonly string[]) =>
 
 describe('first run', () => {
   it('opens the options after an install, and only then', async () => {
-    await world.background().installed(true);
-    await world.background().installed(false);
-    expect(world.seen.optionsOpened).toBe(1);
+    await setup.background().installed(true);
+    await setup.background().installed(false);
+    expect(setup.seen.optionsOpened).toBe(1);
   });
 
   it('offers the entry before anything is connected, and leads to the options', async () => {
-    await world.background().installed(false);
-    await until('the menu', () => world.seen.menu.length > 0);
+    await setup.background().installed(false);
+    await until('the menu', () => setup.seen.menu.length > 0);
     expect(parseMenuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
     await click('Upload this link', 'https://a.example/x');
-    expect(world.seen.optionsOpened).toBe(1);
+    expect(setup.seen.optionsOpened).toBe(1);
   });
 });
 
 describe('connecting', () => {
   it('checks the account, stores it without its key, and fills the menu', async () => {
     const { account, storageLeft } = await connect();
-    expect(account).toMatchObject({ baseUrl: world.service.url, email: 'demo@linkhaul.example' });
+    expect(account).toMatchObject({ baseUrl: setup.service.url, email: 'demo@linkhaul.example' });
     expect(storageLeft).toBeGreaterThan(0);
-    expect(world.local.items.get('accounts')).not.toContain(world.key);
-    expect(world.seen.menu.length).toBeGreaterThan(2);
+    expect(setup.local.items.get('accounts')).not.toContain(setup.key);
+    expect(setup.seen.menu.length).toBeGreaterThan(2);
   });
 
   it('renews the account when the same one is connected again', async () => {
     const first = await connect();
     const second = await connect();
     expect(second.account.id).toBe(first.account.id);
-    expect(JSON.parse(world.local.items.get('accounts') ?? '{}').list).toHaveLength(1);
+    expect(JSON.parse(setup.local.items.get('accounts') ?? '{}').list).toHaveLength(1);
   });
 
   it('keeps several accounts apart', async () => {
-    const other = world.service.createAccount({ email: 'second@linkhaul.example' });
+    const other = setup.service.createAccount({ email: 'second@linkhaul.example' });
     const first = await connect();
-    const second = await world.send('accounts.connect', { address: world.service.url, key: other.key });
+    const second = await setup.send('accounts.connect', { address: setup.service.url, key: other.key });
     expect(second.account.id).not.toBe(first.account.id);
-    await world.send('accounts.select', { accountId: first.account.id });
-    await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }] });
+    await setup.send('accounts.select', { accountId: first.account.id });
+    await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });
     const [file] = await done();
     expect(file?.accountId).toBe(first.account.id);
   });
@@ -113,33 +114,33 @@ describe('connecting', () => {
     ['a scheme of another kind', { address: 'ftp://files.example' }, 'invalid-address'],
     ['a service that is down', { address: 'http://127.0.0.1:9' }, 'network'],
   ])('says what is wrong with %s, and stores nothing', async (_, wrong, code) => {
-    const answer = await world.reply('accounts.connect', {
-      address: world.service.url,
-      key: world.key,
+    const answer = await setup.reply('accounts.connect', {
+      address: setup.service.url,
+      key: setup.key,
       ...wrong,
     });
     expect(answer).toMatchObject({ ok: false, problem: { code } });
-    expect([...world.local.items.keys()]).toEqual([]);
+    expect([...setup.local.items.keys()]).toEqual([]);
   });
 
   it('knows a page that is no such service', async () => {
-    const answer = await world.reply('accounts.connect', { address: world.site.url, key: world.key });
+    const answer = await setup.reply('accounts.connect', { address: setup.site.url, key: setup.key });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-response' } });
   });
 
   it('says that the browser forbids it where the host was not allowed', async () => {
-    world.browser.mayReach = false;
-    const answer = await world.reply('accounts.connect', { address: 'http://127.0.0.1:9', key: world.key });
+    setup.browser.mayReach = false;
+    const answer = await setup.reply('accounts.connect', { address: 'http://127.0.0.1:9', key: setup.key });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'no-permission' } });
   });
 
   it('removes everything of an account with it', async () => {
     const { account } = await connect();
-    await world.send('accounts.remove', { accountId: account.id });
-    const left = [...world.local.items].map(([key, value]) => key + value).join();
-    expect(left).not.toContain(world.key);
+    await setup.send('accounts.remove', { accountId: account.id });
+    const left = [...setup.local.items].map(([key, value]) => key + value).join();
+    expect(left).not.toContain(setup.key);
     expect(left).not.toContain(account.id);
-    await until('the menu', () => world.seen.menu.length === 1);
+    await until('the menu', () => setup.seen.menu.length === 1);
     expect(parseMenuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
   });
 });
@@ -147,21 +148,21 @@ describe('connecting', () => {
 describe('the main job', () => {
   it('carries a clicked link into the chosen folder, and follows it to a verified end', async () => {
     await connect();
-    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
-    await world.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
+    const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+    await setup.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
     await until('the menu', () => hasEntry(folder.name));
-    await world.send('settings.change', { notifications: true });
-    await click('Movies', `${world.site.url}/sample.webm`, false, 'A short clip');
+    await setup.send('settings.change', { notifications: true });
+    await click('Movies', `${setup.site.url}/sample.webm`, false, 'A short clip');
 
     const [file] = await done();
     expect(file).toMatchObject({ folder, title: 'A short clip' });
     await expect.poll(activity).toEqual(['sent', 'done']);
-    await until('the badge to go away', () => world.seen.badge?.text === '');
+    await until('the badge to go away', () => setup.seen.badge?.text === '');
     const notice = { kind: 'done', subject: 'A short clip', folderName: 'Movies' };
-    await expect.poll(() => world.seen.notices).toMatchObject([notice]);
+    await expect.poll(() => setup.seen.notices).toMatchObject([notice]);
 
-    const sent = await fetch(`${world.site.url}/sample.webm`).then((answer) => answer.bytes());
-    const arrived = await fetch(`${world.service.url}/file/${file?.fileCode}`).then((answer) =>
+    const sent = await fetch(`${setup.site.url}/sample.webm`).then((answer) => answer.bytes());
+    const arrived = await fetch(`${setup.service.url}/file/${file?.fileCode}`).then((answer) =>
       answer.bytes(),
     );
     const checksum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -172,50 +173,50 @@ describe('the main job', () => {
     await connect();
     const leaving: (() => void)[] = [];
     const onDisconnect = { addListener: (listener: () => void) => void leaving.push(listener) };
-    world.background().pageOpened({ postMessage: () => {}, onDisconnect });
-    await click('My files', `${world.site.url}/sample.webm`);
+    setup.background().pageOpened({ postMessage: () => {}, onDisconnect });
+    await click('My files', `${setup.site.url}/sample.webm`);
     await upload('done');
-    await until('sleep', () => world.asleep());
+    await until('sleep', () => setup.isIdle());
     for (const leave of leaving) leave();
-    const asked = (await world.admin.audit()).length;
-    await world.background().wake();
-    expect(world.asleep()).toBe(true);
-    expect((await world.admin.audit()).length).toBe(asked);
+    const asked = (await setup.admin.audit()).length;
+    await setup.background().wake();
+    expect(setup.isIdle()).toBe(true);
+    expect((await setup.admin.audit()).length).toBe(asked);
   });
 
   it('sends into the default folder with one click where that is set', async () => {
     await connect();
-    const folder = await world.send('folders.create', { name: 'Inbox', parentId: '0' });
-    await world.send('folders.setDefault', { accountId: await currentId(), folder });
-    await world.send('settings.change', { oneClick: true });
-    await until('the menu', () => world.seen.menu.length === 1);
-    await click('Upload this link', `${world.site.url}/sample.webm`);
+    const folder = await setup.send('folders.create', { name: 'Inbox', parentId: '0' });
+    await setup.send('folders.setDefault', { accountId: await currentId(), folder });
+    await setup.send('settings.change', { oneClick: true });
+    await until('the menu', () => setup.seen.menu.length === 1);
+    await click('Upload this link', `${setup.site.url}/sample.webm`);
     expect((await done())[0]?.folder.name).toBe('Inbox');
   });
 
   it('keeps the folder at hand that was used last', async () => {
     await connect();
-    const folder = await world.send('folders.create', { name: 'Talks', parentId: '0' });
-    await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }], folder });
+    const folder = await setup.send('folders.create', { name: 'Talks', parentId: '0' });
+    await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }], folder });
     await until('the menu', () => hasEntry('Talks'));
     await done();
   });
 
   it('asks in the picker for a folder, and sends from there', async () => {
     await connect();
-    await click('Choose folder…', `${world.site.url}/sample.webm`, false, 'Chosen');
-    const [requestId = ''] = world.seen.pickerRequestIds;
-    expect(await world.send('picker.open', { requestId })).toMatchObject({
+    await click('Choose folder…', `${setup.site.url}/sample.webm`, false, 'Chosen');
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
       reason: 'choose',
       links: [{ title: 'Chosen' }],
     });
-    const folder = await world.send('folders.create', { name: 'New one', parentId: '0' });
-    expect(await world.send('folders.list', { folderId: '0' })).toEqual([folder]);
+    const folder = await setup.send('folders.create', { name: 'New one', parentId: '0' });
+    expect(await setup.send('folders.list', { folderId: '0' })).toEqual([folder]);
     // No page has shown files yet.
-    expect(await world.send('folders.known', {})).toEqual({ folders: [], isComplete: false });
-    expect(await world.send('picker.send', { requestId, folder, pin: true })).toMatchObject({ queued: 1 });
+    expect(await setup.send('folders.known', {})).toEqual({ folders: [], isComplete: false });
+    expect(await setup.send('picker.send', { requestId, folder, pin: true })).toMatchObject({ queued: 1 });
     expect((await done())[0]?.folder.id).toBe(folder.id);
-    expect(await world.reply('picker.open', { requestId })).toMatchObject({
+    expect(await setup.reply('picker.open', { requestId })).toMatchObject({
       ok: false,
       problem: { code: 'gone' },
     });
@@ -223,9 +224,9 @@ describe('the main job', () => {
 
   it('shows what it could not use instead of doing nothing', async () => {
     await connect();
-    await world.click(entry('My files'), { ...page, selectionText: 'no address' });
-    const [requestId = ''] = world.seen.pickerRequestIds;
-    expect(await world.send('picker.open', { requestId })).toMatchObject({
+    await setup.click(entry('My files'), { ...page, selectionText: 'no address' });
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
       reason: 'unusable',
       links: [],
       clicked: 'no address',
@@ -234,26 +235,26 @@ describe('the main job', () => {
 
   it('sends into a folder of an old menu whose name is unknown', async () => {
     await connect();
-    const { id } = await world.send('folders.create', { name: 'Forgotten', parentId: '0' });
+    const { id } = await setup.send('folders.create', { name: 'Forgotten', parentId: '0' });
     const menuItemId = JSON.stringify(['send-to', (await accounts()).currentId, id]);
-    const linkUrl = `${world.site.url}/sample.webm`;
-    await world.click(menuItemId, { ...page, linkUrl });
+    const linkUrl = `${setup.site.url}/sample.webm`;
+    await setup.click(menuItemId, { ...page, linkUrl });
     expect((await done())[0]?.folder.id).toBe(id);
-    expect(world.seen.menu.filter((each) => 'title' in each && each.title === '')).toEqual([]);
+    expect(setup.seen.menu.filter((each) => 'title' in each && each.title === '')).toEqual([]);
   });
 
   it('shows its own failure, also when nothing can be stored', async () => {
     await connect();
-    const [menuItemId, linkUrl] = [entry('My files'), `${world.site.url}/sample.webm`];
+    const [menuItemId, linkUrl] = [entry('My files'), `${setup.site.url}/sample.webm`];
     const full = new DOMException('The disk is full.', 'QuotaExceededError');
     const adding = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full;
     });
     onTestFinished(() => adding.mockRestore());
     await click('My files', linkUrl);
-    const [requestId = ''] = world.seen.pickerRequestIds;
+    const [requestId = ''] = setup.seen.pickerRequestIds;
     const problem = { code: 'storage-full', store: 'linkhaul-uploads' };
-    expect(await world.send('picker.open', { requestId })).toMatchObject({
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
       reason: 'fault',
       clicked: linkUrl,
       problem,
@@ -265,57 +266,57 @@ describe('the main job', () => {
       throw full;
     });
     onTestFinished(() => opening.mockRestore());
-    world.restart();
-    await world.click(menuItemId, { ...page, linkUrl });
-    expect(world.seen.pickerRequestIds).toHaveLength(2);
+    setup.restart();
+    await setup.click(menuItemId, { ...page, linkUrl });
+    expect(setup.seen.pickerRequestIds).toHaveLength(2);
     expect(new Set(faults())).toEqual(new Set(['full']));
   });
 
   it('sends nothing for a removed account, and shows it', async () => {
     await connect();
-    const links = [{ url: `${world.site.url}/sample.webm` }];
-    expect(await world.reply('links.send', { links, accountId: 'gone' })).toMatchObject({
+    const links = [{ url: `${setup.site.url}/sample.webm` }];
+    expect(await setup.reply('links.send', { links, accountId: 'gone' })).toMatchObject({
       problem: { code: 'no-account' },
     });
   });
 
   it('holds a link back that is under way, and sends it anyway if the user says so', async () => {
     await connect();
-    world.browser.online = false;
-    await click('My files', `${world.site.url}/sample.webm`);
-    await click('My files', `${world.site.url}/sample.webm`);
+    setup.browser.online = false;
+    await click('My files', `${setup.site.url}/sample.webm`);
+    await click('My files', `${setup.site.url}/sample.webm`);
     expect(await uploads()).toHaveLength(1);
-    const [requestId = ''] = world.seen.pickerRequestIds;
-    expect(await world.send('picker.open', { requestId })).toMatchObject({ reason: 'duplicate' });
-    await world.send('picker.send', { requestId, folder: { id: '0', name: '' }, pin: false });
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'duplicate' });
+    await setup.send('picker.send', { requestId, folder: { id: '0', name: '' }, pin: false });
     expect(await uploads()).toHaveLength(2);
   });
 
   it('leaves nothing of a private window on disk', async () => {
     await connect();
-    world.service.settings.bytesPerSecond = 20_000;
-    await click('My files', `${world.site.url}/sample.webm`, true);
-    await until('the transfer', async () => (await world.admin.transfers()).length === 1);
-    const memory = () => [...world.session.items.values()].join();
+    setup.service.settings.bytesPerSecond = 20_000;
+    await click('My files', `${setup.site.url}/sample.webm`, true);
+    await until('the transfer', async () => (await setup.admin.transfers()).length === 1);
+    const memory = () => [...setup.session.items.values()].join();
     await until('the transfer in memory', () => memory().includes('sample.webm'));
-    world.service.settings.bytesPerSecond = 0;
+    setup.service.settings.bytesPerSecond = 0;
     await done();
     expect(await database.use((db) => db.getAll('uploads'))).toEqual([]);
     expect(await database.use((db) => db.getAll('events'))).toEqual([]);
     expect(await activity()).toEqual([]);
-    expect([...world.local.items.values()].join()).not.toContain('sample.webm');
+    expect([...setup.local.items.values()].join()).not.toContain('sample.webm');
     // What the system keeps of notifications is out of reach.
-    expect(world.seen.notices).toEqual([]);
+    expect(setup.seen.notices).toEqual([]);
   });
 });
 
 describe('the links of a page', () => {
   const found = (...paths: string[]) =>
-    paths.map((path) => ({ url: `${world.site.url}/${path}`, text: `The ${path}` }));
+    paths.map((path) => ({ url: `${setup.site.url}/${path}`, text: `The ${path}` }));
 
   it('are gathered once, shown to choose from, and sent into one folder', async () => {
     await connect();
-    world.browser.page = {
+    setup.browser.page = {
       title: 'A page',
       url: 'https://somewhere.example/',
       private: false,
@@ -326,170 +327,170 @@ describe('the links of a page', () => {
         { url: 7 },
       ],
     };
-    await world.click(entry('Upload links of this page…'), page);
-    const [collection = ''] = world.seen.collections;
-    const { links: shown, accountId } = await world.send('collect.open', { collection });
+    await setup.click(entry('Upload links on this page…'), page);
+    const [collection = ''] = setup.seen.collections;
+    const { links: shown, accountId } = await setup.send('collect.open', { collection });
     expect(accountId).toBe((await accounts()).currentId);
     expect(shown.map(({ kind, title }) => [kind, title])).toEqual([
       ['video', 'The sample.webm'],
       ['image', 'The poster.jpg'],
     ]);
-    const folder = await world.send('folders.create', { name: 'From a page', parentId: '0' });
-    const urls = [`${world.site.url}/poster.jpg`, 'https://never.gathered.example/'];
-    expect(await world.send('collect.send', { collection, urls, folder })).toMatchObject({ queued: 1 });
+    const folder = await setup.send('folders.create', { name: 'From a page', parentId: '0' });
+    const urls = [`${setup.site.url}/poster.jpg`, 'https://never.gathered.example/'];
+    expect(await setup.send('collect.send', { collection, urls, folder })).toMatchObject({ queued: 1 });
     expect((await done())[0]).toMatchObject({ title: 'The poster.jpg', folder });
   });
 
   it('that cannot be read are said to be so, from the menu and from the popup', async () => {
     await connect();
-    await world.click(entry('Upload links of this page…'), page);
-    const [requestId = ''] = world.seen.pickerRequestIds;
-    expect(await world.send('picker.open', { requestId })).toMatchObject({ reason: 'unreadable' });
-    expect(await world.reply('collect.start', {})).toMatchObject({ problem: { code: 'no-access' } });
+    await setup.click(entry('Upload links on this page…'), page);
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'unreadable' });
+    expect(await setup.reply('collect.start', {})).toMatchObject({ problem: { code: 'no-access' } });
   });
 });
 
 describe('what goes wrong', () => {
   it('tells of a link that the service cannot fetch, and lets the user restart, clear or delete', async () => {
     await connect();
-    await click('My files', `${world.site.url}/missing.webm`);
+    await click('My files', `${setup.site.url}/missing.webm`);
     await until('the failure', async () => {
       await poll();
       return (await uploads())[0]?.state === 'failed';
     });
     await until(
       'the badge of trouble',
-      () => world.seen.badge?.text === '!' && world.seen.badge.tone === 'attention',
+      () => setup.seen.badge?.text === '!' && setup.seen.badge.tone === 'attention',
     );
     await expect.poll(activity).toEqual(['sent', 'failed']);
-    expect((await world.send('uploads.restartFailed', { accountId: await currentId() })).msg).not.toBe('');
+    expect((await setup.send('uploads.restartFailed', { accountId: await currentId() })).msg).not.toBe('');
     await until('the second failure', async () => {
       await poll();
       return (await activity()).filter((kind) => kind === 'failed').length === 2;
     });
-    await world.send('uploads.clearFailed', { accountId: await currentId() });
+    await setup.send('uploads.clearFailed', { accountId: await currentId() });
     await poll();
     expect(await uploads()).toEqual([]);
-    await until('the badge to go away', () => world.seen.badge?.text === '');
+    await until('the badge to go away', () => setup.seen.badge?.text === '');
   });
 
   it('clears what has failed since the last look, too', async () => {
     await connect();
-    await click('My files', `${world.site.url}/missing`);
+    await click('My files', `${setup.site.url}/missing`);
     await until('the failure at the service', async () =>
-      (await world.admin.transfers()).some(({ state }) => state === 'error'),
+      (await setup.admin.transfers()).some(({ state }) => state === 'error'),
     );
-    await world.send('uploads.clearFailed', { accountId: await currentId() });
+    await setup.send('uploads.clearFailed', { accountId: await currentId() });
     await poll();
     expect(await uploads()).toEqual([]);
   });
 
   it('keeps links while the service is down, and sends each once when it is back', async () => {
     await connect();
-    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
-    await click('My files', `${world.site.url}/sample.webm`);
+    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
+    await click('My files', `${setup.site.url}/sample.webm`);
     expect((await upload('uncertain')).url).toContain('/sample.webm');
   });
 
   it('finds by evidence what was sent although no answer came', async () => {
     await connect();
-    world.service.settings.bytesPerSecond = 30_000;
-    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
-    await click('My files', `${world.site.url}/sample.webm`);
+    setup.service.settings.bytesPerSecond = 30_000;
+    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
+    await click('My files', `${setup.site.url}/sample.webm`);
     await upload('accepted', 'running');
-    world.service.settings.bytesPerSecond = 0;
+    setup.service.settings.bytesPerSecond = 0;
     await done();
-    expect(await world.admin.transfers()).toEqual([]);
-    const added = (await world.admin.audit()).filter(({ path }) => path.startsWith('/api/upload/url'));
+    expect(await setup.admin.transfers()).toEqual([]);
+    const added = (await setup.admin.audit()).filter(({ path }) => path.startsWith('/api/upload/url'));
     expect(added).toHaveLength(1);
   });
 
   it('sends nothing into a missing folder, shows it, and removes it from the menu', async () => {
     await connect();
-    const folder = await world.send('folders.create', { name: 'Old films', parentId: '0' });
-    await world.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
+    const folder = await setup.send('folders.create', { name: 'Old films', parentId: '0' });
+    await setup.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
     await until('the menu', () => hasEntry(folder.name));
-    await world.admin.deleteFolder(folder.id);
-    await click('Old films', `${world.site.url}/sample.webm`);
+    await setup.admin.deleteFolder(folder.id);
+    await click('Old films', `${setup.site.url}/sample.webm`);
     const { id, failure } = await upload('refused');
     expect(failure).toEqual({ code: 'not-found', msg: 'There is no such folder' });
-    expect(await world.admin.transfers()).toEqual([]);
+    expect(await setup.admin.transfers()).toEqual([]);
     await until('the menu without the folder', async () =>
-      world.seen.menu.every((each) => !('title' in each) || each.title !== 'Old films'),
+      setup.seen.menu.every((each) => !('title' in each) || each.title !== 'Old films'),
     );
 
-    await world.send('uploads.setFolder', { id, folder: { id: '0', name: '' } });
+    await setup.send('uploads.setFolder', { id, folder: { id: '0', name: '' } });
     expect((await done())[0]?.folder.id).toBe('0');
   });
 
   it('continues after a restart of the worker', async () => {
     await connect();
-    world.service.settings.bytesPerSecond = 60_000;
-    await click('My files', `${world.site.url}/sample.webm`);
+    setup.service.settings.bytesPerSecond = 60_000;
+    await click('My files', `${setup.site.url}/sample.webm`);
     await upload('accepted', 'running');
-    world.restart();
-    world.service.settings.bytesPerSecond = 0;
+    setup.restart();
+    setup.service.settings.bytesPerSecond = 0;
     await done();
     await expect.poll(activity).toEqual(['sent', 'done']);
   });
 
   it('polls nothing in the background where that is off, and goes on when a page opens', async () => {
     await connect();
-    await world.send('settings.change', { backgroundPollSeconds: 0 });
-    world.service.settings.bytesPerSecond = 20_000;
-    await click('My files', `${world.site.url}/sample.webm`);
+    await setup.send('settings.change', { backgroundPollSeconds: 0 });
+    setup.service.settings.bytesPerSecond = 20_000;
+    await click('My files', `${setup.site.url}/sample.webm`);
     await upload('accepted', 'running');
-    await until('sleep', () => world.asleep());
-    world.service.settings.bytesPerSecond = 0;
-    world.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
+    await until('sleep', () => setup.isIdle());
+    setup.service.settings.bytesPerSecond = 0;
+    setup.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
     await upload('done');
   });
 
   it('shows no notification of a kind that is off', async () => {
     await connect();
-    await click('My files', `${world.site.url}/sample.webm`);
+    await click('My files', `${setup.site.url}/sample.webm`);
     await done(1);
-    await world.send('settings.change', { notifications: true, notifyFinished: false });
-    await click('My files', `${world.site.url}/poster.jpg`);
+    await setup.send('settings.change', { notifications: true, notifyFinished: false });
+    await click('My files', `${setup.site.url}/poster.jpg`);
     await done(2);
     await expect.poll(activity).toEqual(['sent', 'done', 'sent', 'done']);
-    expect(world.seen.notices).toEqual([]);
+    expect(setup.seen.notices).toEqual([]);
   });
 
   it('waits with everything, and says so once, when the key is refused', async () => {
     await connect();
-    await world.send('settings.change', { notifications: true });
-    await world.admin.setFaults([
+    await setup.send('settings.change', { notifications: true });
+    await setup.admin.setFaults([
       { endpoint: '/api/upload/url', kind: 'envelope', envelope: { status: 403, msg: 'Wrong Auth' } },
     ]);
     for (const name of ['sample.webm', 'slow.webm', 'poster.jpg'])
-      await click('My files', `${world.site.url}/${name}`);
+      await click('My files', `${setup.site.url}/${name}`);
     await until('the hold', async () => (await uploads()).every(({ wait }) => wait?.reason === 'account'));
-    await expect.poll(() => world.seen.notices.map(({ kind }) => kind)).toEqual(['account']);
-    await world.admin.clearFaults();
+    await expect.poll(() => setup.seen.notices.map(({ kind }) => kind)).toEqual(['account']);
+    await setup.admin.clearFaults();
     await connect();
     await until('all of them', async () => (await uploads()).every(({ fileCode }) => fileCode !== null));
   });
 
   it('sends nothing while it is paused, in the order that the user gave, and everything once it goes on', async () => {
     await connect();
-    await world.send('uploads.pause', {});
+    await setup.send('uploads.pause', {});
     const names = ['sample.webm', 'poster.jpg', 'sample.de.vtt'];
-    await world.send('links.send', { links: names.map((name) => ({ url: `${world.site.url}/${name}` })) });
-    world.restart();
+    await setup.send('links.send', { links: names.map((name) => ({ url: `${setup.site.url}/${name}` })) });
+    setup.restart();
     const waiting = await until('the pause', async () => {
       const all = await uploads();
       return all.every(({ wait }) => wait?.reason === 'paused') && all;
     });
-    await world.send('uploads.reorder', {
+    await setup.send('uploads.reorder', {
       accountId: await currentId(),
       ids: [waiting[2]?.id ?? ''],
       beforeId: waiting[0]?.id ?? null,
     });
-    expect((await world.admin.audit()).filter(({ path }) => path === '/api/upload/url')).toEqual([]);
-    await world.send('uploads.resume', {});
+    expect((await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url')).toEqual([]);
+    await setup.send('uploads.resume', {});
     await done(3);
-    const sent = (await world.admin.audit()).filter(({ path }) => path === '/api/upload/url');
+    const sent = (await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url');
     expect(sent.map(({ query }) => String(query['url']).split('/').at(-1))).toEqual([
       'sample.de.vtt',
       'sample.webm',
@@ -498,10 +499,10 @@ describe('what goes wrong', () => {
   });
 
   it('does not answer an unknown message, and answers one about a removed upload with a problem', async () => {
-    expect(world.background().message({ name: 'toString', request: {} })).toBeUndefined();
-    expect(world.background().message('hello')).toBeUndefined();
-    expect(await world.reply('uploads.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });
-    expect(await world.reply('folders.list', { folderId: '0' })).toMatchObject({
+    expect(setup.background().message({ name: 'toString', request: {} })).toBeUndefined();
+    expect(setup.background().message('hello')).toBeUndefined();
+    expect(await setup.reply('uploads.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });
+    expect(await setup.reply('folders.list', { folderId: '0' })).toMatchObject({
       problem: { code: 'no-account' },
     });
   });

@@ -3,27 +3,27 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../lib/accounts/store.ts';
 import { decryptKeys, encryptKeys } from '../../../lib/background/key-cipher.ts';
 import type { Backup } from '../../../lib/settings/backup.ts';
-import { startWorld, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 beforeEach(async () => {
-  world = await startWorld();
+  setup = await setUpBackground();
 });
 afterEach(async () => {
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
 const passphrase = 'correct horse battery';
-const accounts = async () => (await createAccountsStore(world.local).get()).list;
-const stored = () => JSON.stringify([...world.local.items]);
+const accounts = async () => (await createAccountsStore(setup.local).get()).list;
+const stored = () => JSON.stringify([...setup.local.items]);
 
 /** The file of a profile with one account that has folders, and the account. */
 async function exported(): Promise<Backup> {
-  const { account } = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
   const given = { id: account.id, address: account.baseUrl };
-  const keys = await world.send('backup.encryptKeys', { passphrase, accounts: [given] });
-  expect(JSON.stringify(keys)).not.toContain(world.key);
+  const keys = await setup.send('backup.encryptKeys', { passphrase, accounts: [given] });
+  expect(JSON.stringify(keys)).not.toContain(setup.key);
   const films = { id: '7', name: 'Films' };
   const folders = { default: films, pinned: [{ id: '8', name: 'Talks' }] };
   return {
@@ -36,31 +36,31 @@ async function exported(): Promise<Backup> {
 
 /** Another profile. */
 async function startAfresh() {
-  await world.close();
-  const { key } = world;
-  const next = await startWorld();
+  await setup.close();
+  const { key } = setup;
+  const next = await setUpBackground();
   expect(next.key).toBe(key);
-  world = next;
+  setup = next;
 }
 
 it('takes an account with its key into another profile, but with the passphrase only', async () => {
   const backup = await exported();
   await startAfresh();
   const before = stored();
-  const refused = await world.reply('backup.import', { backup, passphrase: 'wrong' });
+  const refused = await setup.reply('backup.import', { backup, passphrase: 'wrong' });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'wrong-passphrase' } });
   expect(stored()).toBe(before);
 
   const [file] = backup.accounts;
   const id = file?.id ?? '';
-  expect(await world.send('backup.import', { backup, passphrase })).toEqual({ added: [id], missing: [] });
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [id], missing: [] });
   expect(await accounts()).toMatchObject([{ id, baseUrl: file?.address, email: file?.email }]);
-  expect(await world.local.get('settings')).toMatchObject({ settings: { theme: 'dark', oneClick: true } });
-  expect(await world.local.get(`folders:${id}`)).toMatchObject({
+  expect(await setup.local.get('settings')).toMatchObject({ settings: { theme: 'dark', oneClick: true } });
+  expect(await setup.local.get(`folders:${id}`)).toMatchObject({
     [`folders:${id}`]: { default: { id: '7' }, pinned: [{ id: '8' }] },
   });
   // Nothing twice.
-  expect(await world.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
   expect(await accounts()).toHaveLength(1);
 });
 
@@ -70,38 +70,38 @@ it('brings a key to no other address than its own', async () => {
   const [file] = backup.accounts;
   if (!file) throw new Error('There is no account.');
   const moved = { ...backup, accounts: [{ ...file, address: 'https://evil.example' }] };
-  expect(await world.reply('backup.import', { backup: moved, passphrase })).toMatchObject({ ok: false });
+  expect(await setup.reply('backup.import', { backup: moved, passphrase })).toMatchObject({ ok: false });
   expect(await accounts()).toEqual([]);
 });
 
 it('names the accounts without a key, keeps those that are there, and deletes nothing', async () => {
   const backup = await exported();
-  await world.send('folders.pin', {
+  await setup.send('folders.pin', {
     accountId: backup.accounts[0]?.id ?? '',
     folder: { id: '9', name: '' },
     pinned: true,
   });
-  await world.send('settings.change', { linkTextAsTitle: false });
+  await setup.send('settings.change', { linkTextAsTitle: false });
   const other = { id: 'other', address: 'https://other.example', email: null, default: null, pinned: [] };
   const request = { backup: { ...backup, accounts: [...backup.accounts, other] }, passphrase: null };
-  expect(await world.send('backup.import', request)).toEqual({ added: [], missing: ['other'] });
+  expect(await setup.send('backup.import', request)).toEqual({ added: [], missing: ['other'] });
   const [account] = await accounts();
-  expect(stored()).toContain(world.key);
-  expect(await world.local.get(`folders:${account?.id}`)).toMatchObject({
+  expect(stored()).toContain(setup.key);
+  expect(await setup.local.get(`folders:${account?.id}`)).toMatchObject({
     [`folders:${account?.id}`]: { default: { id: '7' }, pinned: [{ id: '9' }, { id: '8' }] },
   });
-  expect(await world.local.get('settings')).toMatchObject({
+  expect(await setup.local.get('settings')).toMatchObject({
     settings: { linkTextAsTitle: false, theme: 'dark' },
   });
 });
 
 it('encrypts keys of its own accounts only', async () => {
-  const { account } = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
   for (const wrong of [
     { id: 'x', address: account.baseUrl },
     { id: account.id, address: 'https://evil.example' },
   ])
-    expect(await world.reply('backup.encryptKeys', { passphrase, accounts: [wrong] })).toMatchObject({
+    expect(await setup.reply('backup.encryptKeys', { passphrase, accounts: [wrong] })).toMatchObject({
       ok: false,
       problem: { code: 'no-account' },
     });

@@ -7,25 +7,25 @@ import { createBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
-import { readEvents } from '../../../lib/uploads/read.ts';
+import { listActivity } from '../../../lib/uploads/activity.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
-import { startWorld, until, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 let accountId: string;
 /** One who asks the service directly, and is no part of what is tested. */
 let client: ReturnType<typeof createClient>;
 
 beforeEach(async () => {
-  world = await startWorld();
-  await world.admin.setSettings({ rateLimit: false });
-  const connected = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  setup = await setUpBackground();
+  await setup.admin.setSettings({ rateLimit: false });
+  const connected = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
   accountId = connected.account.id;
-  client = createClient({ baseUrl: world.service.url, key: world.key });
+  client = createClient({ baseUrl: setup.service.url, key: setup.key });
 });
 afterEach(async () => {
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
 async function files(folderId?: string): Promise<readonly BulkFile[]> {
@@ -36,7 +36,7 @@ async function files(folderId?: string): Promise<readonly BulkFile[]> {
 }
 
 async function seed(count: number): Promise<readonly BulkFile[]> {
-  await world.service.seed({ account: 'demo@linkhaul.example', files: count, folders: 2 });
+  await setup.service.seed({ account: 'demo@linkhaul.example', files: count, folders: 2 });
   return files();
 }
 
@@ -44,7 +44,7 @@ const newFolder = async (name: string) => ({
   ...{ id: (await client.folders.create({ name })).folderId, name },
 });
 
-const start = async (work: BulkWork) => (await world.send('bulk.start', { accountId, work })).id;
+const start = async (work: BulkWork) => (await setup.send('bulk.start', { accountId, work })).id;
 
 /** What a page reads. */
 async function onDisk<T>(read: (db: ReturnType<typeof createBulkDatabase>) => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ const ended = (id: string) => reached(id, ({ state }) => state === 'done');
 /** What the activity says of jobs, oldest first. */
 async function outcomes() {
   const database = createUploadsDatabase();
-  const all = await readEvents(database, world.session, () => true, 100, Number.POSITIVE_INFINITY);
+  const all = await listActivity(database, setup.session);
   database.close();
   return all.map((entry) => entry.files).reverse();
 }
@@ -83,7 +83,7 @@ async function catalogued(fileCode: string) {
 }
 /** The catalog has read the account. */
 async function sync(): Promise<void> {
-  await world.send('catalog.refresh', { accountId, folderId: null });
+  await setup.send('catalog.refresh', { accountId, folderId: null });
   const [first] = await files();
   await until('the first sync', () => catalogued(first?.fileCode ?? ''));
 }
@@ -100,14 +100,14 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(codes(await files(folder.id))).toEqual(codes(some));
     expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: folder.id });
 
-    const { id: undo } = await world.send('bulk.undo', { id });
+    const { id: undo } = await setup.send('bulk.undo', { id });
     expect(await ended(undo)).toMatchObject({ total: 40, verified: 40, undoes: id, folder: null });
     expect(await files()).toEqual(before);
     expect(await job(id)).toMatchObject({ undone: true, canUndo: false });
     expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: some[0]?.folderId });
-    expect((await world.reply('bulk.undo', { id })).ok).toBe(false);
+    expect((await setup.reply('bulk.undo', { id })).ok).toBe(false);
 
-    const { id: redo } = await world.send('bulk.undo', { id: undo });
+    const { id: redo } = await setup.send('bulk.undo', { id: undo });
     await ended(redo);
     expect(codes(await files(folder.id))).toEqual(codes(some));
   });
@@ -117,7 +117,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     await sync();
     const lie = { msg: 'OK', server_time: '2026-11-21 12:00:00', status: 200, result: 'true' };
     const says = { kind: 'envelope', envelope: lie, effect: false } as const;
-    await world.admin.setFaults([{ endpoint: '/api/file/rename', ...says }]);
+    await setup.admin.setFaults([{ endpoint: '/api/file/rename', ...says }]);
     const titles = before.map((_, at) => `Part_${at}.of 5.mkv`);
     const id = await start({ kind: 'rename', files: before, titles });
     expect(await ended(id)).toMatchObject({ total: 5, verified: 0, done: 0, failed: 5, canUndo: false });
@@ -125,8 +125,8 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await failures(id)).toEqual(reasons);
     for (const { fileCode, title } of before) expect(await catalogued(fileCode)).toMatchObject({ title });
 
-    await world.admin.clearFaults();
-    await world.send('bulk.retry', { id });
+    await setup.admin.clearFaults();
+    await setup.send('bulk.retry', { id });
     expect(await ended(id)).toMatchObject({ verified: 5, failed: 0 });
     expect(await failures(id)).toEqual([]);
     expect((await files()).map(({ title }) => title)).toEqual(titles);
@@ -141,8 +141,8 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const store = createBulkStore(database);
     await store.write(Number(id), (stored) => ({ job: { ...stored, state: 'checking', endedAt: null } }));
     database.close();
-    world.restart();
-    void world.background().wake();
+    setup.restart();
+    void setup.background().wake();
     await ended(id);
     expect(await outcomes()).toEqual(bothOutcomes);
   });
@@ -151,8 +151,8 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const before = await seed(6);
     const folder = await newFolder('Target');
     const [first] = before;
-    await world.admin.deleteFile(first?.fileCode ?? '');
-    await world.admin.setFaults([
+    await setup.admin.deleteFile(first?.fileCode ?? '');
+    await setup.admin.setFaults([
       { endpoint: '/api/file/move', kind: 'html', httpStatus: 502, skip: 2, times: 3 },
     ]);
     const id = await start({ kind: 'move', files: before, folder });
@@ -168,8 +168,8 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const id = await start({ kind: 'clone', fileCodes: before.map(({ fileCode }) => fileCode), folder });
     for (const done of [3, 6, 9]) {
       await reached(id, (found) => found.done >= done);
-      world.restart();
-      void world.background().wake();
+      setup.restart();
+      void setup.background().wake();
     }
     // What was under way when the worker died counts as absent only once it is surely over; it is there, so it is found.
     expect(await ended(id)).toMatchObject({
@@ -187,12 +187,12 @@ describe('bulk work', { timeout: 60_000 }, () => {
 
   it('finds a clone whose answer never came, and asks the user where nothing proves it', async () => {
     const [own] = await seed(1);
-    const { key } = world.service.createAccount({ email: 'other@linkhaul.example' });
-    await world.service.seed({ account: 'other@linkhaul.example', files: 1, folders: 0 });
-    const other = createClient({ baseUrl: world.service.url, key });
+    const { key } = setup.service.createAccount({ email: 'other@linkhaul.example' });
+    await setup.service.seed({ account: 'other@linkhaul.example', files: 1, folders: 0 });
+    const other = createClient({ baseUrl: setup.service.url, key });
     const [theirs] = (await other.files.list()).files;
     const folder = await newFolder('Copies');
-    await world.admin.setFaults([{ endpoint: '/api/file/clone', kind: 'reset-after', times: 2 }]);
+    await setup.admin.setFaults([{ endpoint: '/api/file/clone', kind: 'reset-after', times: 2 }]);
     const fileCodes = [own?.fileCode ?? '', theirs?.fileCode ?? ''];
     const id = await start({ kind: 'clone', fileCodes, folder });
     // Of somebody else's file nobody tells the title, so that it could be any.
@@ -200,45 +200,45 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await failures(id)).toMatchObject([{ fileCode: theirs?.fileCode, code: 'uncertain' }]);
     expect(await files(folder.id)).toHaveLength(2);
 
-    await world.send('bulk.decide', { id, fileCode: theirs?.fileCode ?? '', again: false });
+    await setup.send('bulk.decide', { id, fileCode: theirs?.fileCode ?? '', again: false });
     expect(await ended(id)).toMatchObject({ done: 2, uncertain: 0, failed: 0 });
     expect(await files(folder.id)).toHaveLength(2);
   });
 
   it('stops in the middle, keeps to what was done, and undoes that', async () => {
     const before = await seed(60);
-    await world.admin.setFaults([{ endpoint: '/api/file/rename', kind: 'delay', ms: 30 }]);
+    await setup.admin.setFaults([{ endpoint: '/api/file/rename', kind: 'delay', ms: 30 }]);
     const id = await start({
       kind: 'rename',
       files: before,
       titles: before.map(({ title }) => `New ${title}`),
     });
     await reached(id, ({ done }) => done > 5);
-    await world.send('bulk.stop', { id });
-    const { id: undo } = await world.send('bulk.undo', { id });
+    await setup.send('bulk.stop', { id });
+    const { id: undo } = await setup.send('bulk.undo', { id });
     const stopped = await job(id);
     expect(stopped).toMatchObject({ state: 'stopped', undone: true });
     expect(stopped.done).toBeLessThan(60);
     expect(await ended(undo)).toMatchObject({ total: stopped.done, failed: 0 });
     expect(await files()).toEqual(before);
-    expect((await world.reply('bulk.resume', { id })).ok).toBe(false);
+    expect((await setup.reply('bulk.resume', { id })).ok).toBe(false);
   });
 
   it('does one job after the other, goes on with what was stopped, and forgets what is dismissed', async () => {
     const before = await seed(30);
     const [a, b] = [await newFolder('A'), await newFolder('B')];
-    await world.admin.setFaults([{ endpoint: '/api/file/move', kind: 'delay', ms: 20 }]);
+    await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'delay', ms: 20 }]);
     const first = await start({ kind: 'move', files: before, folder: a });
     const second = await start({ kind: 'move', files: before, folder: b });
     await reached(first, ({ done }) => done > 0);
     expect(await job(second)).toMatchObject({ state: 'working', done: 0 });
-    await world.send('bulk.stop', { id: first });
+    await setup.send('bulk.stop', { id: first });
     await ended(second);
-    await world.send('bulk.resume', { id: first });
+    await setup.send('bulk.resume', { id: first });
     await ended(first);
-    await world.send('bulk.dismiss', { id: second });
+    await setup.send('bulk.dismiss', { id: second });
     await expect(job(second)).rejects.toThrow('There is no job');
-    expect((await world.reply('bulk.retry', { id: second })).ok).toBe(false);
+    expect((await setup.reply('bulk.retry', { id: second })).ok).toBe(false);
   });
 
   it('moves what is in a folder into folders of the same names', async () => {
@@ -260,7 +260,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await files(target.id)).toHaveLength(4);
     expect(await files(made[0]?.folderId)).toHaveLength(6);
 
-    const { id: undo } = await world.send('bulk.undo', { id });
+    const { id: undo } = await setup.send('bulk.undo', { id });
     await ended(undo);
     expect(await files(source.id)).toHaveLength(4);
     expect(await files(inner.id)).toHaveLength(6);
@@ -269,35 +269,35 @@ describe('bulk work', { timeout: 60_000 }, () => {
   it('reports a missing folder without a request for each file', async () => {
     const before = await seed(20);
     const folder = await newFolder('Gone');
-    await world.admin.deleteFolder(folder.id);
+    await setup.admin.deleteFolder(folder.id);
     const id = await start({ kind: 'move', files: before, folder });
     expect(await ended(id)).toMatchObject({ failed: 20, done: 0, canUndo: false });
     expect(new Set((await failures(id)).map(({ code }) => code))).toEqual(new Set(['folder-gone']));
-    expect((await world.admin.audit()).filter(({ path }) => path === '/api/file/move')).toEqual([]);
+    expect((await setup.admin.audit()).filter(({ path }) => path === '/api/file/move')).toEqual([]);
   });
 
   it('waits for a key that the service refuses, and goes with the account', async () => {
     const before = await seed(3);
     const folder = await newFolder('Target');
     const wrong = { msg: 'Wrong auth', status: 403 };
-    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope: wrong }]);
+    await setup.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope: wrong }]);
     const id = await start({ kind: 'move', files: before, folder });
     await reached(id, ({ state, problem }) => state === 'waiting' && problem === 'unauthorized');
-    await world.admin.clearFaults();
-    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await setup.admin.clearFaults();
+    await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
     await ended(id);
-    await world.send('accounts.remove', { accountId });
+    await setup.send('accounts.remove', { accountId });
     await expect(job(id)).rejects.toThrow('There is no job');
   });
 
   it('keeps to the limit', async () => {
     const before = await seed(25);
     const folder = await newFolder('Target');
-    await world.admin.clearAudit();
-    await world.admin.setSettings({ rateLimit: true });
+    await setup.admin.clearAudit();
+    await setup.admin.setSettings({ rateLimit: true });
     const id = await start({ kind: 'move', files: before, folder });
     expect(await ended(id)).toMatchObject({ verified: 25 });
-    const audit = await world.admin.audit();
+    const audit = await setup.admin.audit();
     // Nothing is asked for twice where nothing goes wrong.
     expect(audit.filter(({ path }) => path === '/api/file/move')).toHaveLength(25);
     expect(audit.filter(({ outcome }) => outcome === 'refused')).toEqual([]);

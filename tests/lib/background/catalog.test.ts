@@ -8,24 +8,24 @@ import type { ChangeBroadcast } from '../../../lib/protocol.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { filesOf } from '../catalog/storage/on-disk.ts';
-import { startWorld, until, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 let accountId: string;
 beforeEach(async () => {
-  world = await startWorld();
+  setup = await setUpBackground();
   // What is shown here needs no second to pass; that the limit is kept is the limiter's to show.
-  await world.admin.setSettings({ rateLimit: false });
-  const connected = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  await setup.admin.setSettings({ rateLimit: false });
+  const connected = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
   accountId = connected.account.id;
 });
 afterEach(async () => {
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
 const seed = (files: number, folders: number) =>
-  world.service.seed({ account: 'demo@linkhaul.example', files, folders });
+  setup.service.seed({ account: 'demo@linkhaul.example', files, folders });
 
 /** What a page reads. */
 async function catalog(): Promise<Snapshot> {
@@ -43,7 +43,7 @@ const complete = () =>
 
 async function synced(files = 30, folders = 3): Promise<Snapshot> {
   await seed(files, folders);
-  await world.send('catalog.visit', { accountId, folderId: null });
+  await setup.send('catalog.visit', { accountId, folderId: null });
   await complete();
   return catalog();
 }
@@ -52,7 +52,7 @@ async function synced(files = 30, folders = 3): Promise<Snapshot> {
 function openPage() {
   const notes: ChangeBroadcast[] = [];
   let close = () => {};
-  world.background().pageOpened({
+  setup.background().pageOpened({
     postMessage: (note) => void notes.push(note),
     onDisconnect: {
       addListener: (listener) => {
@@ -66,9 +66,9 @@ function openPage() {
 describe('the catalog', () => {
   it('is read once a page is open, then the background idles', async () => {
     await seed(30, 3);
-    await world.background().wake();
+    await setup.background().wake();
     expect((await catalog()).syncStatus).toMatchObject({ phase: 'never', files: 0 });
-    expect(await world.send('catalog.visit', { accountId, folderId: null })).toBeNull();
+    expect(await setup.send('catalog.visit', { accountId, folderId: null })).toBeNull();
     await complete();
     expect((await catalog()).syncStatus).toMatchObject({
       files: 30,
@@ -77,38 +77,38 @@ describe('the catalog', () => {
       problem: null,
     });
     // From memory, and by a new worker from the disk.
-    const known = await world.send('folders.known', { accountId });
+    const known = await setup.send('folders.known', { accountId });
     expect(known).toMatchObject({ folders: { length: 3 }, isComplete: true });
-    await until('sleep', () => world.asleep());
-    world.restart();
-    expect(await world.send('folders.known', {})).toEqual(known);
+    await until('sleep', () => setup.isIdle());
+    setup.restart();
+    expect(await setup.send('folders.known', {})).toEqual(known);
   });
 
   it('continues after the worker was ended', async () => {
     await seed(30, 3);
-    await world.send('catalog.visit', { accountId, folderId: null });
-    world.restart();
+    await setup.send('catalog.visit', { accountId, folderId: null });
+    setup.restart();
     // As the alarm does.
-    void world.background().wake();
+    void setup.background().wake();
     await complete();
     expect((await catalog()).size).toBe(30);
   });
 
   it('is stopped and goes on by message', async () => {
     await seed(30, 3);
-    await world.send('catalog.stop', { accountId });
-    await world.send('catalog.visit', { accountId, folderId: '0' });
-    await until('sleep', () => world.asleep());
+    await setup.send('catalog.stop', { accountId });
+    await setup.send('catalog.visit', { accountId, folderId: '0' });
+    await until('sleep', () => setup.isIdle());
     expect((await catalog()).syncStatus).toMatchObject({ phase: 'first', isStopped: true });
-    await world.send('catalog.resume', { accountId });
+    await setup.send('catalog.resume', { accountId });
     await complete();
   });
 
   it('has a sent link’s file as soon as it is there', async () => {
     await synced();
-    await world.send('links.send', { links: [{ url: `${world.site.url}/sample.webm` }] });
+    await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });
     await until('the file', async () => {
-      await world.send('uploads.poll', { accountId });
+      await setup.send('uploads.poll', { accountId });
       return (await catalog()).size === 31;
     });
     const [file] = filesOf(await catalog()).filter(({ title }) => title === 'sample');
@@ -118,65 +118,65 @@ describe('the catalog', () => {
 
   it('has created and renamed folders at once, and so has the menu', async () => {
     await synced();
-    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Movies', parentId: '0' });
-    await world.send('folders.pin', { accountId, folder, pinned: true });
-    await world.send('folders.rename', { accountId, folderId: folder.id, name: 'Films' });
+    await setup.send('folders.pin', { accountId, folder, pinned: true });
+    await setup.send('folders.rename', { accountId, folderId: folder.id, name: 'Films' });
     expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Films', parentId: '0' });
-    expect(world.seen.menu.map((entry) => 'title' in entry && entry.title)).toContain('Films');
+    expect(setup.seen.menu.map((entry) => 'title' in entry && entry.title)).toContain('Films');
   });
 
   it('keeps a folder’s name where the service says yes and changes nothing', async () => {
     await synced();
-    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     const rename = { accountId, folderId: folder.id, name: 'Films' };
     const envelope = { msg: 'OK', status: 200, result: 'true' };
-    await world.admin.setFaults([{ endpoint: '/api/folder/rename', kind: 'envelope', envelope }]);
-    expect(await world.reply('folders.rename', rename)).toEqual({
+    await setup.admin.setFaults([{ endpoint: '/api/folder/rename', kind: 'envelope', envelope }]);
+    expect(await setup.reply('folders.rename', rename)).toEqual({
       ok: false,
       problem: { code: 'unchanged', msg: null },
     });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Movies');
 
     // Where nobody can look, its yes is all there is.
-    await world.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'html' }]);
-    expect(await world.send('folders.rename', rename)).toEqual({ id: folder.id, name: 'Films' });
+    await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'html' }]);
+    expect(await setup.send('folders.rename', rename)).toEqual({ id: folder.id, name: 'Films' });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Films');
   });
 
   it('calls a folder what the service makes of its new name', async () => {
     await synced();
-    const folder = await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     const name = '  Old   films ';
-    const renamed = await world.send('folders.rename', { accountId, folderId: folder.id, name });
+    const renamed = await setup.send('folders.rename', { accountId, folderId: folder.id, name });
     expect(renamed).toEqual({ id: folder.id, name: 'Old films' });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Old films');
   });
 
   it('goes with its account', async () => {
     await synced();
-    await world.send('accounts.remove', { accountId });
+    await setup.send('accounts.remove', { accountId });
     expect(await catalog()).toMatchObject({ size: 0, syncStatus: { phase: 'never' } });
   });
 
   it('reads on with a new key', async () => {
     await seed(30, 3);
     const envelope = { msg: 'Wrong auth', status: 403 };
-    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
-    await world.send('catalog.visit', { accountId, folderId: null });
+    await setup.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
+    await setup.send('catalog.visit', { accountId, folderId: null });
     await until('the trouble', async () => (await catalog()).syncStatus.problem === 'unauthorized');
-    await world.admin.clearFaults();
-    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await setup.admin.clearFaults();
+    await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
     await complete();
   });
 });
 
 describe('a link whose file is in the account', () => {
-  const link = () => ({ url: `${world.site.url}/sample.webm` });
+  const link = () => ({ url: `${setup.site.url}/sample.webm` });
   const bring = async () => {
-    await world.send('links.send', { links: [link()] });
+    await setup.send('links.send', { links: [link()] });
     await until('the file', async () => {
-      await world.send('uploads.poll', { accountId });
+      await setup.send('uploads.poll', { accountId });
       return (await catalog()).size === 31;
     });
     return filesOf(await catalog()).find(({ title }) => title === 'sample')?.fileCode ?? '';
@@ -184,7 +184,7 @@ describe('a link whose file is in the account', () => {
 
   const uploadId = async () => {
     const database = createUploadsDatabase();
-    const { uploads } = await readUploads(database, world.session, accountId);
+    const { uploads } = await readUploads(database, setup.session, accountId);
     database.close();
     return uploads[0]?.id ?? '';
   };
@@ -192,75 +192,75 @@ describe('a link whose file is in the account', () => {
   it('is reported before it is sent again, in any spelling, and sent if the user confirms', async () => {
     await synced();
     await bring();
-    await world.send('uploads.remove', { id: await uploadId() });
+    await setup.send('uploads.remove', { id: await uploadId() });
     const url = link().url.replace('sample', 's%61mple');
-    expect(await world.send('links.send', { links: [{ url }, { url: `${world.site.url}/other` }] })).toEqual({
+    expect(await setup.send('links.send', { links: [{ url }, { url: `${setup.site.url}/other` }] })).toEqual({
       queued: 1,
       duplicates: [url],
       invalid: [],
       folders: [{ id: '0', name: '' }],
     });
-    expect(await world.send('links.send', { links: [{ url }], anyway: true })).toMatchObject({ queued: 1 });
+    expect(await setup.send('links.send', { links: [{ url }], anyway: true })).toMatchObject({ queued: 1 });
   });
 
   it('is pointed out also while the catalog does not know the file yet', async () => {
     await synced();
-    await world.admin.setFaults([{ endpoint: '/api/file/list', kind: 'hang' }]);
+    await setup.admin.setFaults([{ endpoint: '/api/file/list', kind: 'hang' }]);
     // Of a private link the catalog gets no title, so that it knows the file only once it is listed.
-    await world.send('links.send', { links: [link()], private: true });
+    await setup.send('links.send', { links: [link()], private: true });
     const database = createUploadsDatabase();
     await until('the file', async () => {
       // Its answer waits for the list of files, too.
-      world.send('uploads.poll', { accountId }).catch(() => {});
-      const { uploads } = await readUploads(database, world.session, accountId);
+      setup.send('uploads.poll', { accountId }).catch(() => {});
+      const { uploads } = await readUploads(database, setup.session, accountId);
       return uploads[0]?.state === 'done';
     });
     database.close();
-    await world.admin.clearFaults();
-    expect(await world.send('links.send', { links: [link()] })).toMatchObject({ queued: 0 });
+    await setup.admin.clearFaults();
+    expect(await setup.send('links.send', { links: [link()] })).toMatchObject({ queued: 0 });
   });
 
   it('is none once the file is deleted, or in another account', async () => {
     await synced();
     const fileCode = await bring();
-    await world.admin.deleteFile(fileCode);
-    await world.send('catalog.refresh', { accountId, folderId: '0' });
-    expect(await world.send('links.send', { links: [link()] })).toMatchObject({ queued: 1, duplicates: [] });
+    await setup.admin.deleteFile(fileCode);
+    await setup.send('catalog.refresh', { accountId, folderId: '0' });
+    expect(await setup.send('links.send', { links: [link()] })).toMatchObject({ queued: 1, duplicates: [] });
 
-    const { key } = world.service.createAccount({ email: 'second@linkhaul.example' });
-    const { account } = await world.send('accounts.connect', { address: world.service.url, key });
+    const { key } = setup.service.createAccount({ email: 'second@linkhaul.example' });
+    const { account } = await setup.send('accounts.connect', { address: setup.service.url, key });
     const sending = { links: [link()], accountId: account.id };
-    expect(await world.send('links.send', sending)).toMatchObject({ queued: 1, duplicates: [] });
+    expect(await setup.send('links.send', sending)).toMatchObject({ queued: 1, duplicates: [] });
   });
 });
 
 describe('a service that does not answer, while no upload moves', () => {
   const pollFailure = async () => {
     const database = createUploadsDatabase();
-    const read = await readUploads(database, world.session, accountId).finally(() => database.close());
+    const read = await readUploads(database, setup.session, accountId).finally(() => database.close());
     return read.pollFailure?.code;
   };
 
   it.each([
-    ['the catalog', () => world.send('catalog.visit', { accountId, folderId: '0' })],
-    ['any message', () => world.reply('accounts.check', { accountId })],
+    ['the catalog', () => setup.send('catalog.visit', { accountId, folderId: '0' })],
+    ['any message', () => setup.reply('accounts.check', { accountId })],
   ])('is found by %s, and told until it answers', async (_, ask) => {
     await synced(3, 0);
-    await world.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 502 }]);
+    await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 502 }]);
     await ask();
     await until('the failure', async () => (await pollFailure()) === 'invalid-response');
-    await world.admin.clearFaults();
-    await world.send('uploads.poll', { accountId });
+    await setup.admin.clearFaults();
+    await setup.send('uploads.poll', { accountId });
     expect(await pollFailure()).toBeUndefined();
   });
 
   it('rejects a key until another one is connected', async () => {
     const envelope = { msg: 'Wrong auth', status: 403, result: null };
-    await world.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
-    await world.reply('accounts.check', { accountId });
+    await setup.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
+    await setup.reply('accounts.check', { accountId });
     await until('the failure', async () => (await pollFailure()) === 'unauthorized');
-    await world.admin.clearFaults();
-    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await setup.admin.clearFaults();
+    await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
     await until('the recovery', async () => (await pollFailure()) === undefined);
   });
 });
@@ -269,7 +269,7 @@ describe('every open page', () => {
   it('gets a broadcast of a change', async () => {
     await synced();
     const pages = [openPage(), openPage()];
-    await world.send('folders.create', { name: 'Movies', parentId: '0' });
+    await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     await until('the news', () =>
       pages.every(({ notes }) => notes.some(({ changed }) => changed.includes('catalog'))),
     );
@@ -320,7 +320,7 @@ describe('details of a file', () => {
     const [file] = filesOf(await synced());
     const fileCode = file?.fileCode ?? '';
     expect(file?.size).toBeNull();
-    const { info, images } = await world.send('files.details', { accountId, fileCode });
+    const { info, images } = await setup.send('files.details', { accountId, fileCode });
     expect(info).toMatchObject({ fileCode, title: file?.title });
     expect(info.size).toBeGreaterThan(0);
     expect(images?.splashImage).toContain(fileCode);
@@ -330,8 +330,8 @@ describe('details of a file', () => {
   it('are in the catalog before the pictures have come', async () => {
     const [file] = filesOf(await synced());
     const fileCode = file?.fileCode ?? '';
-    await world.admin.setFaults([{ endpoint: '/api/file/image', kind: 'hang' }]);
-    void world.reply('files.details', { accountId, fileCode });
+    await setup.admin.setFaults([{ endpoint: '/api/file/image', kind: 'hang' }]);
+    void setup.reply('files.details', { accountId, fileCode });
     await until('the size', async () =>
       filesOf(await catalog()).some((each) => each.fileCode === fileCode && each.size !== null),
     );
@@ -339,16 +339,16 @@ describe('details of a file', () => {
 
   it('come without images where the service has none', async () => {
     const [file] = filesOf(await synced());
-    await world.admin.setFaults([{ endpoint: '/api/file/image', kind: 'status', httpStatus: 500 }]);
-    const answer = await world.send('files.details', { accountId, fileCode: file?.fileCode ?? '' });
+    await setup.admin.setFaults([{ endpoint: '/api/file/image', kind: 'status', httpStatus: 500 }]);
+    const answer = await setup.send('files.details', { accountId, fileCode: file?.fileCode ?? '' });
     expect(answer).toMatchObject({ images: null, info: { title: file?.title } });
   });
 
   it('of a missing file remove it from the catalog', async () => {
     const [file] = filesOf(await synced());
     const fileCode = file?.fileCode ?? '';
-    await world.admin.deleteFile(fileCode);
-    const answer = await world.reply('files.details', { accountId, fileCode });
+    await setup.admin.deleteFile(fileCode);
+    const answer = await setup.reply('files.details', { accountId, fileCode });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'gone' } });
     expect((await catalog()).row(fileCode)).toBeNull();
   });
@@ -357,7 +357,7 @@ describe('details of a file', () => {
 describe('the service’s own search', () => {
   it('gives files as the catalog has them, with their addresses', async () => {
     const [file] = filesOf(await synced());
-    const found = await world.send('files.search', { accountId, term: file?.title ?? '' });
+    const found = await setup.send('files.search', { accountId, term: file?.title ?? '' });
     expect(found[0]).toMatchObject({ ...file, download: expect.stringContaining('/d/') });
   });
 
@@ -368,7 +368,7 @@ describe('the service’s own search', () => {
     ['nothing', null, 0],
   ])('may answer %s', async (_, result, count) => {
     const envelope = { msg: 'OK', status: 200, result };
-    await world.admin.setFaults([{ endpoint: '/api/search/videos', kind: 'envelope', envelope }]);
-    expect(await world.send('files.search', { accountId, term: 'a' })).toHaveLength(count);
+    await setup.admin.setFaults([{ endpoint: '/api/search/videos', kind: 'envelope', envelope }]);
+    expect(await setup.send('files.search', { accountId, term: 'a' })).toHaveLength(count);
   });
 });

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cutToPayload, type StoredCollection } from '../../../lib/background/actions/collect.ts';
 import { maxPayloadBytes, payloadSizeBytes } from '../../../lib/background/page-payloads.ts';
-import { startWorld, until, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 
-const connect = () => world.send('accounts.connect', { address: world.service.url, key: world.key });
+const connect = () => setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
 
 /** The menu's entry that gathers the links of a page. */
 function collectEntry(): string {
-  const found = world.seen.menu.find(
-    (each) => 'title' in each && each.title === 'Upload links of this page…',
+  const found = setup.seen.menu.find(
+    (each) => 'title' in each && each.title === 'Upload links on this page…',
   );
   if (!found) throw new Error('The menu has no entry for the links of a page.');
   return found.id;
@@ -19,19 +19,19 @@ function collectEntry(): string {
 
 describe('the links of a page', () => {
   beforeEach(async () => {
-    world = await startWorld();
+    setup = await setUpBackground();
   });
   afterEach(async () => {
-    expect(world.seen.faults).toEqual([]);
-    await world.close();
+    expect(setup.seen.faults).toEqual([]);
+    await setup.close();
   });
 
   it('are those of the tab that was clicked; from the popup, of the active one', async () => {
     await connect();
-    world.browser.page = { title: '', url: '', private: false, found: [] };
-    await world.click(collectEntry(), { pageUrl: 'https://somewhere.example/' }, { tabId: 7 });
-    await world.send('collect.start', {});
-    expect(world.seen.tabsRead).toEqual([7, null]);
+    setup.browser.page = { title: '', url: '', private: false, found: [] };
+    await setup.click(collectEntry(), { pageUrl: 'https://somewhere.example/' }, { tabId: 7 });
+    await setup.send('collect.start', {});
+    expect(setup.seen.tabsRead).toEqual([7, null]);
   });
 
   it('never fill the memory that private links and the limiter need, and go when the worker starts an hour later', async () => {
@@ -42,24 +42,24 @@ describe('the links of a page', () => {
         text: `Number ${index} of a page that has a great many of links`,
       }));
     for (let nth = 0; nth < 8; nth++) {
-      world.browser.page = { title: 'A page', url: 'https://a.example/', private: false, found: links(nth) };
-      await world.send('collect.start', {});
+      setup.browser.page = { title: 'A page', url: 'https://a.example/', private: false, found: links(nth) };
+      await setup.send('collect.start', {});
     }
     const storedBytes = () =>
-      [...world.session.items.values()].reduce((sum, item) => sum + Buffer.byteLength(item), 0);
+      [...setup.session.items.values()].reduce((sum, item) => sum + Buffer.byteLength(item), 0);
     // Of 10 MB that a browser gives; the fake area escapes what is text already.
     expect(storedBytes()).toBeLessThan(5_000_000);
-    const [first = '', last = ''] = [world.seen.collections.at(0), world.seen.collections.at(-1)];
-    expect(await world.reply('collect.open', { collection: first })).toMatchObject({
+    const [first = '', last = ''] = [setup.seen.collections.at(0), setup.seen.collections.at(-1)];
+    expect(await setup.reply('collect.open', { collection: first })).toMatchObject({
       problem: { code: 'gone' },
     });
-    const opened = await world.send('collect.open', { collection: last });
+    const opened = await setup.send('collect.open', { collection: last });
     expect(opened.links.length + opened.hiddenCount).toBe(2_000);
 
     const now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_001);
     onTestFinished(() => clock.mockRestore());
-    world.restart();
+    setup.restart();
     await until('their end', () => storedBytes() < 10_000);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDebugLog } from '../../../lib/background/debug-log.ts';
 import { debugLogKey } from '../../../lib/settings/problem-report.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
-import { startWorld, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground } from './background-setup.ts';
 
 const key = 'test-key-0123456789';
 
@@ -41,21 +41,21 @@ describe('the debug log', () => {
 });
 
 describe('in the background', () => {
-  let world: World;
+  let setup: BackgroundSetup;
   beforeEach(async () => {
-    world = await startWorld();
+    setup = await setUpBackground();
   });
-  afterEach(() => world.close());
+  afterEach(() => setup.close());
 
   it('tells of messages and requests', async () => {
-    await world.send('settings.change', { debugLog: true });
-    await world.send('accounts.connect', { address: world.service.url, key: world.key });
+    await setup.send('settings.change', { debugLog: true });
+    await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
     await vi.waitFor(async () => {
-      const text = JSON.stringify((await world.session.get(debugLogKey))[debugLogKey]);
+      const text = JSON.stringify((await setup.session.get(debugLogKey))[debugLogKey]);
       expect(text).toMatch(/GET \/api\/account\/info: HTTP 200, \d+ ms/);
       expect(text).toContain('accounts.connect: ok');
-      expect(text).not.toContain(world.key);
-      expect(text).not.toContain(world.service.url);
+      expect(text).not.toContain(setup.key);
+      expect(text).not.toContain(setup.service.url);
     });
   });
 });

@@ -4,32 +4,32 @@ import { createClient } from '../../../lib/api/index.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { createFileKey } from '../../../lib/uploads/local-file.ts';
-import { startWorld, until, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
 const folder = { id: '0', name: '' };
 const own = (name: string, modifiedAtMs = 1) => ({ name, sizeBytes: 5, modifiedAtMs });
 
-let world: World;
+let setup: BackgroundSetup;
 let accountId: string;
 beforeEach(async () => {
-  world = await startWorld();
-  const client = createClient({ baseUrl: world.service.url, key: world.key });
+  setup = await setUpBackground();
+  const client = createClient({ baseUrl: setup.service.url, key: setup.key });
   for (const name of ['Holiday_2026.part.1.mp4', '📁.png']) await client.uploads.send(new File(['x'], name));
-  const { account } = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
   accountId = account.id;
-  await world.send('catalog.visit', { accountId, folderId: null });
+  await setup.send('catalog.visit', { accountId, folderId: null });
   const db = createCatalogDatabase();
   await until('the catalog', async () => (await createCatalogReader(db).read(accountId)).size === 2);
   db.close();
 });
 afterEach(async () => {
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
 async function add(files: readonly ReturnType<typeof own>[], to = folder, anyway = false) {
   const request = { accountId, folder: to, private: false, files, anyway };
-  const { added, existing, sameTitle } = await world.send('uploads.addFiles', request);
+  const { added, existing, sameTitle } = await setup.send('uploads.addFiles', request);
   const keys = (uploads: typeof added) => uploads.map(({ addressKey }) => addressKey);
   return { added: keys(added), existing: keys(existing), sameTitle };
 }

@@ -9,29 +9,29 @@ import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts'
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
 import type { Meta } from '../../../lib/uploads/storage/store.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { startWorld, until, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 const database = createUploadsDatabase();
 beforeEach(async () => {
-  world = await startWorld();
+  setup = await setUpBackground();
 });
 afterEach(async () => {
   database.close();
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
-async function connect(key = world.key): Promise<string> {
-  const { account } = await world.send('accounts.connect', { address: world.service.url, key });
+async function connect(key = setup.key): Promise<string> {
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key });
   return account.id;
 }
 const uploadsOf = async (accountId: string) =>
-  (await readUploads(database, world.session, accountId)).uploads;
+  (await readUploads(database, setup.session, accountId)).uploads;
 const sendTo = (accountId: string) => JSON.stringify(['send-to', accountId, '0']);
 const added = async () =>
-  (await world.admin.audit()).filter(({ path }) => path === '/api/upload/url').map(({ query }) => query);
-const link = (name = 'sample.webm') => `${world.site.url}/${name}`;
+  (await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url').map(({ query }) => query);
+const link = (name = 'sample.webm') => `${setup.site.url}/${name}`;
 const stateOf = async (accountId: string, ...states: readonly Upload['state'][]) =>
   until(`an upload that is ${states}`, async () =>
     (await uploadsOf(accountId)).find(({ state }) => states.includes(state)),
@@ -42,7 +42,7 @@ describe('a click on a page that never finishes loading', () => {
 
   it('is stored at once, and sent without its text when that does not come', async () => {
     const accountId = await connect();
-    void world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
+    void setup.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
     await until('the record', async () => (await uploadsOf(accountId)).length === 1);
     expect(await added()).toEqual([]);
     await until('the request', async () => (await added()).length === 1);
@@ -50,16 +50,16 @@ describe('a click on a page that never finishes loading', () => {
 
   it('is not lost when the worker ends meanwhile', async () => {
     const accountId = await connect();
-    void world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
+    void setup.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
     await until('the record', async () => (await uploadsOf(accountId)).length === 1);
-    world.restart();
-    await world.background().wake();
+    setup.restart();
+    await setup.background().wake();
     await until('the request', async () => (await added()).length === 1);
   });
 
   it('has an alarm behind it before it is stored, should the worker end right then', async () => {
     const accountId = await connect();
-    await until('sleep', () => world.asleep());
+    await until('sleep', () => setup.isIdle());
     const { put } = IDBObjectStore.prototype;
     const alarmed: boolean[] = [];
     const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -67,17 +67,17 @@ describe('a click on a page that never finishes loading', () => {
       value,
       key,
     ) {
-      if (this.name === 'uploads') alarmed.push(!world.asleep());
+      if (this.name === 'uploads') alarmed.push(!setup.isIdle());
       return put.call(this, value, key);
     });
     onTestFinished(() => storing.mockRestore());
-    await world.send('links.send', { links: [{ url: link() }], accountId });
+    await setup.send('links.send', { links: [{ url: link() }], accountId });
     expect(alarmed[0]).toBe(true);
   });
 
   it('has its text as the title where that comes in time', async () => {
     const accountId = await connect();
-    await world.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: async () => 'A short clip' });
+    await setup.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: async () => 'A short clip' });
     await until('the request', async () => (await added()).length === 1);
     expect((await added())[0]).toMatchObject({ new_title: 'A short clip' });
   });
@@ -87,10 +87,10 @@ describe('two sends of one link at the same moment', () => {
   it('make one upload and one question', async () => {
     const accountId = await connect();
     await Promise.all(
-      [1, 2].map(() => world.click(sendTo(accountId), { linkUrl: link(), linkText: 'Clip' })),
+      [1, 2].map(() => setup.click(sendTo(accountId), { linkUrl: link(), linkText: 'Clip' })),
     );
     expect(await uploadsOf(accountId)).toHaveLength(1);
-    expect(world.seen.pickerRequestIds).toHaveLength(1);
+    expect(setup.seen.pickerRequestIds).toHaveLength(1);
     await stateOf(accountId, 'accepted', 'running', 'verifying', 'done');
     expect(await added()).toHaveLength(1);
   });
@@ -99,12 +99,12 @@ describe('two sends of one link at the same moment', () => {
 describe('a request that hangs', () => {
   it('does not block a link that is sent meanwhile', async () => {
     const accountId = await connect();
-    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
-    await world.send('links.send', { links: [{ url: link() }] });
+    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
+    await setup.send('links.send', { links: [{ url: link() }] });
     // The next ones wait 2 s for the first answer, which shows how many slots there are.
     await stateOf(accountId, 'sending');
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    await world.send('links.send', { links: [{ url: link('poster.jpg') }] });
+    await setup.send('links.send', { links: [{ url: link('poster.jpg') }] });
     await until(
       'the second request',
       async () => (await added()).some(({ url }) => url === link('poster.jpg')),
@@ -119,32 +119,32 @@ describe('a database that cannot be used', () => {
   it('of the catalog or of bulk jobs keeps no link from being sent, and no account from being removed', async () => {
     const accountId = await connect();
     for (const name of ['linkhaul-catalog', 'linkhaul-bulk']) (await openDB(name, 99)).close();
-    world.restart();
-    await world.background().started();
-    expect(await world.send('links.send', { links: [{ url: link() }] })).toMatchObject({ queued: 1 });
+    setup.restart();
+    await setup.background().started();
+    expect(await setup.send('links.send', { links: [{ url: link() }] })).toMatchObject({ queued: 1 });
     await until('the request', async () => (await added()).length === 1);
-    await world.send('settings.change', { oneClick: true });
-    expect(await world.reply('catalog.visit', { accountId, folderId: null })).toMatchObject({ ok: true });
-    expect(await world.reply('catalog.refresh', { accountId, folderId: null })).toMatchObject({
+    await setup.send('settings.change', { oneClick: true });
+    expect(await setup.reply('catalog.visit', { accountId, folderId: null })).toMatchObject({ ok: true });
+    expect(await setup.reply('catalog.refresh', { accountId, folderId: null })).toMatchObject({
       problem: { code: 'storage-newer-version', store: 'linkhaul-catalog' },
     });
-    await world.send('accounts.remove', { accountId });
+    await setup.send('accounts.remove', { accountId });
     expect(await uploadsOf(accountId)).toEqual([]);
-    expect(world.local.items.get('keys')).not.toContain(world.key);
-    expect(world.seen.faults.splice(0).every(isNewer)).toBe(true);
+    expect(setup.local.items.get('keys')).not.toContain(setup.key);
+    expect(setup.seen.faults.splice(0).every(isNewer)).toBe(true);
     expect((await openDB('linkhaul-catalog')).version).toBe(99);
   });
 
   it('is opened again after another one closed its connection', async () => {
     const accountId = await connect();
-    await world.send('links.send', { links: [{ url: link() }] });
+    await setup.send('links.send', { links: [{ url: link() }] });
     // As a newer version of the extension does; it goes away again.
     const newer = indexedDB.open('linkhaul-uploads', 99);
     newer.onupgradeneeded = () => newer.transaction?.abort();
     await new Promise((resolve) => {
       newer.onerror = resolve;
     });
-    expect(await world.send('links.send', { links: [{ url: link('poster.jpg') }] })).toMatchObject({
+    expect(await setup.send('links.send', { links: [{ url: link('poster.jpg') }] })).toMatchObject({
       queued: 1,
     });
     expect(await uploadsOf(accountId)).toHaveLength(2);
@@ -154,20 +154,20 @@ describe('a database that cannot be used', () => {
 describe('removing an account', () => {
   it('continues after a restart of the worker, and leaves nothing', async () => {
     const accountId = await connect();
-    world.browser.online = false;
-    await world.send('links.send', { links: [{ url: link() }] });
+    setup.browser.online = false;
+    await setup.send('links.send', { links: [{ url: link() }] });
     const failing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The worker is gone.', 'UnknownError');
     });
     onTestFinished(() => failing.mockRestore());
-    await world.send('accounts.remove', { accountId });
+    await setup.send('accounts.remove', { accountId });
     failing.mockRestore();
-    expect(world.seen.faults.splice(0)).not.toEqual([]);
+    expect(setup.seen.faults.splice(0)).not.toEqual([]);
     expect(await database.use((db) => db.count('uploads'))).toBe(1);
-    world.restart();
-    await until('the end of the removal', () => world.local.items.get('removed') === '[]');
+    setup.restart();
+    await until('the end of the removal', () => setup.local.items.get('removed') === '[]');
     expect(await database.use((db) => db.count('uploads'))).toBe(0);
-    await until('the badge to go away', () => world.seen.badge?.text === '');
+    await until('the badge to go away', () => setup.seen.badge?.text === '');
   });
 
   it('leaves no handle of its files, and those of others', async () => {
@@ -176,43 +176,43 @@ describe('removing an account', () => {
     const handle = { kind: 'file', name: 'a.mp4' } as unknown as FileHandle;
     await handles.put('own', accountId, handle);
     await handles.put('other', 'another account', handle);
-    await world.send('accounts.remove', { accountId });
+    await setup.send('accounts.remove', { accountId });
     expect([...(await handles.ids())]).toEqual(['other']);
     await handles.delete('other');
   });
 
   it('leaves no backoff of a request that was under way', async () => {
     const accountId = await connect();
-    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang' }]);
-    await world.send('links.send', { links: [{ url: link() }] });
+    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang' }]);
+    await setup.send('links.send', { links: [{ url: link() }] });
     await until('the request', async () => (await added()).length === 1);
-    await world.send('accounts.remove', { accountId });
+    await setup.send('accounts.remove', { accountId });
     // Every connection breaks, as after a network failure.
-    await world.service.close();
-    await until('the end of the work', () => world.asleep());
+    await setup.service.close();
+    await until('the end of the work', () => setup.isIdle());
     expect((await database.use((db) => db.get('meta', 'backoffs'))) ?? {}).toEqual({});
   });
 
   it('is finished also where it was killed before the account was off the list', async () => {
     const accountId = await connect();
-    world.restart();
-    await world.local.set({ removed: [accountId] });
-    world.restart();
-    await until('the end of the removal', () => world.local.items.get('removed') === '[]');
-    expect(JSON.parse(world.local.items.get('accounts') ?? '')).toMatchObject({ list: [] });
+    setup.restart();
+    await setup.local.set({ removed: [accountId] });
+    setup.restart();
+    await until('the end of the removal', () => setup.local.items.get('removed') === '[]');
+    expect(JSON.parse(setup.local.items.get('accounts') ?? '')).toMatchObject({ list: [] });
   });
 });
 
 describe('the host permission', () => {
   it('taken away lets uploads wait with that reason; given back sends them', async () => {
     const accountId = await connect();
-    world.browser.mayReach = false;
-    await world.background().permissionsChanged();
-    await world.send('links.send', { links: [{ url: link() }] });
+    setup.browser.mayReach = false;
+    await setup.background().permissionsChanged();
+    await setup.send('links.send', { links: [{ url: link() }] });
     await until('the reason', async () => (await uploadsOf(accountId))[0]?.wait?.reason === 'permission');
     expect(await added()).toEqual([]);
-    world.browser.mayReach = true;
-    await world.background().permissionsChanged();
+    setup.browser.mayReach = true;
+    await setup.background().permissionsChanged();
     await until('the request', async () => (await added()).length === 1);
   });
 });
@@ -220,14 +220,14 @@ describe('the host permission', () => {
 describe('several accounts', () => {
   it('"Clear all" clears the account that it names, whichever is current', async () => {
     const first = await connect();
-    world.service.settings.bytesPerSecond = 1_000;
-    await world.send('links.send', { links: [{ url: link() }] });
-    const { key } = world.service.createAccount({ email: 'second@linkhaul.example' });
+    setup.service.settings.bytesPerSecond = 1_000;
+    await setup.send('links.send', { links: [{ url: link() }] });
+    const { key } = setup.service.createAccount({ email: 'second@linkhaul.example' });
     const second = await connect(key);
-    await world.send('links.send', { links: [{ url: link('poster.jpg') }] });
+    await setup.send('links.send', { links: [{ url: link('poster.jpg') }] });
     await stateOf(first, 'accepted', 'running');
     await stateOf(second, 'accepted', 'running');
-    await world.send('uploads.clearAll', { accountId: first });
+    await setup.send('uploads.clearAll', { accountId: first });
     expect(await uploadsOf(first)).toEqual([]);
     expect(await uploadsOf(second)).toHaveLength(1);
   });
@@ -237,8 +237,8 @@ describe('a private link', () => {
   it('leaves nothing of the service’s words about it on disk', async () => {
     await connect();
     const envelope = { status: 403, msg: 'limit reached: sample.webm was the tenth today' };
-    await world.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope }]);
-    await world.send('links.send', { links: [{ url: link() }], private: true });
+    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope }]);
+    await setup.send('links.send', { links: [{ url: link() }], private: true });
     const backoffs = await until('the backoff', async () => {
       const stored = await database.use((db) => db.get('meta', 'backoffs'));
       const all = Object.values((stored ?? {}) as NonNullable<Meta['backoffs']>);
@@ -255,14 +255,14 @@ describe('a private link', () => {
 describe('a menu that was drawn in part', () => {
   it('is drawn anew by the next worker, and not where it stands', async () => {
     await connect();
-    await until('the menu', () => world.seen.menu.length > 2);
-    await until('its mark', () => world.session.items.has('menu:drawn'));
-    world.seen.menu = [];
-    world.restart();
-    await world.background().wake();
-    expect(world.seen.menu).toEqual([]);
-    world.session.items.delete('menu:drawn');
-    world.restart();
-    await until('the menu', () => world.seen.menu.length > 2);
+    await until('the menu', () => setup.seen.menu.length > 2);
+    await until('its mark', () => setup.session.items.has('menu:drawn'));
+    setup.seen.menu = [];
+    setup.restart();
+    await setup.background().wake();
+    expect(setup.seen.menu).toEqual([]);
+    setup.session.items.delete('menu:drawn');
+    setup.restart();
+    await until('the menu', () => setup.seen.menu.length > 2);
   });
 });

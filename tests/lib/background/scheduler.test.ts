@@ -3,8 +3,8 @@ import { createScheduler, type Job, minAlarmMs } from '../../../lib/background/s
 
 import { StorageError, type StorageFailure } from '../../../lib/storage/database.ts';
 
-/** A world with a clock that only moves when told, one timer and one alarm. */
-function world(jobs: readonly Job[]) {
+/** A scheduler with a clock that only moves when told, one timer and one alarm. */
+function setUp(jobs: readonly Job[]) {
   const state = {
     now: 1_000_000,
     timer: null as { at: number; callback: () => void } | null,
@@ -30,20 +30,20 @@ function world(jobs: readonly Job[]) {
 
 describe('the scheduler', () => {
   it('sleeps without timer or alarm while nothing is to do', async () => {
-    const { state, scheduler } = world([async () => null]);
+    const { state, scheduler } = setUp([async () => null]);
     await scheduler.wake();
     expect(state).toMatchObject({ timer: null, alarm: null });
   });
 
   it('sets a timer for a short wait, with an alarm behind it in case the worker dies', async () => {
-    const { state, scheduler } = world([async () => 1_003_000, async () => null]);
+    const { state, scheduler } = setUp([async () => 1_003_000, async () => null]);
     await scheduler.wake();
     expect(state.timer?.at).toBe(1_003_000);
     expect(state.alarm).toBe(1_000_000 + minAlarmMs);
   });
 
   it('leaves a long wait to the alarm alone', async () => {
-    const { state, scheduler } = world([async () => 1_000_000 + 5 * 60_000]);
+    const { state, scheduler } = setUp([async () => 1_000_000 + 5 * 60_000]);
     await scheduler.wake();
     expect(state).toMatchObject({ timer: null, alarm: 1_000_000 + 5 * 60_000 });
   });
@@ -51,7 +51,7 @@ describe('the scheduler', () => {
   it('runs a job again when the clock was set back', async () => {
     for (const back of [60_000, 3 * 3_600_000]) {
       let runs = 0;
-      const { state, scheduler } = world([
+      const { state, scheduler } = setUp([
         async () => {
           runs++;
           return state.now + 2_000;
@@ -68,7 +68,7 @@ describe('the scheduler', () => {
 
   it('runs again for a wake that comes while it works, once for any number of them', async () => {
     let runs = 0;
-    const { scheduler } = world([
+    const { scheduler } = setUp([
       async () => {
         runs++;
         if (runs === 1) for (let i = 0; i < 5; i++) void scheduler.wake();
@@ -82,7 +82,7 @@ describe('the scheduler', () => {
   it('loses no wake, whenever it comes', async () => {
     for (let turns = 0; turns < 30; turns++) {
       let runs = 0;
-      const { scheduler } = world([
+      const { scheduler } = setUp([
         async () => {
           runs++;
           return null;
@@ -100,7 +100,7 @@ describe('the scheduler', () => {
   it('lets no long job keep another from its time', async () => {
     const long = Promise.withResolvers<null>();
     let looks = 0;
-    const { state, scheduler } = world([
+    const { state, scheduler } = setUp([
       () => long.promise,
       async () => {
         looks++;
@@ -120,7 +120,7 @@ describe('the scheduler', () => {
 
   it('has an alarm behind a job that is running, in case the worker dies, and takes it away afterwards', async () => {
     const long = Promise.withResolvers<null>();
-    const { state, scheduler } = world([() => long.promise]);
+    const { state, scheduler } = setUp([() => long.promise]);
     const asleep = scheduler.wake();
     expect(state.alarm).toBe(1_000_000 + minAlarmMs);
     // It goes off, and is set again.
@@ -134,7 +134,7 @@ describe('the scheduler', () => {
 
   it('tells a fault, lets the other jobs run, and tries again later', async () => {
     let ran = false;
-    const { state, scheduler } = world([
+    const { state, scheduler } = setUp([
       () => Promise.reject(new Error('broken')),
       async () => {
         ran = true;
@@ -151,10 +151,10 @@ describe('the scheduler', () => {
     const failing = (reason: StorageFailure) => async () => {
       throw new StorageError('linkhaul-catalog', reason);
     };
-    const lasting = world([failing('newer-version')]);
+    const lasting = setUp([failing('newer-version')]);
     await lasting.scheduler.wake();
     expect(lasting.state).toMatchObject({ timer: null, alarm: null });
-    const full = world([failing('full')]);
+    const full = setUp([failing('full')]);
     await full.scheduler.wake();
     expect(full.state.alarm).toBe(1_000_000 + minAlarmMs);
   });

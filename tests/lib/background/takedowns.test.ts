@@ -1,29 +1,29 @@
 /** The takedowns of an account: all of them, those that are new, and nothing of them once the account is removed. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startWorld, type World } from './world.ts';
+import { type BackgroundSetup, setUpBackground } from './background-setup.ts';
 
-let world: World;
+let setup: BackgroundSetup;
 let accountId: string;
 let codes: readonly string[];
 beforeEach(async () => {
-  world = await startWorld();
-  await world.service.seed({ account: 'demo@linkhaul.example', files: 4, folders: 0 });
-  codes = (await world.admin.files('demo@linkhaul.example')).map(({ fileCode }) => fileCode);
-  const { account } = await world.send('accounts.connect', { address: world.service.url, key: world.key });
+  setup = await setUpBackground();
+  await setup.service.seed({ account: 'demo@linkhaul.example', files: 4, folders: 0 });
+  codes = (await setup.admin.files('demo@linkhaul.example')).map(({ fileCode }) => fileCode);
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
   accountId = account.id;
 });
 afterEach(async () => {
-  expect(world.seen.faults).toEqual([]);
-  await world.close();
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
 });
 
 async function takeDown(...indexes: readonly number[]): Promise<void> {
-  for (const index of indexes) await world.admin.takeDown(codes[index] ?? '');
+  for (const index of indexes) await setup.admin.takeDown(codes[index] ?? '');
 }
 
 /** Indexes of the files that are listed, and of those that are new. */
 async function listed(): Promise<{ all: number[]; new: number[] }> {
-  const list = await world.send('takedowns.list', { accountId });
+  const list = await setup.send('takedowns.list', { accountId });
   const indexes = (of: typeof list) => of.map(({ fileCode }) => codes.indexOf(fileCode)).sort();
   return { all: indexes(list), new: indexes(list.filter(({ isNew }) => isNew)) };
 }
@@ -33,7 +33,7 @@ it('are new when they were not there before, also after a restart', async () => 
   expect(await listed()).toEqual({ all: [0, 1], new: [] });
   await takeDown(2);
   expect(await listed()).toEqual({ all: [0, 1, 2], new: [2] });
-  world.restart();
+  setup.restart();
   expect(await listed()).toEqual({ all: [0, 1, 2], new: [2] });
 });
 
@@ -50,7 +50,7 @@ it('are new for a day', async () => {
   const key = `takedowns:${accountId}`;
   const aged = (age: number) => {
     const record = { checkedAtMs: Date.now(), firstSeenAtMs: { [codes[1] ?? '']: Date.now() - age } };
-    world.local.items.set(key, JSON.stringify(record));
+    setup.local.items.set(key, JSON.stringify(record));
   };
   aged(86_400_000 - 60_000);
   expect(await listed()).toEqual({ all: [1], new: [1] });
@@ -69,7 +69,7 @@ it('are listed whatever storage held', async () => {
     '{"checkedAtMs":1,"firstSeenAtMs":null}',
     ofCodes,
   ]) {
-    world.local.items.set(`takedowns:${accountId}`, damaged);
+    setup.local.items.set(`takedowns:${accountId}`, damaged);
     expect((await listed()).all).toEqual([1]);
   }
 });
@@ -77,54 +77,54 @@ it('are listed whatever storage held', async () => {
 it('are not taken for seen when the list could not be read', async () => {
   await listed();
   await takeDown(2);
-  await world.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
-  const answer = await world.reply('takedowns.list', { accountId });
+  await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
+  const answer = await setup.reply('takedowns.list', { accountId });
   expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-response' } });
-  await world.admin.clearFaults();
+  await setup.admin.clearFaults();
   expect((await listed()).new).toEqual([2]);
 });
 
 it('leave nothing of a removed account, also when it is removed while they are read', async () => {
   await takeDown(1);
   await listed();
-  await world.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'delay', ms: 300 }]);
-  const reading = world.reply('takedowns.list', { accountId });
-  await world.send('accounts.remove', { accountId });
+  await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'delay', ms: 300 }]);
+  const reading = setup.reply('takedowns.list', { accountId });
+  await setup.send('accounts.remove', { accountId });
   expect(await reading).toMatchObject({ ok: false, problem: { code: 'no-account' } });
-  expect([...world.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
+  expect([...setup.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
 });
 
 it('that are new are notified once where the user wants it, and stay new until they are seen', async () => {
   // Nothing waits for the browser's start.
-  world.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
-  world.restart();
-  const listNotices = () => world.seen.notices.map(({ kind, subject, count }) => ({ kind, subject, count }));
+  setup.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
+  setup.restart();
+  const listNotices = () => setup.seen.notices.map(({ kind, subject, count }) => ({ kind, subject, count }));
   const check = async () => {
-    const record = JSON.parse(world.local.items.get(`takedowns:${accountId}`) ?? '{}');
+    const record = JSON.parse(setup.local.items.get(`takedowns:${accountId}`) ?? '{}');
     const dayOld = { ...record, checkedAtMs: record.checkedAtMs - 86_400_000 };
-    world.local.items.set(`takedowns:${accountId}`, JSON.stringify(dayOld));
-    world.restart();
-    await world.background().wake();
+    setup.local.items.set(`takedowns:${accountId}`, JSON.stringify(dayOld));
+    setup.restart();
+    await setup.background().wake();
   };
   await takeDown(0);
-  await world.background().wake();
-  expect(world.local.items.has(`takedowns:${accountId}`)).toBe(false);
+  await setup.background().wake();
+  expect(setup.local.items.has(`takedowns:${accountId}`)).toBe(false);
 
-  await world.send('settings.change', { notifyTakedowns: true });
-  await world.background().wake();
+  await setup.send('settings.change', { notifyTakedowns: true });
+  await setup.background().wake();
   expect(listNotices()).toEqual([]);
   await takeDown(1, 2);
-  await world.background().wake();
+  await setup.background().wake();
   expect(listNotices()).toEqual([]);
   await check();
   await check();
   expect(listNotices()).toEqual([{ kind: 'takedowns', subject: 'demo', count: 2 }]);
   expect(await listed()).toEqual({ all: [0, 1, 2], new: [1, 2] });
 
-  await world.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
+  await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
   await takeDown(3);
   await check();
-  await world.admin.clearFaults();
+  await setup.admin.clearFaults();
   await check();
   expect(listNotices()).toHaveLength(2);
 });

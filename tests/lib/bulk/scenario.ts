@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
-import { isActive, type Note, type StoredJob } from '../../../lib/bulk/job.ts';
+import { isActive, type StepDetails, type StoredJob } from '../../../lib/bulk/job.ts';
 import type { CatalogUpdate } from '../../../lib/bulk/run/context.ts';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
@@ -42,7 +42,7 @@ export interface StepOutcome {
   readonly from: string;
   readonly to: string;
   readonly mark: string;
-  readonly note: Note | undefined;
+  readonly note: StepDetails | undefined;
 }
 
 const isVerified = ({ mark }: StepOutcome) => mark === 'v';

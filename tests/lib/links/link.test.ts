@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { boundTitle, findLinks, maxLinkLength, parseLink, titleFromText } from '../../../lib/links/link.ts';
+import {
+  boundTitle,
+  findLinks,
+  maxLinkLength,
+  nameFromAddress,
+  parseLink,
+  titleFromText,
+} from '../../../lib/links/link.ts';
 
 // Properties take their time on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -125,4 +132,17 @@ describe('boundTitle', () => {
       }),
     );
   });
+});
+
+describe('the name in an address', () => {
+  it.each([
+    ['https://a.example/a/film.mp4?x=/y.zip', 'film'],
+    ['https://a.example/caf%C3%A9%20%26%20harbour.webm/', 'café & harbour'],
+    ['https://a.example/holiday.part.1', 'holiday.part.1'],
+    ['https://a.example/archive.7z', 'archive'],
+    ['https://a.example/.htaccess', '.htaccess'],
+    ['https://a.example/100%-sure.mp4', '100%-sure'],
+    ['https://a.example:8080/', 'a.example:8080'],
+    ['no address', 'no address'],
+  ])('%s → %s', (url, name) => expect(nameFromAddress(url)).toBe(name));
 });

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createLinkFacts,
-  linkFillers,
-  nameFromAddress,
-  parsePattern,
-} from '../../../lib/links/title-pattern.ts';
+import { createLinkFacts, linkFillers, parsePattern } from '../../../lib/links/title-pattern.ts';
 
 const noon = new Date(2026, 10, 22, 12).getTime();
 const filled = (pattern: string, url: string, title?: string) => {
@@ -42,17 +37,4 @@ describe('a title by pattern', () => {
         uploaded: Date.UTC(2026, 10, 22, hour) / 1_000,
       });
   });
-});
-
-describe('the name in an address', () => {
-  it.each([
-    ['https://a.example/a/film.mp4?x=/y.zip', 'film'],
-    ['https://a.example/caf%C3%A9%20%26%20harbour.webm/', 'café & harbour'],
-    ['https://a.example/holiday.part.1', 'holiday.part.1'],
-    ['https://a.example/archive.7z', 'archive'],
-    ['https://a.example/.htaccess', '.htaccess'],
-    ['https://a.example/100%-sure.mp4', '100%-sure'],
-    ['https://a.example:8080/', 'a.example:8080'],
-    ['no address', 'no address'],
-  ])('%s → %s', (url, name) => expect(nameFromAddress(url)).toBe(name));
 });

@@ -13,7 +13,7 @@ const texts = {
   upload: 'Upload this link',
   chooseFolder: 'Choose folder…',
   newFolder: 'New folder…',
-  collect: 'Upload links of this page…',
+  collect: 'Upload links on this page…',
   rootFolder: 'My files',
   unnamedFolder: (id: string) => `Folder ${id}`,
 };
@@ -44,7 +44,7 @@ describe('createMenuEntries', () => {
       'separator',
       'Choose folder…',
       'New folder…',
-      'Upload links of this page…',
+      'Upload links on this page…',
     ]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   });

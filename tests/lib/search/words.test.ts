@@ -49,10 +49,10 @@ describe('folding', () => {
 
 describe('words', () => {
   it('are found in any order, all of them, in any part', () => {
-    const fits = createMatcher(' FILM   ocean ');
-    expect(fits(createSearchText('Ocean film', null))).toBe(true);
-    expect(fits(createSearchText('Ocean', 'a film'))).toBe(true);
-    expect(fits(createSearchText('Ocean'))).toBe(false);
+    const matches = createMatcher(' FILM   ocean ');
+    expect(matches(createSearchText('Ocean film', null))).toBe(true);
+    expect(matches(createSearchText('Ocean', 'a film'))).toBe(true);
+    expect(matches(createSearchText('Ocean'))).toBe(false);
     expect(createMatcher(' \t')(createSearchText('anything'))).toBe(true);
   });
 

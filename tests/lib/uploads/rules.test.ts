@@ -55,10 +55,10 @@ describe('the rule for a link', () => {
         const url = 'https://a.example.com/film.mp4';
         const id = found(rules, url);
         expect(found(rules.toReversed(), url)).toBe(id);
-        const fits = ({ host, kind, accountId }: Rule) =>
+        const matches = ({ host, kind, accountId }: Rule) =>
           accountId === 'a' && kind !== 'audio' && ['example.com', 'a.example.com'].includes(host);
-        expect(id !== null).toBe(rules.some(fits));
-        expect(rules.filter(fits).length === 0 || fits(rules[Number(id)] ?? rule(''))).toBe(true);
+        expect(id !== null).toBe(rules.some(matches));
+        expect(rules.filter(matches).length === 0 || matches(rules[Number(id)] ?? rule(''))).toBe(true);
       }),
     );
   });

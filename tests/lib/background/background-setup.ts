@@ -23,7 +23,7 @@ import {
 } from '../../../service/src/index.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
-export interface World {
+export interface BackgroundSetup {
   readonly service: RunningService;
   readonly admin: Admin;
   readonly site: RunningSite;
@@ -52,7 +52,7 @@ export interface World {
     locks: Set<string>;
   };
   /** Whether nothing would run any more by itself, however long one waited. */
-  asleep(): boolean;
+  isIdle(): boolean;
   /** The current worker. */
   background(): Background;
   /** A click in the context menu. `readLinkText`: what the page answers, and when. */
@@ -68,9 +68,9 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function startWorld(): Promise<World> {
+export async function setUpBackground(): Promise<BackgroundSetup> {
   globalThis.indexedDB = new IDBFactory();
-  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-world-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-background-'));
   const key = 'test-key-0123456789';
   const service = await startService({
     dataDir,
@@ -79,7 +79,7 @@ export async function startWorld(): Promise<World> {
   });
   const site = await startSampleSite();
   const [local, session] = [createFakeStorageArea(), createFakeStorageArea()];
-  const seen: World['seen'] = {
+  const seen: BackgroundSetup['seen'] = {
     menu: [],
     badge: null,
     notices: [],
@@ -90,11 +90,11 @@ export async function startWorld(): Promise<World> {
     optionsOpened: 0,
     faults: [],
   };
-  const browser: World['browser'] = { online: true, mayReach: true, page: null, locks: new Set() };
+  const browser: BackgroundSetup['browser'] = { online: true, mayReach: true, page: null, locks: new Set() };
   const timers = new Set<NodeJS.Timeout>();
   let alarm: number | null = null;
 
-  const createWorkerPorts = (worker: { over: boolean }): BrowserPorts => ({
+  const createWorkerPorts = (worker: { isEnded: boolean }): BrowserPorts => ({
     local,
     session,
     clock: Date.now,
@@ -107,7 +107,7 @@ export async function startWorld(): Promise<World> {
       upload: 'Upload this link',
       chooseFolder: 'Choose folder…',
       newFolder: 'New folder…',
-      collect: 'Upload links of this page…',
+      collect: 'Upload links on this page…',
       rootFolder: 'My files',
       unnamedFolder: (id) => `Folder ${id}`,
     },
@@ -127,7 +127,7 @@ export async function startWorld(): Promise<World> {
     setTimer: (callback, delay) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (!worker.over) callback();
+        if (!worker.isEnded) callback();
       }, delay);
       timers.add(timer);
       return timer;
@@ -139,10 +139,10 @@ export async function startWorld(): Promise<World> {
     setAlarm: async (when) => {
       alarm = when;
     },
-    onFault: (fault) => void (worker.over || seen.faults.push(fault)),
+    onFault: (fault) => void (worker.isEnded || seen.faults.push(fault)),
   });
 
-  let worker = { over: false };
+  let worker = { isEnded: false };
   let background = createBackground(createWorkerPorts(worker));
 
   async function reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>> {
@@ -159,13 +159,13 @@ export async function startWorld(): Promise<World> {
     session,
     seen,
     browser,
-    asleep: () => timers.size === 0 && alarm === null,
+    isIdle: () => timers.size === 0 && alarm === null,
     background: () => background,
     click: (menuItemId, what, { isPrivate = false, tabId, readLinkText = async () => undefined } = {}) =>
       background.menuClicked({ menuItemId, what, isPrivate, tabId: tabId ?? null, readLinkText }),
     restart() {
-      worker.over = true;
-      worker = { over: false };
+      worker.isEnded = true;
+      worker = { isEnded: false };
       background = createBackground(createWorkerPorts(worker));
     },
     reply,
@@ -175,7 +175,7 @@ export async function startWorld(): Promise<World> {
       return answer.value;
     },
     async close() {
-      worker.over = true;
+      worker.isEnded = true;
       for (const timer of timers) clearTimeout(timer);
       await site.close();
       await service.close();
