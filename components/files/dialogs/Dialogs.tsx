@@ -33,7 +33,7 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
           task={{ kind: 'move', files: bulkFiles(dialog.files) }}
           onStarted={(note) => {
             select(emptySelection);
-            if (note !== '') outcome.show({ tone: 'info', text: note });
+            if (note !== '') outcome.show({ tone: 'warn', text: note });
           }}
         />
       );

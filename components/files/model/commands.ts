@@ -21,7 +21,8 @@ export async function moveFiles(
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
   // The list of jobs shows its outcome.
   await outcome.run(services.send('bulk.start', { accountId: account.id, work }), () =>
-    text === '' ? null : { tone: 'info', text },
+    // A warning stays until it is dismissed: the job's own line counts the others only.
+    text === '' ? null : { tone: 'warn', text },
   );
 }
 

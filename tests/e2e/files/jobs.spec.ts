@@ -70,7 +70,7 @@ test.describe('an account of 200 files', () => {
     await fileRow(50).click({ modifiers: ['Shift'] });
     await expect(page.getByText('50 selected')).toBeVisible();
     await fileRow(50).dragTo(page.getByRole('treeitem', { name: names.orchard }));
-    // Whatever is there already is named, for a while, and the numbers add up.
+    // Whatever is there already is named, and the numbers add up.
     const staying = (await page.getByText(/^Already in Jávea orchard 3: /).textContent()) ?? '';
     const did = work.getByText(/^\d+ files moved to Jávea orchard 3\.$/);
     await expect(did).toBeVisible(done);
