@@ -131,7 +131,7 @@ test('from a file to a player on a website with a strict policy', async ({
   await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
   await expect(page.getByText('The image loads.')).toBeVisible();
   await button(page, 'Use the file’s own image').click();
-  await expect(page.getByText(/is on the service itself/)).toBeVisible();
+  await expect(page.getByText(/^Hosted by the service/)).toBeVisible();
   await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
   await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
   await expect(track(page, 1)).toContainText('Readable: SubRip (srt).');

@@ -101,7 +101,7 @@ test.describe('“Clear all”', () => {
 
     await popup.getByRole('button', { name: 'Queue options' }).click();
     await popup.getByRole('menuitem', { name: 'Clear all' }).click();
-    await expect(popup.getByText('removes every transfer of demo')).toBeVisible();
+    await expect(popup.getByText('All of demo’s transfers will be stopped')).toBeVisible();
     // The click comes when the other account is selected, and before this page has read that.
     await popup
       .getByRole('button', { name: 'Clear all transfers' })
