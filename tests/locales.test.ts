@@ -56,6 +56,15 @@ describe('the texts in English', () => {
   });
 });
 
+/**
+ * Fails when an English text changes: its translations may say something else now. When they are checked,
+ * `npx vitest run tests/locales.test.ts -u` takes the English over.
+ */
+it('the translations are of today’s English', async () => {
+  const lines = [...english].map(([key, text]) => `${key} ${JSON.stringify(text)}`);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('translated-english.txt');
+});
+
 describe.each(locales)('the locale $name', ({ name, texts }) => {
   it('says in which language and direction it speaks', () => {
     const locale = new Intl.Locale(name.replace('_', '-'));
