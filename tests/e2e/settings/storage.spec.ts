@@ -32,7 +32,7 @@ test('a catalog that a newer version has written: all else works, and it is left
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', isWithService);
   await popup.getByRole('tab', { name: 'Files' }).click();
-  await expect(popup.getByText(/saved by a newer version of Linkhaul/)).toBeVisible();
+  await expect(popup.getByText(/Saved by a newer version of Linkhaul/)).toBeVisible();
   await extension.screenshot(popup, 'catalog-newer');
 
   await options.bringToFront();
