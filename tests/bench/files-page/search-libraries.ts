@@ -15,20 +15,51 @@ export interface SearchFigures {
   readonly uFuzzy: readonly number[];
   /** Number of files that the catalog's search finds, in the order of the texts. */
   readonly hits: readonly number[];
+  /** Misspelt searches, each with the closest matches that it finds. */
+  readonly closest: readonly ClosestFigures[];
   /** Milliseconds to build the index. */
   readonly build: { readonly miniSearch: number; readonly uFuzzy: number };
 }
 
-declare global {
-  var measureSearches: (accountId: string, texts: readonly string[]) => Promise<SearchFigures>;
+interface ClosestFigures {
+  readonly found: number;
+  /** All of it, without what the page does in between. Milliseconds. */
+  readonly work: number;
+  /** The longest that a key may have to wait for it. Milliseconds. */
+  readonly slice: number;
 }
 
-globalThis.measureSearches = async (accountId, texts) => {
+declare global {
+  var measureSearches: (
+    accountId: string,
+    texts: readonly string[],
+    misspelt: readonly string[],
+  ) => Promise<SearchFigures>;
+}
+
+globalThis.measureSearches = async (accountId, texts, misspelt) => {
   const database = await createCatalogDatabase();
   const snapshot = await createCatalogReader(database).read(accountId);
   const titles = Array.from(snapshot.rows(), (row) => snapshot.file(row)?.title ?? '');
   const hits = texts.map((text) => snapshot.search(text).length);
   const ours = texts.map((text) => timed(() => snapshot.search(text)));
+
+  const closest: ClosestFigures[] = [];
+  for (const text of misspelt) {
+    let [work, slice, start] = [0, 0, performance.now()];
+    const endSlice = () => {
+      const span = performance.now() - start;
+      [work, slice] = [work + span, Math.max(slice, span)];
+    };
+    const rows = await snapshot.closest(text, {}, new Uint32Array(), async () => {
+      endSlice();
+      await new Promise((resolve) => setTimeout(resolve));
+      start = performance.now();
+      return true;
+    });
+    endSlice();
+    closest.push({ found: rows.length, work, slice });
+  }
 
   const mini = new MiniSearch<{ id: number; title: string }>({
     fields: ['title'],
@@ -46,7 +77,7 @@ globalThis.measureSearches = async (accountId, texts) => {
   // As in the catalog's search: words in any order, and results always ranked.
   const uFuzzy = texts.map((text) => timed(() => fuzzy.search(haystack, text, 1, Number.POSITIVE_INFINITY)));
   database.close();
-  return { ours, miniSearch, uFuzzy, hits, build: { miniSearch: miniBuild, uFuzzy: fuzzyBuild } };
+  return { ours, miniSearch, uFuzzy, hits, closest, build: { miniSearch: miniBuild, uFuzzy: fuzzyBuild } };
 };
 
 function timed(work: () => unknown): number {

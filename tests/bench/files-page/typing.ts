@@ -24,6 +24,9 @@ const searches = [
   'no such title',
 ];
 
+/** What is found by closest matches alone. The first one also lists the words of all titles. */
+const misspelt = ['bergne fery', 'lodz wlak', 'quiet harbuor concrt', 'evora lanterns in', 'rivver'];
+
 /** Between two keys, milliseconds: 400 letters a minute. */
 const keyIntervalMs = 150;
 /** Longer than the debounce of the search at the service, and its round trip. */
@@ -122,9 +125,13 @@ export async function createTypingResults(
 ): Promise<Result[]> {
   await page.evaluate(script);
   const searchFigures: SearchFigures = await page.evaluate(
-    ([id, searched]) => globalThis.measureSearches(id, searched),
-    [accountId, texts] as const,
+    ([id, searched, slips]) => globalThis.measureSearches(id, searched, slips),
+    [accountId, texts, misspelt] as const,
   );
+  const { closest } = searchFigures;
+  for (const [at, { found }] of closest.entries())
+    if (found === 0) throw new Error(`“${misspelt[at]}” finds no closest matches.`);
+  const [firstClosest] = closest;
   for (const [at, search] of searches.entries()) {
     const wanted = searchFigures.hits[texts.lastIndexOf(search)];
     for (const { hits } of typed) {
@@ -164,6 +171,21 @@ export async function createTypingResults(
       name: 'files: key to painted results, by the clock (p95)',
       value: percentile(medianByKey(clocks).slice(1), 0.95),
       unit: 'ms',
+    }),
+    result({
+      name: 'files: closest matches of a misspelt search, work (median)',
+      value: median(closest.map(({ work }) => work)),
+      unit: 'ms',
+      rivals: [
+        { name: 'the first, which lists the words of all titles', value: firstClosest?.work ?? Number.NaN },
+      ],
+    }),
+    result({
+      name: 'files: closest matches, the longest that a key waits for them',
+      value: Math.max(...closest.map(({ slice }) => slice)),
+      unit: 'ms',
+      rivals: [{ name: 'a key to painted results (median)', value: percentile(others, 0.5) }],
+      goal: { atMost: 16 },
     }),
     result({
       name: 'files: search alone (p95)',
