@@ -59,7 +59,7 @@ test.describe('the first sight', () => {
     const page = await extension.open('manager.html#files/0');
     await expect(row(page, newest?.title ?? '')).toBeVisible();
     // One notice says so, and the list how old it is.
-    await expect(page.locator('.manager-notices .notice')).toHaveText(/can’t be reached/);
+    await expect(page.locator('.manager-notices .notice')).toHaveText(/^Can’t reach /);
     await expect(page.locator('.sync-status')).toHaveText(/^Last updated/);
     await expect(page.locator('.sync-status-bad')).toHaveCount(0);
     await folder(page, names.canal).click();
