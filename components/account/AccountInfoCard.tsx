@@ -1,8 +1,8 @@
 /** One account with what the service says of it now; what the service leaves out is shown as unknown. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
-import type { ConnectedAccount, Problem, ProblemCode } from '../../lib/protocol.ts';
+import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { UnencryptedWarning } from '../accounts/UnencryptedWarning.tsx';
 import { IconButton } from '../button/Button.tsx';
@@ -10,10 +10,10 @@ import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { formatLocale } from '../format/locale.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
-import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useNow, useOnRecovery, useServices } from '../services.ts';
 import { format, language, t } from '../text.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { premiumOf } from './premium.ts';
 import '../accounts/account-box.css';
 
@@ -27,9 +27,13 @@ export interface AccountInfoCardProps {
 
 export function AccountInfoCard({ account, label, isCurrent, onSettings }: AccountInfoCardProps) {
   const id = useId();
-  const { requestHost } = useServices();
-  const { info, problem, isConfirmed, check } = useAccountInfo(account.id);
-  const recheck = () => check('clicked');
+  const { send, requestHost } = useServices();
+  const { answer, problem, ask } = useAnswer(async (by) => ({
+    info: await send('accounts.check', { accountId: account.id, withSlots: true }),
+    isConfirmed: by === 'clicked',
+  }));
+  useOnRecovery(() => problem && ask('opened'));
+  const recheck = () => ask('clicked');
   const retry = { label: t('common.retry'), onClick: recheck };
   const actions: Partial<Record<ProblemCode, NoticeContent['action']>> = {
     unauthorized: { label: t('common.settings'), onClick: onSettings },
@@ -44,7 +48,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
     <li
       class={`account-box account-info${isCurrent ? ' account-box-current' : ''}`}
       aria-labelledby={id}
-      aria-busy={info === null && problem === null}
+      aria-busy={answer === null && problem === null}
     >
       <header class="account-info-head">
         <h2 id={id} class="account-info-name one-line" dir="auto" title={label}>
@@ -61,44 +65,11 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         {problem && (
           <Notice tone="bad" text={problemSentence(problem)} action={actions[problem.code] ?? retry} />
         )}
-        {isConfirmed && <p class="account-good">{t('options.checked')}</p>}
+        {problem === null && answer?.isConfirmed && <p class="account-good">{t('options.checked')}</p>}
       </div>
-      {problem === null && (info ? <Facts info={info} /> : <FactsSkeleton />)}
+      {problem === null && (answer ? <Facts info={answer.info} /> : <FactsSkeleton />)}
     </li>
   );
-}
-
-interface AccountInfoState {
-  /** Null until the service has answered. */
-  readonly info: ConnectedAccount | null;
-  readonly problem: Problem | null;
-  /** The service has answered a question that the user asked. */
-  readonly isConfirmed: boolean;
-  readonly check: (by: 'clicked' | 'opened') => Promise<void>;
-}
-
-function useAccountInfo(accountId: string): AccountInfoState {
-  const { send } = useServices();
-  const noAnswer = { info: null, problem: null, isConfirmed: false };
-  const [answer, setAnswer] = useState<Omit<AccountInfoState, 'check'>>(noAnswer);
-  const newest = useRef(0);
-  async function check(by: 'clicked' | 'opened') {
-    newest.current += 1;
-    const requestNumber = newest.current;
-    const next = await send('accounts.check', { accountId, withSlots: true }).then(
-      (info) => ({ info, problem: null, isConfirmed: by === 'clicked' }),
-      (error) => ({ ...noAnswer, problem: problemOf(error) }),
-    );
-    if (requestNumber === newest.current) setAnswer(next);
-  }
-  useEffect(() => {
-    void check('opened');
-    return () => {
-      newest.current = Number.POSITIVE_INFINITY;
-    };
-  }, []);
-  useOnRecovery(() => answer.problem && check('opened'));
-  return { ...answer, check };
 }
 
 function Facts({ info }: { info: ConnectedAccount }) {
@@ -113,7 +84,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
       <Fact name={t('account.balance')}>{balanceText(info.balanceText) ?? <Unknown />}</Fact>
       <Fact name={t('account.premium')}>
         {premium ? (
-          <span class={`account-${premium.tone}`} title={premium.moment}>
+          <span class={`tone-${premium.tone}`} title={premium.moment}>
             {premium.text}
           </span>
         ) : (
@@ -121,7 +92,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
         )}
       </Fact>
       <Fact name={t('account.slots')}>
-        {slots ? <span class={`account-${slots.tone}`}>{slots.text}</span> : <Unknown />}
+        {slots ? <span class={`tone-${slots.tone}`}>{slots.text}</span> : <Unknown />}
       </Fact>
       <Fact name={t('account.serverTime')}>{formatMoment(parseDate(info.serverTime)) || <Unknown />}</Fact>
     </dl>
@@ -143,7 +114,7 @@ function FactsSkeleton() {
   return (
     <div class="account-facts" aria-hidden="true">
       {[64, 88, 32, 48, 40, 52].map((width) => (
-        <span key={width} class="account-coming" style={{ inlineSize: `${width}%` }} />
+        <span key={width} class="skeleton-line account-coming" style={{ inlineSize: `${width}%` }} />
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 /** An account's storage usage. */
 import type { ConnectedAccount } from '../../lib/protocol.ts';
-import { Meter } from '../progress/Progress.tsx';
+import { Progress } from '../progress/Progress.tsx';
 import { format, t } from '../text.ts';
 import './storage-meter.css';
 
@@ -19,7 +19,9 @@ export function StorageMeter(props: StorageMeterProps & { readonly isTextFirst?:
   return (
     <div class={`storage-meter${left === 0 ? ' storage-meter-full' : ''}`}>
       {isTextFirst && sentence}
-      {whole > 0 && used !== null && <Meter label={t('files.room')} share={used / whole} text={text} />}
+      {whole > 0 && used !== null && (
+        <Progress role="meter" label={t('files.room')} share={used / whole} text={text} />
+      )}
       {!isTextFirst && sentence}
     </div>
   );

@@ -3,13 +3,15 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import { Button } from '../button/Button.tsx';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
+import { Empty } from '../Empty.tsx';
 import { Field } from '../field/Field.tsx';
+import { RadioGroup } from '../field/RadioGroup.tsx';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
+import { NoMatch } from '../NoMatch.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -26,9 +28,6 @@ import {
   outcomeFilters,
 } from './activity-search.ts';
 import { outcomeSentence } from './sentence.ts';
-import '../field/chip.css';
-import '../field/option.css';
-import '../no-match.css';
 import './activity.css';
 
 export interface ActivityProps {
@@ -72,7 +71,9 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
   if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;
   return (
     <div class="activity">
-      {entries.length === 0 && <Empty />}
+      {entries.length === 0 && (
+        <Empty icon="history" title={t('activity.empty.title')} text={t('activity.empty.text')} />
+      )}
       {entries.length > 0 && (
         <>
           <div class="activity-tools">
@@ -88,21 +89,14 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
               onExport={() => exportFailed(entries, services.now(), outcome.show)}
               onClear={() => setAsking(true)}
             />
-            <fieldset class="activity-filters">
-              <legend class="visually-hidden">{t('activity.outcome')}</legend>
-              {outcomeFilters.map((each) => (
-                <label key={each} class="option chip">
-                  <input
-                    class="option-input"
-                    type="radio"
-                    name="activity-outcome"
-                    checked={each === filter}
-                    onChange={() => setFilter(each)}
-                  />
-                  {t(filterNames[each])}
-                </label>
-              ))}
-            </fieldset>
+            <RadioGroup
+              class="activity-filters"
+              label={t('activity.outcome')}
+              kind="chip"
+              value={filter}
+              choices={outcomeFilters.map((each) => [each, t(filterNames[each])])}
+              onChange={setFilter}
+            />
           </div>
           <p class="visually-hidden" role="status">
             {plural('activity.count', found.length)}
@@ -116,6 +110,8 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
           )}
           {found.length === 0 && (
             <NoMatch
+              text={t('activity.noMatch')}
+              action={t('activity.showAll')}
               onShowAll={() => {
                 setTyped('');
                 setFilter('all');
@@ -139,27 +135,6 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
           }}
         />
       )}
-    </div>
-  );
-}
-
-function Empty() {
-  return (
-    <div class="empty">
-      <Icon name="history" class="empty-icon" />
-      <h2>{t('activity.empty.title')}</h2>
-      <p>{t('activity.empty.text')}</p>
-    </div>
-  );
-}
-
-function NoMatch({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <div class="no-match">
-      <p>{t('activity.noMatch')}</p>
-      <Button small onClick={onShowAll}>
-        {t('activity.showAll')}
-      </Button>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
-import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { groupByDay } from './activity-search.ts';
 import { entryTitle, outcomeMarks, outcomeSentence } from './sentence.ts';
 
@@ -57,7 +57,7 @@ export function ActivityList({ entries, accounts, actionsFor }: ActivityListProp
           </tbody>
         ))}
       </table>
-      {shown < entries.length && <div ref={sentinel} class="activity-sentinel" />}
+      {sentinel}
     </div>
   );
 }

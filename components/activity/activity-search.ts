@@ -4,17 +4,6 @@ import { createMatcher, createSearchText, decodeAddress } from '../../lib/search
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 
 /** What the user can ask for: how something ended, in fewer words than the log has. */
-export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'uncertain' | 'sent' | 'cancelled' | 'files';
-
-const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKind[]>> = {
-  arrived: ['done'],
-  failed: ['failed', 'refused'],
-  uncertain: ['uncertain'],
-  sent: ['sent'],
-  cancelled: ['cancelled'],
-  files: ['moved', 'renamed', 'cloned', 'undone'],
-};
-
 export const outcomeFilters = [
   'all',
   'arrived',
@@ -24,6 +13,16 @@ export const outcomeFilters = [
   'cancelled',
   'files',
 ] as const;
+export type OutcomeFilter = (typeof outcomeFilters)[number];
+
+const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKind[]>> = {
+  arrived: ['done'],
+  failed: ['failed', 'refused'],
+  uncertain: ['uncertain'],
+  sent: ['sent'],
+  cancelled: ['cancelled'],
+  files: ['moved', 'renamed', 'cloned', 'undone'],
+};
 
 /** Prepares entries for a search with every key that is pressed; the folder is searched by what `folderOf` calls it. */
 export function createActivitySearch(

@@ -118,7 +118,7 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
   const ends = openIssues(job);
   return (
     <>
-      <Icon name={iconOf(job)} class={`bulk-icon bulk-${toneOf(job)}`} />
+      <Icon name={iconOf(job)} class={`bulk-icon tone-${toneOf(job)}`} />
       <div class="bulk-text">
         <p class="bulk-title" dir="auto">
           {title}

@@ -54,7 +54,7 @@ export function CloneDialog(props: CloneDialogProps) {
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
         {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
         {read.unread.length > 0 && (
-          <span class="bulk-warn">{plural('bulk.paste.unread', read.unread.length)}</span>
+          <span class="tone-warn">{plural('bulk.paste.unread', read.unread.length)}</span>
         )}
       </p>
       <NoticeArea {...{ notice, show }} />
@@ -91,7 +91,7 @@ function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProp
             <span class="bulk-line-text one-line" dir="auto" title={text}>
               {text}
             </span>
-            <span class={`bulk-line-note${bad ? ' bulk-warn' : ''}`}>
+            <span class={`bulk-line-note${bad ? ' tone-warn' : ''}`}>
               {bad ? t('bulk.paste.badLine', { line }) : t('manager.line', { line })}
             </span>
           </>

@@ -3,7 +3,8 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { PatternRules } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
-import '../field/chip.css';
+import '../field/choice.css';
+import '../field/placeholder.css';
 
 export interface PatternFieldsProps {
   readonly rules: PatternRules;
@@ -129,7 +130,7 @@ function LettersField({
     <label class="pattern-letters">
       {t('bulk.pattern.lettersLabel')}
       <select
-        class="pattern-select"
+        class="choice-box"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value as PatternRules['letters'])}
       >
@@ -161,7 +162,7 @@ function NumberField({
       </label>
       <input
         id={id}
-        class="pattern-number-box"
+        class="choice-box"
         type="number"
         step={1}
         defaultValue={String(value)}

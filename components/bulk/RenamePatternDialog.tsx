@@ -84,9 +84,9 @@ function TitleCounts({ answer }: { answer: NewTitles | null }) {
   const [empty, unchanged, same] = [count('empty'), count('unchanged'), count('same')];
   return (
     <p class="bulk-note bulk-sum" role="status">
-      {empty > 0 && <span class="bulk-warn">{plural('bulk.pattern.empty', empty)}</span>}
+      {empty > 0 && <span class="tone-warn">{plural('bulk.pattern.empty', empty)}</span>}
       {unchanged > 0 && <span>{plural('bulk.pattern.unchanged', unchanged)}</span>}
-      {same > 0 && <span class="bulk-warn">{plural('bulk.pattern.same', same)}</span>}
+      {same > 0 && <span class="tone-warn">{plural('bulk.pattern.same', same)}</span>}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
+import { NoMatch } from '../NoMatch.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
@@ -17,7 +18,6 @@ import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './selection.ts';
-import '../no-match.css';
 
 export interface CollectChoiceProps {
   readonly collection: string;
@@ -137,12 +137,11 @@ export function CollectChoice(props: CollectChoiceProps) {
           </Button>
         </div>
         {found.links.length === 0 ? (
-          <div class="no-match">
-            <p>{t('collect.noMatch')}</p>
-            <Button small onClick={() => setFilter(noFilter)}>
-              {t('collect.clear')}
-            </Button>
-          </div>
+          <NoMatch
+            text={t('collect.noMatch')}
+            action={t('collect.clear')}
+            onShowAll={() => setFilter(noFilter)}
+          />
         ) : (
           <CollectList
             links={found.links}

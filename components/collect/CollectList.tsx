@@ -167,10 +167,10 @@ function LinkOption(props: LinkOptionProps) {
 
 /** What has become of the link, else what is not to be expected of it. */
 function Remark({ kind, mark }: { kind: LinkKind; mark: LinkStatus | undefined }) {
-  if (mark === 'queued') return <span class="collect-queued">{t('collect.queued')}</span>;
-  if (mark === 'known') return <span class="collect-known">{t('collect.known')}</span>;
-  if (kind === 'playlist') return <span class="collect-known">{t('collect.playlist')}</span>;
-  if (kind === 'feed') return <span class="collect-known">{t('collect.feed')}</span>;
+  if (mark === 'queued') return <span class="tone-good">{t('collect.queued')}</span>;
+  if (mark === 'known') return <span class="tone-warn">{t('collect.known')}</span>;
+  if (kind === 'playlist') return <span class="tone-warn">{t('collect.playlist')}</span>;
+  if (kind === 'feed') return <span class="tone-warn">{t('collect.feed')}</span>;
   return null;
 }
 

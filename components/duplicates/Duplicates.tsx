@@ -8,15 +8,15 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { Button } from '../button/Button.tsx';
+import { Empty } from '../Empty.tsx';
 import { CatalogLoading } from '../files/list/EmptyList.tsx';
 import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../files/model/file-format.ts';
 import type { FilesData } from '../files/model/files-data.ts';
-import { Icon } from '../icons/Icon.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import './duplicates.css';
 
 /** What the manager gives the view. */
@@ -103,11 +103,7 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
         {phase !== 'complete' && <Notice tone="warn" text={t('duplicates.incomplete')} />}
       </div>
       {groups.length === 0 ? (
-        <div class="empty">
-          <Icon name="done" class="empty-icon" />
-          <h3>{t('duplicates.none')}</h3>
-          <p>{t('duplicates.noneText')}</p>
-        </div>
+        <Empty icon="done" level="h3" title={t('duplicates.none')} text={t('duplicates.noneText')} />
       ) : (
         <>
           <div class="duplicates-tools">
@@ -116,7 +112,7 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
               {plural('duplicates.moveAll', extras.length)}
             </Button>
           </div>
-          <ul class="duplicates-groups">
+          <ul>
             {groups.slice(0, shown).map((group) => (
               <Group
                 key={group.files[0]?.fileCode}
@@ -131,7 +127,7 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
               />
             ))}
           </ul>
-          {shown < groups.length && <div ref={sentinel} class="duplicates-sentinel" />}
+          {sentinel}
         </>
       )}
       <NoticeArea {...outcome} />

@@ -48,7 +48,7 @@ export function EmbedField(props: EmbedFieldProps) {
         <span role="status" class={outcome && !error ? `embed-outcome tone-${outcome.tone}` : ''}>
           {outcome && !error ? (
             <>
-              <Icon name={icons[outcome.tone]} />
+              <Icon name={icons[outcome.tone]} class={`tone-${outcome.tone}`} />
               <span>{outcome.text}</span>
             </>
           ) : (

@@ -1,6 +1,7 @@
 /** A field for what is searched, behind a magnifying glass. */
 import type { AriaAttributes, ComponentChildren, KeyboardEventHandler, Ref } from 'preact';
 import { Icon } from '../icons/Icon.tsx';
+import './field.css';
 import './search-input.css';
 
 interface SearchInputProps extends AriaAttributes {
@@ -18,11 +19,11 @@ interface SearchInputProps extends AriaAttributes {
 
 export function SearchInput({ inputRef, label, onType, children, ...attributes }: SearchInputProps) {
   return (
-    <search class="search-input">
+    <search class="field-line search-input">
       <Icon name="search" class="search-input-icon" />
       <input
         ref={inputRef}
-        class="search-input-text"
+        class="field-input search-input-text"
         // The kinds are declared apart; a list below needs a text field.
         type={(attributes.role ? 'text' : 'search') as 'text'}
         aria-label={label}

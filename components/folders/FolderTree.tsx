@@ -11,6 +11,7 @@ import {
   treeKey,
   treeLines,
 } from './tree.ts';
+import './folder-line.css';
 import './folder-tree.css';
 
 export interface FolderTreeProps {

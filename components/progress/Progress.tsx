@@ -7,42 +7,23 @@ export interface ProgressProps {
   readonly share: number | null;
   /** The share in words. */
   readonly text?: string | undefined;
+  /** `meter`: a measure that stands still, such as the room in an account. */
+  readonly role?: 'progressbar' | 'meter';
 }
 
-export function Progress({ label, share, text }: ProgressProps) {
+export function Progress({ label, share, text, role = 'progressbar' }: ProgressProps) {
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name.
     <div
       class={`progress${share === null ? ' progress-unknown' : ''}`}
-      role="progressbar"
+      role={role}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={share === null ? undefined : Math.floor(share * 100)}
       aria-valuetext={text}
     >
-      <Bar share={share} />
+      <div class="progress-bar" style={share === null ? undefined : { inlineSize: `${share * 100}%` }} />
     </div>
   );
-}
-
-/** The same bar for a measure that stands still, such as the room in an account. */
-export function Meter({ label, share, text }: ProgressProps & { readonly share: number }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a `meter` cannot be drawn alike in all browsers.
-    <div
-      class="progress"
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-      aria-valuetext={text}
-    >
-      <Bar share={share} />
-    </div>
-  );
-}
-
-function Bar({ share }: { share: number | null }) {
-  return <div class="progress-bar" style={share === null ? undefined : { inlineSize: `${share * 100}%` }} />;
 }

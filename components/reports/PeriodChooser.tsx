@@ -1,10 +1,9 @@
 /** Which days are reported: a choice of periods, and the fields of those that need more than a name. */
 import { useState } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
+import { RadioGroup } from '../field/RadioGroup.tsx';
 import { format, type PlainKey, t } from '../text.ts';
 import '../field/inline-field.css';
-import '../field/option.css';
-import '../field/segments.css';
 
 type Preset = 'week' | 'thisMonth' | 'lastMonth' | 'days' | 'range';
 
@@ -64,21 +63,14 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
   const isWrong = problem !== null || undefined;
   return (
     <div class="reports-chooser">
-      <fieldset class="segments reports-presets">
-        <legend class="visually-hidden">{t('reports.period')}</legend>
-        {presets.map(([id, name]) => (
-          <label key={id} class="option segment">
-            <input
-              class="option-input"
-              type="radio"
-              name="reports-period"
-              checked={id === preset}
-              onChange={() => choosePreset(id)}
-            />
-            {t(name)}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        class="reports-presets"
+        label={t('reports.period')}
+        kind="segment"
+        value={preset}
+        choices={presets.map(([id, name]) => [id, t(name)])}
+        onChange={choosePreset}
+      />
       {preset === 'days' && (
         <label class="inline-field">
           {t('reports.days')}

@@ -10,7 +10,7 @@ import {
 } from '../../lib/reports/period.ts';
 import { metrics, type Report } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Icon } from '../icons/Icon.tsx';
+import { Empty } from '../Empty.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemSentence } from '../problem-sentence.ts';
@@ -90,7 +90,12 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
         <div class="reports-body" aria-busy={isLoading}>
           <Totals report={report} before={before} />
           {isEmpty ? (
-            <Empty isSure={report.incompleteDays.length === 0} />
+            <Empty
+              icon="chart"
+              title={t('reports.empty.title')}
+              // A day that the service left out may have had views.
+              text={t(report.incompleteDays.length === 0 ? 'reports.empty.text' : 'reports.empty.unknown')}
+            />
           ) : (
             <>
               <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />
@@ -107,17 +112,6 @@ const incompleteText = (
   key: 'reports.incomplete' | 'reports.incompleteBefore',
   { incompleteDays }: Report,
 ): string => plural(key, incompleteDays.length, { list: daysText(incompleteDays) });
-
-/** `isSure`: the service reported every day. */
-function Empty({ isSure }: { isSure: boolean }) {
-  return (
-    <div class="reports-empty">
-      <Icon name="chart" class="reports-empty-icon" />
-      <h2>{t('reports.empty.title')}</h2>
-      <p>{isSure ? t('reports.empty.text') : t('reports.empty.unknown')}</p>
-    </div>
-  );
-}
 
 function Skeleton() {
   return (

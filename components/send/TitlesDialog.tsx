@@ -98,8 +98,8 @@ function TitleCounts({ problems }: { problems: readonly (TitleProblem | null)[] 
   const [empty, same] = [count('empty'), count('same')];
   return (
     <p class="bulk-note bulk-sum" role="status">
-      {empty > 0 && <span class="bulk-warn">{plural('send.byPattern.empty', empty)}</span>}
-      {same > 0 && <span class="bulk-warn">{plural('send.byPattern.same', same)}</span>}
+      {empty > 0 && <span class="tone-warn">{plural('send.byPattern.empty', empty)}</span>}
+      {same > 0 && <span class="tone-warn">{plural('send.byPattern.same', same)}</span>}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { downloadText } from '../uploads/download.ts';
+import { downloadText, fileName } from '../uploads/download.ts';
 import { Import, type ImportProps } from './Import.tsx';
 import { PassphraseField } from './PassphraseField.tsx';
 import './backup.css';
@@ -31,8 +31,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
     const content = await readBackupContent();
     const accounts = content.accounts.map(({ id, address }) => ({ id, address }));
     const keys = withKeys ? await send('backup.encryptKeys', { passphrase, accounts }) : null;
-    const day = new Date(now()).toISOString().slice(0, 10);
-    downloadText(`linkhaul-settings-${day}.json`, writeBackup({ ...content, keys }));
+    downloadText(fileName('settings', now(), 'json'), writeBackup({ ...content, keys }));
   }
 
   async function submit(event: SubmitEvent) {

@@ -4,7 +4,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { downloadText } from '../uploads/download.ts';
+import { downloadText, fileName } from '../uploads/download.ts';
 
 export interface ProblemReportProps {
   /** The text of the report. */
@@ -16,8 +16,7 @@ export function ProblemReport({ readProblemReport }: ProblemReportProps) {
   const { notice, show, run } = useOutcome();
 
   async function save(): Promise<void> {
-    const day = new Date(now()).toISOString().slice(0, 10);
-    downloadText(`linkhaul-problem-report-${day}.json`, await readProblemReport());
+    downloadText(fileName('problem-report', now(), 'json'), await readProblemReport());
   }
 
   return (

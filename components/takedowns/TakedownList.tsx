@@ -6,7 +6,7 @@ import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { onGridKeyDown } from '../grid-keys.ts';
 import { t } from '../text.ts';
 import { RowControls } from '../uploads/RowControls.tsx';
-import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import type { TakedownRow } from './rows.ts';
 import type { TakedownActions } from './takedown-actions.ts';
 
@@ -56,7 +56,7 @@ export function TakedownList({ rows, actionsFor }: TakedownListProps) {
           ))}
         </tbody>
       </table>
-      {shown < rows.length && <div ref={sentinel} class="takedowns-sentinel" />}
+      {sentinel}
     </>
   );
 }

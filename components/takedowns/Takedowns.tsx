@@ -1,24 +1,23 @@
 /** The files of an account that were reported for takedown: filtered as one types, new ones marked, saved as a table. */
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import type { ListedTakedown } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
+import { Empty } from '../Empty.tsx';
 import { Field } from '../field/Field.tsx';
-import { Icon } from '../icons/Icon.tsx';
+import { NoMatch } from '../NoMatch.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
-import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { downloadText } from '../uploads/download.ts';
+import { downloadText, fileName, markUtf8 } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
-import { createTakedownFilter, type TakedownRow, takedownRows, takedownsCsv } from './rows.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { createTakedownFilter, takedownRows, takedownsCsv } from './rows.ts';
 import { TakedownList } from './TakedownList.tsx';
 import { takedownActions } from './takedown-actions.ts';
-import '../no-match.css';
 import './takedowns.css';
 
 export interface TakedownsProps {
@@ -38,7 +37,12 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
   const id = useId();
   const services = useServices();
   const outcome = useOutcome();
-  const { takedowns, problem, ask } = useTakedowns(account.id);
+  const {
+    answer: takedowns,
+    problem,
+    ask,
+  } = useAnswer(() => services.send('takedowns.list', { accountId: account.id }));
+  const again = () => ask('clicked');
   const [typed, setTyped] = useState('');
   const rows = useMemo(
     () => takedowns && takedownRows(takedowns, snapshot, account.baseUrl),
@@ -55,17 +59,23 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
         <h2 id={id} class="takedowns-title" dir="auto">
           {t('takedowns.title', { name: label })}
         </h2>
-        <IconButton icon="again" label={t('takedowns.refresh')} onClick={ask} />
+        <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />
         <p class="takedowns-hint">{t('takedowns.hint')}</p>
       </header>
       <div class="notice-area" role="status">
         {problem !== null && (
-          <Notice tone="bad" text={problem} action={{ label: t('common.retry'), onClick: ask }} />
+          <Notice
+            tone="bad"
+            text={problemSentence(problem)}
+            action={{ label: t('common.retry'), onClick: again }}
+          />
         )}
         {newCount > 0 && <Notice tone="warn" text={plural('takedowns.newCount', newCount)} />}
       </div>
       {rows === null && problem === null && <UploadsSkeleton />}
-      {rows?.length === 0 && <NoTakedowns />}
+      {rows?.length === 0 && (
+        <Empty icon="done" level="h3" title={t('takedowns.none')} text={t('takedowns.noneText')} />
+      )}
       {rows && rows.length > 0 && (
         <>
           <div class="takedowns-tools">
@@ -84,7 +94,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
               icon="document"
               disabled={found.length === 0}
               onClick={() => {
-                saveCsv(found, services.now());
+                downloadText(fileName('takedowns', services.now(), 'csv'), markUtf8(takedownsCsv(found)));
                 outcome.show({ tone: 'good', text: plural('takedowns.saved', found.length) });
               }}
             >
@@ -94,12 +104,11 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
           {found.length > 0 ? (
             <TakedownList rows={found} actionsFor={(row) => takedownActions(row, context)} />
           ) : (
-            <div class="no-match takedowns-no-match">
-              <p>{t('takedowns.noMatch', { text: typed.trim() })}</p>
-              <Button small onClick={() => setTyped('')}>
-                {t('takedowns.showAll')}
-              </Button>
-            </div>
+            <NoMatch
+              text={t('takedowns.noMatch', { text: typed.trim() })}
+              action={t('takedowns.showAll')}
+              onShowAll={() => setTyped('')}
+            />
           )}
         </>
       )}
@@ -107,49 +116,5 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
         <NoticeArea {...outcome} />
       </div>
     </section>
-  );
-}
-
-function useTakedowns(accountId: string) {
-  const { send } = useServices();
-  /** Null until the service has answered. */
-  const [takedowns, setTakedowns] = useState<readonly ListedTakedown[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const newest = useRef(0);
-  async function ask(): Promise<void> {
-    newest.current += 1;
-    const requestNumber = newest.current;
-    try {
-      const listed = await send('takedowns.list', { accountId });
-      if (requestNumber !== newest.current) return;
-      setTakedowns(listed);
-      setProblem(null);
-    } catch (error) {
-      // What was listed before stays.
-      if (requestNumber === newest.current) setProblem(problemSentence(problemOf(error)));
-    }
-  }
-  useEffect(() => {
-    void ask();
-    return () => {
-      newest.current = Number.POSITIVE_INFINITY;
-    };
-  }, []);
-  return { takedowns, problem, ask };
-}
-
-function saveCsv(rows: readonly TakedownRow[], nowMs: number): void {
-  const day = new Date(nowMs).toISOString().slice(0, 10);
-  // Without the mark, spreadsheets do not read the table as UTF-8.
-  downloadText(`linkhaul-takedowns-${day}.csv`, `\ufeff${takedownsCsv(rows)}`);
-}
-
-function NoTakedowns() {
-  return (
-    <div class="empty">
-      <Icon name="done" class="empty-icon" />
-      <h3>{t('takedowns.none')}</h3>
-      <p>{t('takedowns.noneText')}</p>
-    </div>
   );
 }

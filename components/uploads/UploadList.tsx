@@ -8,7 +8,7 @@ import { onGridKeyDown } from '../grid-keys.ts';
 import { useNow } from '../services.ts';
 import { t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
-import { useIncrementalRows } from '../virtual/useIncrementalRows.ts';
+import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { type Group, groupRows } from './groups.ts';
 import type { MoveDirection } from './moves.ts';
@@ -117,7 +117,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
           })}
         </tbody>
       </table>
-      {shown < items.length && <div ref={sentinel} class="upload-sentinel" />}
+      {sentinel}
     </div>
   );
 }

@@ -10,6 +10,9 @@ export function downloadText(name: string, text: string): void {
 }
 
 /** "linkhaul-queue-2026-11-20.txt": sorts by date wherever it lands. `at` in milliseconds since the epoch. */
-export function fileName(what: 'queue' | 'failed', at: number): string {
-  return `linkhaul-${what}-${new Date(at).toISOString().slice(0, 10)}.txt`;
+export function fileName(what: string, at: number, extension = 'txt'): string {
+  return `linkhaul-${what}-${new Date(at).toISOString().slice(0, 10)}.${extension}`;
 }
+
+/** Spreadsheets read a table as UTF-8 only with a byte order mark. */
+export const markUtf8 = (table: string): string => `\ufeff${table}`;

@@ -4,9 +4,10 @@ import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
+import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { format, type PlainKey, plural, t } from '../../text.ts';
-import { downloadText } from '../../uploads/download.ts';
+import { downloadText, fileName, markUtf8 } from '../../uploads/download.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { playerAddress } from '../../uploads/player.ts';
 import { describeTargets } from '../model/commands.ts';
@@ -23,10 +24,8 @@ import {
   placeholders,
   unknownNames,
 } from './copy-formats.ts';
-import '../../field/chip.css';
+import '../../field/placeholder.css';
 import './copy-links.css';
-import '../../field/option.css';
-import '../../field/segments.css';
 
 export interface CopyLinksProps {
   readonly files: FilesContext;
@@ -78,42 +77,30 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
 
   return (
     <Dialog title={t('files.copy.title', { what: describeTargets(targets) })} kind="panel" onClose={onClose}>
-      <fieldset class="copy-formats">
-        <legend class="visually-hidden">{t('files.copy.format')}</legend>
-        {choices.map((each) => (
-          <label key={each} class="option chip">
-            <input
-              class="option-input"
-              type="radio"
-              name="copy-format"
-              checked={each === choice}
-              onChange={() => setChoice(each)}
-            />
-            {t(names[each])}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        label={t('files.copy.format')}
+        kind="chip"
+        value={choice}
+        choices={choices.map((each) => [each, t(names[each])])}
+        onChange={setChoice}
+      />
       {choice === 'own' && <Template template={template} onChange={setTemplate} />}
       {unknown.length > 0 && (
         <p class="copy-unknown" role="status">
           {t('files.copy.unknown', { names: format.list(unknown.map((name) => `{${name}}`)) })}
         </p>
       )}
-      <fieldset class="segments copy-which">
-        <legend class="visually-hidden">{t('files.copy.which')}</legend>
-        {[false, true].map((each) => (
-          <label key={`${each}`} class="option segment">
-            <input
-              class="option-input"
-              type="radio"
-              name="copy-which"
-              checked={each === isPlayer}
-              onChange={() => setPlayer(each)}
-            />
-            {each ? t('files.link.player') : t('files.link.download')}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        class="copy-which"
+        label={t('files.copy.which')}
+        kind="segment"
+        value={isPlayer}
+        choices={[
+          [false, t('files.link.download')],
+          [true, t('files.link.player')],
+        ]}
+        onChange={setPlayer}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section class="copy-preview" aria-label={t('files.copy.preview')} tabIndex={0}>
         <pre dir="ltr">{isReady ? preview : ''}</pre>
@@ -127,11 +114,10 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           disabled={!isReady}
           onClick={() => {
             remember();
-            // Spreadsheets read a table as UTF-8 only with a byte order mark.
-            const mark = choice === 'csv' ? '\ufeff' : '';
+            const text = formatFiles(targets.map(copied), copyFormat);
             downloadText(
-              saveName(services.now(), copyFormat),
-              mark + formatFiles(targets.map(copied), copyFormat),
+              fileName('links', services.now(), copyFormat.extension),
+              choice === 'csv' ? markUtf8(text) : text,
             );
             outcome.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
             onClose();
@@ -244,6 +230,3 @@ function useAllAddresses(
 
 const readChoice = (stored: string | undefined): Choice =>
   choices.find((each) => each === stored) ?? 'addresses';
-
-const saveName = (now: number, { extension }: CopyFormat): string =>
-  `linkhaul-links-${new Date(now).toISOString().slice(0, 10)}.${extension}`;

@@ -1,6 +1,7 @@
 /** The empty states of the list. */
 import type { Problem } from '../../../lib/protocol.ts';
 import { Button } from '../../button/Button.tsx';
+import { Empty } from '../../Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { isFiltered, isSearch } from '../model/listing.ts';
@@ -90,11 +91,12 @@ export function CatalogLoading({ problem }: { readonly problem: Problem | null }
   if (problem === null) return <ListSkeleton />;
   if (problem.code !== 'storage-unavailable') return null;
   return (
-    <section class="empty empty-list">
-      <Icon name="folder" class="empty-icon" />
-      <h2>{t('files.empty.unavailable')}</h2>
-      <p>{t('files.empty.unavailableText')}</p>
-    </section>
+    <Empty
+      class="empty-list"
+      icon="folder"
+      title={t('files.empty.unavailable')}
+      text={t('files.empty.unavailableText')}
+    />
   );
 }
 
@@ -104,7 +106,7 @@ function ListSkeleton() {
       {[64, 42, 55, 71, 38, 60, 47, 52].map((width) => (
         <div key={width} class="list-skeleton-row">
           <span class="list-skeleton-picture" />
-          <span class="list-skeleton-line" style={{ inlineSize: `${width}%` }} />
+          <span class="skeleton-line" style={{ inlineSize: `${width}%` }} />
         </div>
       ))}
     </div>

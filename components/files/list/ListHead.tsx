@@ -18,8 +18,8 @@ export const columnNames: Readonly<Record<SortColumn, PlainKey>> = {
 };
 const columns = Object.keys(columnNames) as readonly SortColumn[];
 
-/** Names start ascending, everything else descending. */
-const startsDescending = (column: SortColumn): boolean => column !== 'title';
+/** Each column begins in the order that one means by its name: from A to Z, the newest, the longest, the most seen. */
+export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
 export function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
   const now = effectiveSorting(route);

@@ -29,7 +29,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
-      class="folder-sidebar-line"
+      class="folder-line"
       role="treeitem"
       aria-level={line.level}
       aria-posinset={line.position}
@@ -63,10 +63,10 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
         if (canDrop) dropOn(event, files, folderRefOf(files.snapshot, id));
       }}
     >
-      <span class="folder-sidebar-toggle">
+      <span class="folder-toggle folder-sidebar-toggle">
         {open !== null && <Icon name="forward" class="icon-directed" />}
       </span>
-      <Icon name={canDrop ? 'folder' : 'list'} class="folder-sidebar-icon" />
+      <Icon name={canDrop ? 'folder' : 'list'} class="folder-icon" />
       {isNaming ? (
         <RenameField
           label={t('files.newName', { name: folderName(line.folder) })}
@@ -90,12 +90,12 @@ function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; 
   const count = id === allFilesId ? snapshot.size : hasPainted ? snapshot.filesIn(id) : 0;
   return (
     <>
-      <span class="folder-sidebar-name one-line" dir="auto" title={name}>
+      <span class="folder-name one-line" dir="auto" title={name}>
         {name}
       </span>
       {count > 0 && (
         <>
-          <span class="folder-sidebar-count" aria-hidden="true">
+          <span class="folder-count" aria-hidden="true">
             {format.number(count)}
           </span>
           <span class="visually-hidden">{plural('files.count', count)}</span>
@@ -110,14 +110,14 @@ export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLinePr
   const parentId = sidebar.naming?.id ?? '0';
   return (
     <div
-      class="folder-sidebar-line"
+      class="folder-line"
       role="treeitem"
       aria-level={line.level}
       tabIndex={-1}
       style={lineStyle(index, line.level)}
     >
-      <span class="folder-sidebar-toggle" />
-      <Icon name="folder" class="folder-sidebar-icon" />
+      <span class="folder-toggle" />
+      <Icon name="folder" class="folder-icon" />
       <RenameField
         label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
         name=""

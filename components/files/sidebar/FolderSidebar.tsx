@@ -10,6 +10,7 @@ import type { FilesContext } from '../model/useFiles.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
 import { newFolderId } from './folder-lines.ts';
 import { canRename, useFolderSidebar } from './useFolderSidebar.ts';
+import '../../folders/folder-line.css';
 import './folder-sidebar.css';
 
 export function FolderSidebar({ files }: { files: FilesContext }) {

@@ -1,7 +1,8 @@
 /** Filters by date, length and kind; each takes effect at once and is part of the address. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
-import { type PlainKey, t } from '../../text.ts';
+import { Radios } from '../../field/RadioGroup.tsx';
+import { t } from '../../text.ts';
 import {
   countConditions,
   type FileConditions,
@@ -12,8 +13,6 @@ import {
 import type { FilesContext } from '../model/useFiles.ts';
 import './filters.css';
 import '../../field/inline-field.css';
-import '../../field/option.css';
-import '../../field/segments.css';
 
 export function Filters({ files: { route, go } }: { files: FilesContext }) {
   const { conditions } = route;
@@ -40,13 +39,11 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
         />
       </fieldset>
       <Choice
-        name="playable"
         label={t('files.filter.playable')}
         value={conditions.canPlay}
         onChange={(canPlay) => set({ canPlay })}
       />
       <Choice
-        name="public"
         label={t('files.filter.public')}
         value={conditions.isPublic}
         onChange={(isPublic) => set({ isPublic })}
@@ -112,36 +109,27 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
   );
 }
 
-const choices: readonly { readonly value: boolean | null; readonly name: PlainKey }[] = [
-  { value: null, name: 'files.filter.any' },
-  { value: true, name: 'files.filter.yes' },
-  { value: false, name: 'files.filter.no' },
-];
-
 interface ChoiceProps {
-  readonly name: string;
   readonly label: string;
   readonly value: boolean | null;
   readonly onChange: (value: boolean | null) => void;
 }
 
-function Choice({ name, label, value, onChange }: ChoiceProps) {
+function Choice({ label, value, onChange }: ChoiceProps) {
   return (
     <fieldset class="filter">
       <legend>{label}</legend>
       <span class="segments">
-        {choices.map((each) => (
-          <label key={each.name} class="option segment">
-            <input
-              class="option-input"
-              type="radio"
-              name={`filter-${name}`}
-              checked={each.value === value}
-              onChange={() => onChange(each.value)}
-            />
-            {t(each.name)}
-          </label>
-        ))}
+        <Radios
+          kind="segment"
+          value={value}
+          choices={[
+            [null, t('files.filter.any')],
+            [true, t('files.filter.yes')],
+            [false, t('files.filter.no')],
+          ]}
+          onChange={onChange}
+        />
       </span>
     </fieldset>
   );

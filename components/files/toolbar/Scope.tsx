@@ -1,34 +1,29 @@
 /** The scope of a search, or whether to show descendant folders; and the number of hits for screen readers. */
+import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { plural, t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { isSearch } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import './scope.css';
-import '../../field/option.css';
-import '../../field/segments.css';
 
 export function Scope({ files: { route, go, snapshot } }: { files: FilesContext }) {
   if (route.folderId === null) return null;
   if (isSearch(route.text)) {
     const name = folderNameOf(snapshot, route.folderId);
     return (
-      <fieldset class="segments scope">
-        <legend class="visually-hidden">{t('files.scope.title')}</legend>
-        {[false, true].map((inFolderOnly) => (
-          <label key={`${inFolderOnly}`} class="option segment">
-            <input
-              class="option-input"
-              type="radio"
-              name="files-scope"
-              checked={route.inFolderOnly === inFolderOnly}
-              onChange={() => go({ ...route, inFolderOnly }, 'replace')}
-            />
-            <span class="one-line" dir="auto">
-              {inFolderOnly ? name : t('files.scope.everywhere')}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        class="scope"
+        label={t('files.scope.title')}
+        kind="segment"
+        value={route.inFolderOnly}
+        choices={[false, true].map((inFolderOnly) => [
+          inFolderOnly,
+          <span key={`${inFolderOnly}`} class="one-line" dir="auto">
+            {inFolderOnly ? name : t('files.scope.everywhere')}
+          </span>,
+        ])}
+        onChange={(inFolderOnly) => go({ ...route, inFolderOnly }, 'replace')}
+      />
     );
   }
   if (snapshot.foldersIn(route.folderId).length === 0) return null;

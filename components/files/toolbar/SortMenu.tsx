@@ -3,13 +3,10 @@ import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
-import { columnNames } from '../list/ListHead.tsx';
+import { columnNames, startsDescending } from '../list/ListHead.tsx';
 import { effectiveSorting, isSearch } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import './sort-menu.css';
-
-/** Each column in the order that one means by its name: the newest, the longest, the most seen, from A to Z. */
-const usual = (column: SortColumn): boolean => column !== 'title';
 
 export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
   const now = effectiveSorting(route);
@@ -34,7 +31,8 @@ export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
           id: column,
           label: t(columnNames[column]),
           checked: now?.column === column,
-          onSelect: () => go({ ...route, sorting: { column, descending: usual(column) } }, 'replace'),
+          onSelect: () =>
+            go({ ...route, sorting: { column, descending: startsDescending(column) } }, 'replace'),
         })),
         isBest
           ? []

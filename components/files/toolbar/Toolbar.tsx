@@ -1,6 +1,7 @@
 /** Above the list: search, filters, view, and the commands for the folder. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
+import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { format, t } from '../../text.ts';
@@ -13,8 +14,6 @@ import { Filters } from './Filters.tsx';
 import { Scope } from './Scope.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SortMenu } from './SortMenu.tsx';
-import '../../field/option.css';
-import '../../field/segments.css';
 import './toolbar.css';
 
 export type ListView = 'list' | 'grid';
@@ -46,11 +45,16 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
         </span>
         {/* The column headers cannot sort by best match. */}
         {(!hasColumns || isSearch(route.text)) && <SortMenu files={files} />}
-        <fieldset class="segments">
-          <legend class="visually-hidden">{t('files.view.title')}</legend>
-          <ViewChoice value="list" now={view} onChange={onView} />
-          <ViewChoice value="grid" now={view} onChange={onView} />
-        </fieldset>
+        <RadioGroup
+          label={t('files.view.title')}
+          kind="segment"
+          value={view}
+          choices={[
+            ['list', <Icon key="list" name="list" />, t('files.view.list')],
+            ['grid', <Icon key="grid" name="grid" />, t('files.view.grid')],
+          ]}
+          onChange={onView}
+        />
         <Menu label={t('files.more')} groups={() => placeActions(files)}>
           <Icon name="more" class="icon-more" />
         </Menu>
@@ -61,33 +65,5 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
         <Scope files={files} />
       </div>
     </div>
-  );
-}
-
-const views = {
-  list: { icon: 'list', name: 'files.view.list' },
-  grid: { icon: 'grid', name: 'files.view.grid' },
-} as const;
-
-interface ViewChoiceProps {
-  readonly value: ListView;
-  readonly now: ListView;
-  readonly onChange: (view: ListView) => void;
-}
-
-function ViewChoice({ value, now, onChange }: ViewChoiceProps) {
-  const { icon, name } = views[value];
-  return (
-    <label class="option segment" title={t(name)}>
-      <input
-        class="option-input"
-        type="radio"
-        name="files-view"
-        aria-label={t(name)}
-        checked={value === now}
-        onChange={() => onChange(value)}
-      />
-      <Icon name={icon} />
-    </label>
   );
 }

@@ -1,4 +1,5 @@
 /** Draws a long list incrementally: a first batch, then more as the user nears the end. */
+import type { ComponentChild } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 const batchSize = 60;
@@ -6,26 +7,26 @@ const batchSize = 60;
 export interface IncrementalRows {
   /** How many rows to draw. */
   readonly shown: number;
-  /** Goes on an element behind the last row. */
-  readonly sentinel: { current: HTMLDivElement | null };
+  /** Goes behind the last row; nearing it draws more. */
+  readonly sentinel: ComponentChild;
 }
 
 export function useIncrementalRows(total: number): IncrementalRows {
   const [limit, setLimit] = useState(batchSize);
-  const sentinel = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const shown = Math.min(limit, total);
 
   useEffect(() => {
-    if (!sentinel.current) return;
+    if (!element.current) return;
     const watcher = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setLimit((known) => known + batchSize);
       },
       { rootMargin: '600px' },
     );
-    watcher.observe(sentinel.current);
+    watcher.observe(element.current);
     return () => watcher.disconnect();
   }, [shown, total]);
 
-  return { shown, sentinel };
+  return { shown, sentinel: shown < total && <div ref={element} style={{ blockSize: '1px' }} /> };
 }

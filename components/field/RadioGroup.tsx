@@ -1,0 +1,51 @@
+/** One of a few values, all of them in sight: as chips, or as the segments of a bar. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import './chip.css';
+import './option.css';
+import './segments.css';
+
+export interface RadiosProps<Value> {
+  readonly kind: 'chip' | 'segment';
+  readonly value: Value;
+  /** `name`: in words, where the content is an icon. */
+  readonly choices: readonly (readonly [value: Value, content: ComponentChildren, name?: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+export interface RadioGroupProps<Value> extends RadiosProps<Value> {
+  /** For screen readers. */
+  readonly label: string;
+  readonly class?: string;
+}
+
+export function RadioGroup<Value>({ label, class: extra = '', ...radios }: RadioGroupProps<Value>) {
+  return (
+    <fieldset class={`${radios.kind}s ${extra}`}>
+      <legend class="visually-hidden">{label}</legend>
+      <Radios {...radios} />
+    </fieldset>
+  );
+}
+
+/** Without a group around them: it has a label that is seen. */
+export function Radios<Value>({ kind, value, choices, onChange }: RadiosProps<Value>) {
+  const group = useId();
+  return (
+    <>
+      {choices.map(([each, content, name]) => (
+        <label key={`${each}`} class={`option ${kind}`} title={name}>
+          <input
+            class="option-input"
+            type="radio"
+            name={group}
+            aria-label={name}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
+          {content}
+        </label>
+      ))}
+    </>
+  );
+}
