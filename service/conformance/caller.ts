@@ -8,6 +8,8 @@ import { dateTime, exactly, expect, expectShape, objectWith, text } from './shap
 const REQUESTS_PER_WINDOW = 10;
 const WINDOW_MS = 1000;
 const MARGIN_MS = 100;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 
 export type Body = Record<string, unknown>;
 export type Answer = { httpStatus: number; contentType: string; body: Body };
@@ -18,6 +20,8 @@ export type CallerOptions = {
   key: string;
   /** Stay within 10 requests a second. Default true. */
   paced?: boolean;
+  /** How long an answer may take, to its last byte. Default 30,000. */
+  timeoutMs?: number;
   /** Default: the global one. */
   fetch?: Fetch;
 };
@@ -25,17 +29,27 @@ export type CallerOptions = {
 export class Caller {
   /** Without a slash at the end. */
   readonly baseUrl: string;
+  /** Like the global one, with a timeout. */
   readonly fetch: Fetch;
   readonly #key: string;
   readonly #paced: boolean;
+  /** When calls were answered. An earlier run may have ended just before this one. */
   readonly #answered: number[] = [];
+  readonly #createdAt = performance.now();
   #turn: Promise<void> = Promise.resolve();
 
-  constructor({ baseUrl, key, paced = true, fetch: send = fetch }: CallerOptions) {
-    this.baseUrl = baseUrl.replace(/\/+$/, '');
-    this.fetch = send;
-    this.#key = key;
-    this.#paced = paced;
+  constructor(options: CallerOptions) {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, fetch: send = fetch } = options;
+    this.baseUrl = options.baseUrl.replace(/\/+$/, '');
+    this.fetch = async (address, init) => {
+      try {
+        return await send(address, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      } catch (error) {
+        throw explain(new URL(address).pathname, error);
+      }
+    };
+    this.#key = options.key;
+    this.#paced = options.paced ?? true;
   }
 
   /** The answer to a GET of `path` with `params` and the key. @throws Error when it is no JSON object. */
@@ -55,15 +69,14 @@ export class Caller {
     return answer.body['result'];
   }
 
-  /** Calls all `paths` at once, regardless of the limit, with nothing in the second before and after; says how long it took. */
-  async burst(paths: readonly string[]): Promise<{ answers: Answer[]; tookMs: number }> {
+  /** Runs `work` after a second without calls. Its `callAll` calls all `paths` at once, regardless of the limit. */
+  async afterQuiet<T>(
+    work: (callAll: (paths: readonly string[]) => Promise<Answer[]>) => Promise<T>,
+  ): Promise<T> {
     return this.#inTurn(async () => {
-      await sleep(WINDOW_MS + MARGIN_MS);
-      const started = performance.now();
-      const answers = await Promise.all(paths.map((path) => this.#get(path, { key: this.#key })));
-      const tookMs = performance.now() - started;
-      await sleep(WINDOW_MS + MARGIN_MS);
-      return { answers, tookMs };
+      const last = this.#answered.at(-1) ?? this.#createdAt;
+      await sleep(Math.max(0, last + WINDOW_MS + MARGIN_MS - performance.now()));
+      return work((paths) => Promise.all(paths.map((path) => this.#get(path, { key: this.#key }))));
     });
   }
 
@@ -74,7 +87,7 @@ export class Caller {
     if (fields.file) form.set('file', fields.file);
     const url = new URL(address);
     url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
-    return read(address, await this.fetch(url.href, { method: 'POST', body: form, redirect: 'manual' }));
+    return read(url.pathname, await this.fetch(url.href, { method: 'POST', body: form, redirect: 'manual' }));
   }
 
   /** An address of an answer: absolute, or a path relative to `{base_url}`. */
@@ -84,7 +97,11 @@ export class Caller {
 
   async #get(path: string, params: Record<string, string>): Promise<Answer> {
     const address = `${this.baseUrl}${path}?${new URLSearchParams(params)}`;
-    return read(path, await this.fetch(address, { redirect: 'manual' }));
+    try {
+      return await read(path, await this.fetch(address, { redirect: 'manual' }));
+    } finally {
+      this.#answered.push(performance.now());
+    }
   }
 
   /** One call after another, each when fewer than 10 were answered within the last second. */
@@ -92,11 +109,7 @@ export class Caller {
     const call = this.#turn.then(async () => {
       const oldest = this.#paced ? this.#answered.at(-REQUESTS_PER_WINDOW) : undefined;
       if (oldest !== undefined) await sleep(Math.max(0, oldest + WINDOW_MS + 5 - performance.now()));
-      try {
-        return await work();
-      } finally {
-        this.#answered.push(performance.now());
-      }
+      return work();
     });
     this.#turn = call.then(
       () => undefined,
@@ -114,11 +127,35 @@ export function expectSuccess(where: string, { body, contentType }: Answer): voi
   expect(contentType.includes('json'), `${where}: the content type is "${contentType}"`);
 }
 
+/** The text of an answer. @throws Error when it is larger than 32 MiB or does not end in time. */
+export async function readText(where: string, response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_ANSWER_BYTES) throw new Error('the answer is larger than 32 MiB');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw explain(where, error);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Says which answer it is that failed to arrive, without the query: that has the key in it. */
+function explain(where: string, error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(`${where}: ${error}`);
+  if (error.name === 'TimeoutError') return new Error(`${where}: the answer takes too long`);
+  const { cause } = error;
+  return new Error(`${where}: ${cause instanceof Error ? cause.message : error.message}`, { cause: error });
+}
+
 async function read(where: string, response: Response): Promise<Answer> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     throw new Error(`${where} redirects, which is not followed: the next host would get the key`);
   }
-  const text = await response.text();
+  const text = await readText(where, response);
   const contentType = response.headers.get('content-type') ?? '';
   let body: unknown;
   try {

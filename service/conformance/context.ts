@@ -1,19 +1,25 @@
 /** What the checks share: callers, and the few things that many of them need, made once when first asked for. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Caller, expectSuccess, type Fetch } from './caller.ts';
-import { expect } from './shapes.ts';
+import { type Answer, Caller, expectSuccess, type Fetch } from './caller.ts';
+import { expect, expectShape, filledText, objectWith } from './shapes.ts';
 
 export type ContextOptions = {
   baseUrl: string;
   key: string;
   /** Key of a second account, to clone across. */
   otherKey?: string;
-  /** Base address of a sample site (src/sample-site.ts) that the service can reach. */
+  /** Address of a sample site (src/sample-site.ts) that the service can reach, without a slash at the end. */
   sourceSite?: string;
-  /** The account has reports of each of the last 30 days, more than 500 takedowns and more than 200 files. Default false. */
+  /** Address of the same site for the suite itself. Default: `sourceSite`. */
+  localSite?: string;
+  /**
+   * The account has reports of each of the last 30 days, more than 500 takedowns, and more than 200 files of all ages. Default
+   * false.
+   */
   prepared?: boolean;
-  /** Restart and remove transfers of the account, also such as the suite did not add. Default false. */
+  /** Call the transfer actions, which can restart and remove transfers that the suite did not add. Default false. */
   mayChangeQueue?: boolean;
   /** The player reads its options in the browser, where HTTP does not show them. Default false. */
   scriptedPlayer?: boolean;
@@ -21,6 +27,8 @@ export type ContextOptions = {
   paced?: boolean;
   /** How long a transfer may take to get where a check expects it. Default 60,000. */
   arrivalMs?: number;
+  /** How long an answer may take, to its last byte. Default 30,000. */
+  timeoutMs?: number;
   /** Default: the global one. */
   fetch?: Fetch;
 };
@@ -30,6 +38,8 @@ export type Check = {
   /** Section of docs/http-api.md. */
   section: string;
   name: string;
+  /** The statement is marked as inferred there: what differs from it is noted, and is no failure. */
+  isInferred?: true;
   run(context: Context): Promise<void>;
 };
 
@@ -39,6 +49,7 @@ export class SkippedCheckError extends Error {
 }
 
 const CLIP = new URL('../sample/sample.webm', import.meta.url);
+const DEFAULT_ARRIVAL_MS = 60_000;
 const POLL_MS = 250;
 const UNPACED_POLL_MS = 20;
 
@@ -47,7 +58,11 @@ export class Context {
   readonly options: ContextOptions;
   #folder: Promise<string> | undefined;
   #upload: Promise<Record<string, unknown>> | undefined;
+  /** Tells its names from those of other runs. */
+  readonly #run = randomUUID().slice(0, 8);
   #names = 0;
+  /** Codes of transfers that the suite added and has not removed. */
+  #transfers: string[] = [];
 
   constructor(options: ContextOptions) {
     this.options = options;
@@ -57,14 +72,15 @@ export class Context {
   /** A caller for the second account. */
   other(): Caller {
     const { otherKey } = this.options;
-    if (otherKey === undefined) throw new SkippedCheckError('needs the key of a second account');
+    if (otherKey === undefined)
+      throw new SkippedCheckError('needs the key of a second account (--other-key)');
     return new Caller({ ...this.options, key: otherKey });
   }
 
   /** A name that nothing in the account has yet. */
   name(what: string): string {
     this.#names += 1;
-    return `conformance ${what} ${Date.now()} ${this.#names}`;
+    return `conformance ${what} ${this.#run} ${this.#names}`;
   }
 
   /** Id of a folder in the root that belongs to this run. */
@@ -75,9 +91,8 @@ export class Context {
 
   async newFolder(params: Record<string, string> = {}): Promise<string> {
     const result = await this.api.result('/api/folder/create', { name: this.name('folder'), ...params });
-    const id = field(result, 'fld_id');
-    expect(typeof id === 'string', 'folder/create gives no fld_id');
-    return id;
+    expectShape('the new folder', result, objectWith({ fld_id: filledText }));
+    return String(field(result, 'fld_id'));
   }
 
   /** The upload result entry of a clip that belongs to this run. */
@@ -91,10 +106,17 @@ export class Context {
     return String((await this.upload())['filecode']);
   }
 
-  /** Code of a clone of that clip in the root, which a check may change. */
+  /** Code of a clone of that clip, which a check may change. */
   async newClone(params: Record<string, string> = {}): Promise<string> {
     const result = await this.api.result('/api/file/clone', { file_code: await this.file(), ...params });
     return String(field(result, 'filecode'));
+  }
+
+  /** Code of such a clone in the root. */
+  async newRootClone(): Promise<string> {
+    const file_code = await this.newClone();
+    await this.api.result('/api/file/move', { file_code, fld_id: '0' });
+    return file_code;
   }
 
   async clip(): Promise<File> {
@@ -117,9 +139,10 @@ export class Context {
   /** Address of a file of the sample site. */
   siteFile(name: string): string {
     const { sourceSite } = this.options;
-    if (sourceSite === undefined)
-      throw new SkippedCheckError('needs a sample site that the service can reach');
-    return `${sourceSite.replace(/\/+$/, '')}/${name}`;
+    if (sourceSite === undefined) {
+      throw new SkippedCheckError('needs a sample site that the service can reach (--site-url)');
+    }
+    return `${sourceSite}/${name}`;
   }
 
   /** Like `siteFile`, another address each time: one that is already queued may be refused. */
@@ -127,10 +150,59 @@ export class Context {
     return `${this.siteFile(name)}?${encodeURIComponent(this.name('source'))}`;
   }
 
-  /** Adds a remote upload and returns its code. */
+  /** Reads a file of the sample site, by the address that the service has for it. */
+  async readSiteFile(address: string): Promise<string> {
+    const { sourceSite = '', localSite = sourceSite } = this.options;
+    expect(address.startsWith(sourceSite), `${address} is not below ${sourceSite}`);
+    return (await fetch(localSite + address.slice(sourceSite.length))).text();
+  }
+
+  /** Adds a remote upload, which is removed after the check, and returns its code. */
   async addRemote(url: string, params: Record<string, string> = {}): Promise<string> {
-    const result = await this.api.result('/api/upload/url', { url, ...params });
-    return String(field(result, 'filecode'));
+    const answer = await this.api.get('/api/upload/url', {
+      url,
+      new_title: this.name('transfer'),
+      ...params,
+    });
+    this.trackTransfer(answer);
+    expectSuccess('/api/upload/url', answer);
+    return String(field(answer.body['result'], 'filecode'));
+  }
+
+  /** Has the transfer that an answer of /api/upload/url names removed after the check. */
+  trackTransfer({ body }: Answer): void {
+    const code = field(body['result'], 'filecode');
+    if (typeof code === 'string') this.#transfers.push(code);
+  }
+
+  /** Removes the transfers that were added, where `mayChangeQueue` allows it. Never throws. */
+  async removeTransfers(): Promise<void> {
+    if (!this.options.mayChangeQueue) return;
+    for (const delete_code of this.#transfers.splice(0)) {
+      try {
+        await this.act({ delete_code });
+      } catch {
+        // The check has its verdict already.
+      }
+    }
+  }
+
+  /** Waits until the transfers that were not removed are files, before their source goes away. Returns how many are left. */
+  async finishTransfers(): Promise<number> {
+    const { arrivalMs = DEFAULT_ARRIVAL_MS } = this.options;
+    const end = performance.now() + arrivalMs;
+    while (this.#transfers.length > 0 && performance.now() < end) {
+      await sleep(POLL_MS);
+      try {
+        const queued = new Set(
+          list(await this.api.result('/api/urlupload/list')).map((entry) => entry['file_code']),
+        );
+        this.#transfers = this.#transfers.filter((code) => queued.has(code));
+      } catch {
+        break;
+      }
+    }
+    return this.#transfers.length;
   }
 
   /** The entry of a transfer; undefined when there is none. */
@@ -140,12 +212,20 @@ export class Context {
 
   /** Calls the transfer actions and returns the body. `restart_errors` is required, also for another action. */
   async act(params: Record<string, string>): Promise<Record<string, unknown>> {
+    this.requireQueueChanges();
     return (await this.api.get('/api/urlupload/actions', { restart_errors: '0', ...params })).body;
+  }
+
+  /** The description says of `restart_errors` that it restarts all errors, and each call of the actions requires it. */
+  requireQueueChanges(): void {
+    if (!this.options.mayChangeQueue) {
+      throw new SkippedCheckError('could restart or remove other transfers of the account (--change-queue)');
+    }
   }
 
   /** Waits until `poll` gives something. */
   async eventually<T>(what: string, poll: () => Promise<T | undefined>): Promise<T> {
-    const { arrivalMs = 60_000, paced = true } = this.options;
+    const { arrivalMs = DEFAULT_ARRIVAL_MS, paced = true } = this.options;
     const end = performance.now() + arrivalMs;
     for (;;) {
       const value = await poll();

@@ -6,7 +6,7 @@ import { Context, type ContextOptions, checks, formatReport, runCheck, type Verd
 const USAGE = `Usage: node service/conformance/run.ts --base-url URL --key KEY [options]
 
 Calls a service as docs/http-api.md describes it and reports what holds. It leaves folders and files, all named
-"conformance …", in the account: use one that was made for this.
+"conformance …", in the account: use one that was made for this. It also sends wrong keys, and up to 30 requests at once.
 
   --base-url URL      address of the service, with its path if it has one: https://host.example/sub/
   --key KEY           API key of the account
@@ -15,10 +15,9 @@ Calls a service as docs/http-api.md describes it and reports what holds. It leav
                       found by itself); without, remote uploads and subtitles are skipped
   --site-host HOST    address the sample site listens on (127.0.0.1)
   --site-port PORT    its port (any free one)
-  --change-queue      also check what restarts or removes other transfers of the account: restart_errors, clear_errors,
-                      clear_all
-  --prepared          the account has reports of each of the last 30 days, more than 500 takedowns and more than 200 files;
-                      less is then a failure
+  --change-queue      also check the transfer actions, which can restart or remove other transfers of the account
+  --prepared          the account has reports of each of the last 30 days, more than 500 takedowns, and more than 200 files
+                      of all ages; less is then a failure
   --scripted-player   the player reads its options in the browser; they are skipped
   --section TITLE     only the checks of this section of docs/http-api.md; may be repeated
 
@@ -52,7 +51,12 @@ if (values.help) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
-  const site = await startSampleSite({ host: values['site-host'], port: Number(values['site-port']) });
+  const siteUrl = values['site-url']?.replace(/\/+$/, '');
+  const site = await startSampleSite({
+    host: values['site-host'],
+    port: Number(values['site-port']),
+    ...(siteUrl !== undefined && { publicUrl: siteUrl }),
+  });
   try {
     const options: ContextOptions = {
       baseUrl,
@@ -63,8 +67,8 @@ if (values.help) {
     };
     if (values['other-key'] !== undefined) options.otherKey = values['other-key'];
     const isLoopback = /^(127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
-    const sourceSite = values['site-url'] ?? (isLoopback ? site.url : undefined);
-    if (sourceSite !== undefined) options.sourceSite = sourceSite;
+    const sourceSite = siteUrl ?? (isLoopback ? site.url : undefined);
+    if (sourceSite !== undefined) Object.assign(options, { sourceSite, localSite: site.url });
     const context = new Context(options);
     const verdicts: Verdict[] = [];
     for (const [index, check] of chosen.entries()) {
@@ -73,6 +77,8 @@ if (values.help) {
     }
     if (process.stderr.isTTY) process.stderr.write('\r');
     console.log(formatReport(verdicts));
+    const unfinished = await context.finishTransfers();
+    if (unfinished > 0) console.log(`\n${unfinished} transfers of this run are still in the queue.`);
     process.exitCode = verdicts.some(({ outcome }) => outcome === 'fails') ? 1 : 0;
   } finally {
     await site.close();

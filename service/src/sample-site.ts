@@ -16,6 +16,8 @@ export type SiteOptions = {
   host?: string;
   /** Cap on every answer's speed, in bytes per second; default 0: none. */
   bytesPerSecond?: number;
+  /** Address in its links. Default: the one it was reached at. */
+  publicUrl?: string;
 };
 
 export type RunningSite = {
@@ -33,6 +35,7 @@ const FLAKY = '/flaky.webm';
 /** Paths below the site, and the sample file that each one gives. */
 const FILES: Readonly<Record<string, { file: string; type: string }>> = {
   '/sample.webm': { file: 'sample.webm', type: 'video/webm' },
+  '/conformance.webm': { file: 'sample.webm', type: 'video/webm' },
   '/holiday_clip.part.1.webm': { file: 'sample.webm', type: 'video/webm' },
   '/media/caf%C3%A9%20%26%20harbour.webm': { file: 'sample.webm', type: 'video/webm' },
   [FLAKY]: { file: 'sample.webm', type: 'video/webm' },
@@ -49,7 +52,7 @@ const MAX_BIG_BYTES = 10 * 2 ** 30;
 
 /** Starts the site. */
 export async function startSampleSite(options: SiteOptions = {}): Promise<RunningSite> {
-  const { port = 0, host = '127.0.0.1', bytesPerSecond = 0 } = options;
+  const { port = 0, host = '127.0.0.1' } = options;
   const asked = new Set<string>();
   const server = createServer((request, response) => {
     const target = request.url ?? '/';
@@ -58,7 +61,7 @@ export async function startSampleSite(options: SiteOptions = {}): Promise<Runnin
       response.writeHead(503).end();
       return;
     }
-    answer(request, response, bytesPerSecond).catch((error: unknown) => {
+    answer(request, response, options).catch((error: unknown) => {
       // A caller that leaves in the middle is no fault of the site; anything else must be seen.
       if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined);
     });
@@ -82,11 +85,11 @@ export async function startSampleSite(options: SiteOptions = {}): Promise<Runnin
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  bytesPerSecond: number,
+  { bytesPerSecond = 0, publicUrl }: SiteOptions,
 ): Promise<void> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const { address, port } = request.socket.address() as AddressInfo;
-  const origin = `http://${address}:${port}`;
+  const origin = publicUrl?.replace(/\/+$/, '') ?? `http://${address}:${port}`;
   // Subtitles and posters are used by pages of other origins.
   response.setHeader('access-control-allow-origin', '*');
   if (request.method !== 'GET' && request.method !== 'HEAD') {

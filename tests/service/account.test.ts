@@ -86,13 +86,16 @@ describe('reports', () => {
     expect(body.result.map((entry: { day: string }) => entry.day)).toEqual(days);
   });
 
-  test.each([{ from_date: 'yesterday' }, { to_date: '2026-02-30' }, { from_date: '1900-01-01' }])(
-    'a range that is none: %j',
-    async (params) => {
-      const { call } = await testService();
-      expect((await call('account/stats', params)).body.status).toBe(400);
-    },
-  );
+  test.each([
+    { from_date: 'yesterday' },
+    { to_date: '2026-02-30' },
+    { from_date: '1900-01-01' },
+    { last: '3661' },
+    { last: '900000000000000' },
+  ])('a range that is none: %j', async (params) => {
+    const { call } = await testService();
+    expect((await call('account/stats', params)).body.status).toBe(400);
+  });
 });
 
 test('takedowns are listed, newest first, in pages, and their files are served no more', async () => {
@@ -110,6 +113,17 @@ test('takedowns are listed, newest first, in pages, and their files are served n
   expect((await fetch(`${url}/file/${body.result[1].protected_download}`)).status).toBe(451);
   expect((await call('file/check', { file_code: codes.join(',') })).body.result[0].status).toBe('Disabled');
   expect((await call('file/clone', { file_code: codes[0] ?? '' })).body.status).toBe(404);
+});
+
+test('takedowns: per_page above 500 gives as many, and an error where it would burden the service', async () => {
+  const { call, service } = await testService();
+  await service.seed({ account: 'one@example.org', files: 502, folders: 0, takedowns: 502 });
+  expect((await call('dmca/list')).body.result).toHaveLength(500);
+  expect((await call('dmca/list', { per_page: '501' })).body.result).toHaveLength(501);
+  expect((await call('dmca/list', { per_page: '10001' })).body).toMatchObject({
+    status: 400,
+    msg: 'At most 10000 takedowns a page',
+  });
 });
 
 test('serverTimeOffset moves the service’s clock and no file’s date', async () => {

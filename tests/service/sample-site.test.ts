@@ -17,6 +17,15 @@ test('every link of the page does what it says', async () => {
   expect(page).not.toContain('{origin}');
 });
 
+test('with a public address, links and subtitles lead there', async () => {
+  const site = await testSite({ publicUrl: 'https://site.example/sub/' });
+  const list = (await (await fetch(`${site}/subtitles.json`)).json()) as { src: string }[];
+  expect(list.map(({ src }) => src)).toEqual(
+    ['en.srt', 'de.vtt', 'es.vtt'].map((name) => `https://site.example/sub/sample.${name}`),
+  );
+  expect(await (await fetch(site)).text()).not.toContain('127.0.0.1');
+});
+
 test('the service plays its clip and knows its length', async () => {
   const { call } = await testService();
   const site = await testSite();

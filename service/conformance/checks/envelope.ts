@@ -1,7 +1,7 @@
 import { expectSuccess } from '../caller.ts';
 import type { Check } from '../context.ts';
 import { exactly, expect, expectShape, objectWith } from '../shapes.ts';
-import { endpoints, requiredValues } from './endpoints.ts';
+import { ACTIONS, endpoints, requiredValues } from './endpoints.ts';
 
 export const envelopeChecks: Check[] = [
   {
@@ -20,7 +20,10 @@ export const envelopeChecks: Check[] = [
       section: 'Envelope',
       name: `${path} answers a success with msg, server_time and the integer status 200, as JSON`,
       async run(context) {
-        expectSuccess(path, await context.api.get(path, await requiredValues(context, endpoint)));
+        if (path === ACTIONS) context.requireQueueChanges();
+        const answer = await context.api.get(path, await requiredValues(context, endpoint));
+        if (path === '/api/upload/url') context.trackTransfer(answer);
+        expectSuccess(path, answer);
       },
     };
   }),

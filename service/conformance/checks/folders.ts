@@ -8,12 +8,13 @@ import {
   filledArrayOf,
   integerText,
   object,
+  objectWith,
   text,
 } from '../shapes.ts';
 import { listedFile } from './files.ts';
 
-const folder = object({ name: text, code: text, fld_id: integerText });
-const contents = object({ folders: arrayOf(folder), files: arrayOf(listedFile) });
+const folder = objectWith({ name: text, code: text, fld_id: integerText });
+const contents = objectWith({ folders: arrayOf(folder), files: arrayOf(listedFile) });
 
 /** The folders and files that are listed in a folder. */
 async function listFolder({ api }: Context, fld_id: string, params: Record<string, string> = {}) {
@@ -25,26 +26,28 @@ async function listFolder({ api }: Context, fld_id: string, params: Record<strin
 export const folderChecks: Check[] = [
   {
     section: 'Create folder',
-    name: 'create folder: in the root, with its name',
+    name: 'create folder: in a folder (parent_id), with its name',
     async run(context) {
+      const parent_id = await context.newFolder();
       const name = context.name('folder');
-      const result = await context.api.result('/api/folder/create', { name });
-      expectShape('result', result, object({ fld_id: integerText }));
-      const { folders } = await listFolder(context, '0');
+      const result = await context.api.result('/api/folder/create', { name, parent_id });
+      expectShape('result', result, objectWith({ fld_id: integerText }));
+      const { folders } = await listFolder(context, parent_id);
       const created = folders.find((entry) => entry['fld_id'] === field(result, 'fld_id'));
-      expectShape('its name in the root', created?.['name'], exactly(name));
+      expect(created !== undefined, 'it is not in its parent');
+      expectShape('its name there', created['name'], exactly(name));
     },
   },
   {
     section: 'Create folder',
-    name: 'create folder: in a folder (parent_id)',
+    name: 'create folder: in the root without parent_id',
+    isInferred: true,
     async run(context) {
-      const parent = await context.newFolder();
-      const child = await context.newFolder({ parent_id: parent });
-      const { folders } = await listFolder(context, parent);
+      const fld_id = await context.newFolder();
+      const { folders } = await listFolder(context, '0');
       expect(
-        folders.some((entry) => entry['fld_id'] === child),
-        'it is not in its parent',
+        folders.some((entry) => entry['fld_id'] === fld_id),
+        'it is not in the root',
       );
     },
   },
@@ -65,9 +68,10 @@ export const folderChecks: Check[] = [
     section: 'List folder',
     name: 'list folder: folders and files; the envelope has no field but its four',
     async run(context) {
-      await context.upload();
-      await context.folder();
-      const { body } = await context.api.get('/api/folder/list', { fld_id: '0' });
+      const fld_id = await context.newFolder();
+      await context.newFolder({ parent_id: fld_id });
+      await context.newClone({ fld_id });
+      const { body } = await context.api.get('/api/folder/list', { fld_id });
       const shape = object({
         msg: exactly('OK'),
         status: exactly(200),

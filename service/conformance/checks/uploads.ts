@@ -1,4 +1,5 @@
-import { type Check, type Context, field, list, SkippedCheckError } from '../context.ts';
+import type { Body } from '../caller.ts';
+import { type Check, type Context, field, list } from '../context.ts';
 import {
   absoluteUrl,
   code,
@@ -10,11 +11,11 @@ import {
   filledText,
   integer,
   integerText,
-  object,
+  objectWith,
   text,
 } from '../shapes.ts';
 
-const uploadResult = object({
+const uploadResult = objectWith({
   download_url: absoluteUrl,
   single_img: filledText,
   status: exactly(200),
@@ -29,7 +30,7 @@ const uploadResult = object({
   title: filledText,
 });
 
-const cloneResult = object({
+const cloneResult = objectWith({
   embed_url: absoluteUrl,
   download_url: absoluteUrl,
   protected_download: absoluteUrl,
@@ -37,7 +38,7 @@ const cloneResult = object({
   filecode: code,
 });
 
-const transfer = object({
+const transfer = objectWith({
   file_code: code,
   remote_url: absoluteUrl,
   status: filledText,
@@ -54,7 +55,13 @@ const slots = {
   total_slots: integerText,
   used_slots: integerText,
 };
-const envelopeOnly = object({ msg: filledText, server_time: dateTime, status: exactly(200) });
+const envelope = objectWith({ msg: filledText, server_time: dateTime, status: exactly(200) });
+
+/** Expects an answer of the transfer actions: an envelope without a result. */
+function expectEnvelopeOnly(body: Body): void {
+  expectShape('the answer', body, envelope);
+  expect(!('result' in body), 'it has a result');
+}
 
 /** A transfer that fails: neither waiting nor under way. The words for that are not described. */
 const isFailed = (entry: Record<string, unknown> | undefined) =>
@@ -70,11 +77,6 @@ async function addFailed(context: Context, file: string): Promise<string> {
 
 async function listTransferCodes({ api }: Context): Promise<unknown[]> {
   return list(await api.result('/api/urlupload/list')).map((entry) => entry['file_code']);
-}
-
-function requireQueueChanges({ options }: Context): void {
-  if (!options.mayChangeQueue)
-    throw new SkippedCheckError('would restart or remove other transfers of the account');
 }
 
 /** Waits until the file of a transfer exists; returns its details. */
@@ -106,6 +108,7 @@ export const uploadChecks: Check[] = [
   {
     section: 'Upload a file',
     name: 'upload: the file lands in the root',
+    isInferred: true,
     async run(context) {
       expect((await context.codesIn('0')).includes(await context.file()), 'it is not in the root');
     },
@@ -147,6 +150,7 @@ export const uploadChecks: Check[] = [
   {
     section: 'Clone file',
     name: 'clone: in the root without fld_id',
+    isInferred: true,
     async run(context) {
       const file_code = await context.newClone();
       expect((await context.codesIn('0')).includes(file_code), 'it is not in the root');
@@ -168,11 +172,11 @@ export const uploadChecks: Check[] = [
     section: 'Upload by link',
     name: 'upload by link: new_title and slots at the top, filecode in the result',
     async run(context) {
-      const params = { url: context.source('slow.webm'), new_title: 'A new title' };
-      const { body } = await context.api.get('/api/upload/url', params);
-      const shape = object({ ...slots, new_title: text, result: object({ filecode: code }) });
-      expectShape('the answer', body, shape);
-      await context.act({ delete_code: String(field(body['result'], 'filecode')) });
+      const params = { url: context.source('slow.webm'), new_title: context.name('title') };
+      const answer = await context.api.get('/api/upload/url', params);
+      context.trackTransfer(answer);
+      const shape = objectWith({ ...slots, new_title: text, result: objectWith({ filecode: code }) });
+      expectShape('the answer', answer.body, shape);
     },
   },
   {
@@ -193,10 +197,10 @@ export const uploadChecks: Check[] = [
   {
     section: 'Upload by link',
     name: 'upload by link: into the root without fld_id',
+    isInferred: true,
     async run(context) {
       const file_code = await context.addRemote(context.source('slow.webm'));
       expectShape('folder_id', (await context.transfer(file_code))?.['folder_id'], exactly('0'));
-      await context.act({ delete_code: file_code });
     },
   },
   {
@@ -214,7 +218,6 @@ export const uploadChecks: Check[] = [
       // It may be spelled in another way, but it leads to the same place.
       const { host, pathname } = new URL(String(entry['remote_url']));
       expect(host + pathname === new URL(url).host + new URL(url).pathname, 'it has another remote_url');
-      await context.act({ delete_code: file_code });
     },
   },
   {
@@ -230,7 +233,6 @@ export const uploadChecks: Check[] = [
         });
       const first = await readBytes();
       await context.eventually('more bytes', async () => ((await readBytes()) > first ? true : undefined));
-      await context.act({ delete_code: file_code });
     },
   },
   {
@@ -247,7 +249,6 @@ export const uploadChecks: Check[] = [
         expect(list(result).length === 1, `${list(result).length} entries`);
         expectShape('file_code', list(result)[0]?.['file_code'], exactly(file_code));
       }
-      for (const delete_code of codes) await context.act({ delete_code });
     },
   },
   {
@@ -255,30 +256,31 @@ export const uploadChecks: Check[] = [
     name: 'slots: no result, two counts at the top',
     async run({ api }) {
       const { body } = await api.get('/api/urlupload/slots');
-      expectShape('the answer', body, object(slots));
+      expectShape('the answer', body, objectWith(slots));
+      expect(!('result' in body), 'it has a result');
     },
   },
   {
     section: 'Transfer actions',
     name: 'transfer actions: delete_code removes that transfer and no other',
     async run(context) {
+      context.requireQueueChanges();
       const removed = await context.addRemote(context.source('slow.webm'));
       const kept = await context.addRemote(context.source('slow.webm'));
-      expectShape('the answer', await context.act({ delete_code: removed }), envelopeOnly);
+      expectEnvelopeOnly(await context.act({ delete_code: removed }));
       const codes = await listTransferCodes(context);
       expect(!codes.includes(removed), 'it is still in the list');
       expect(codes.includes(kept), 'another one is gone');
-      await context.act({ delete_code: kept });
     },
   },
   {
     section: 'Transfer actions',
     name: 'transfer actions: restart_errors restarts the failed transfers',
     async run(context) {
-      requireQueueChanges(context);
+      context.requireQueueChanges();
       // Its first request fails, and whoever asks again gets it.
       const codes = [await addFailed(context, 'flaky.webm'), await addFailed(context, 'flaky.webm')];
-      expectShape('the answer', await context.act({ restart_errors: '1' }), envelopeOnly);
+      expectEnvelopeOnly(await context.act({ restart_errors: '1' }));
       for (const file_code of codes) await waitForFile(context, file_code);
     },
   },
@@ -286,24 +288,23 @@ export const uploadChecks: Check[] = [
     section: 'Transfer actions',
     name: 'transfer actions: clear_errors removes the failed transfers and no other',
     async run(context) {
-      requireQueueChanges(context);
+      context.requireQueueChanges();
       const kept = await context.addRemote(context.source('slow.webm'));
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
-      expectShape('the answer', await context.act({ clear_errors: '1' }), envelopeOnly);
+      expectEnvelopeOnly(await context.act({ clear_errors: '1' }));
       const codes = await listTransferCodes(context);
       expect(!failed.some((file_code) => codes.includes(file_code)), 'a failed one is still in the list');
       expect(codes.includes(kept), 'one that is under way is gone');
-      await context.act({ delete_code: kept });
     },
   },
   {
     section: 'Transfer actions',
     name: 'transfer actions: clear_all removes all transfers',
     async run(context) {
-      requireQueueChanges(context);
+      context.requireQueueChanges();
       await context.addRemote(context.source('slow.webm'));
       await addFailed(context, 'missing.webm');
-      expectShape('the answer', await context.act({ clear_all: '1' }), envelopeOnly);
+      expectEnvelopeOnly(await context.act({ clear_all: '1' }));
       const codes = await listTransferCodes(context);
       expect(codes.length === 0, `${codes.length} transfers are left`);
     },

@@ -10,6 +10,7 @@ const PROFIT_PER_VIEW = 0.0005;
 const PROFIT_PER_DOWNLOAD = 0.0002;
 
 const DEFAULT_DAYS = 7;
+/** Protects the service. The description names no most. */
 const MAX_DAYS = 3660;
 
 const formatMoney = (amount: number): string => amount.toFixed(5);
@@ -46,11 +47,13 @@ export const accountStats: Endpoint = {
 /** The days asked for, both ends included. */
 function readRange(call: Call): { from: string; to: string } {
   const to = call.optional('to_date') ?? day(call.now);
-  const last = Math.min(call.count('last', DEFAULT_DAYS), MAX_DAYS);
+  const last = call.count('last', DEFAULT_DAYS);
+  const tooMany = new Refusal(400, `At most ${MAX_DAYS} days at once`);
   if (!isDay(to)) throw new Refusal(400, 'Invalid to_date: a day is written YYYY-MM-DD');
+  if (last > MAX_DAYS) throw tooMany;
   const from = call.optional('from_date') ?? addDays(to, 1 - last);
   if (!isDay(from)) throw new Refusal(400, 'Invalid from_date: a day is written YYYY-MM-DD');
-  if (addDays(from, MAX_DAYS) < to) throw new Refusal(400, `At most ${MAX_DAYS} days at once`);
+  if (addDays(from, MAX_DAYS) < to) throw tooMany;
   return { from, to };
 }
 

@@ -130,12 +130,24 @@ export const unchecked: readonly { section: string; sentence: string; reason: st
 
 const SUCCESS = { msg: 'OK', server_time: '2026-01-02 03:04:05', status: 200 };
 
-const mutant = (section: string, caughtBy: string, name: string, alteration: Alteration): Mutant => {
-  return { section, caughtBy, name: `${showPath(alteration)}: ${name}`, alteration };
+const mutant = (
+  section: string,
+  caughtBy: string,
+  name: string,
+  alteration: Alteration,
+  reason?: string,
+): Mutant => {
+  return {
+    section,
+    caughtBy,
+    name: `${showPath(alteration)}: ${name}`,
+    alteration,
+    ...(reason !== undefined && { reason }),
+  };
 };
 
 /** An alteration of the query. */
-const query = (
+export const query = (
   path: string,
   alter: (params: URLSearchParams, exchange: Exchange) => unknown,
 ): Alteration => ({
@@ -146,13 +158,13 @@ const query = (
   },
 });
 
-const ignoring = (path: string, ...names: string[]): Alteration =>
+export const ignoring = (path: string, ...names: string[]): Alteration =>
   query(path, (params) => {
     for (const name of names) params.delete(name);
   });
 
 /** Sets a parameter to what `value` makes of it; as it is when that is undefined. */
-const setting = (
+export const setting = (
   path: string,
   name: string,
   value: (given: string | null) => string | undefined,
@@ -163,14 +175,14 @@ const setting = (
   });
 
 /** Answers without doing anything, when `when` holds. */
-const idle = (path: string, result?: unknown, when = (_: URLSearchParams) => true): Alteration => ({
+export const idle = (path: string, result?: unknown, when = (_: URLSearchParams) => true): Alteration => ({
   path,
   request: ({ params }) =>
     when(params) ? { ...SUCCESS, ...(result !== undefined && { result }) } : undefined,
 });
 
 /** An alteration of `result`. */
-const result = (
+export const result = (
   path: string | RegExp,
   alter: (result: unknown, params: URLSearchParams) => unknown,
 ): Alteration => ({
@@ -186,70 +198,91 @@ const newFolder = async ({ call }: Exchange): Promise<string> =>
   String(field(await call('/api/folder/create', { name: 'Elsewhere' }), 'fld_id'));
 
 /** Puts into a folder what belongs in the root. */
-const elsewhere = (path: string, name: string): Alteration =>
+export const elsewhere = (path: string, name: string): Alteration =>
   query(path, async (params, exchange) => {
     if (!params.has(name)) params.set(name, await newFolder(exchange));
   });
 
-/** A limit of `count` requests in a second. */
-function limiting(
+export const TOO_MANY = { msg: 'Too Many Requests', status: '429' };
+
+/**
+ * A limit of `count` requests in a window, and the answer above it. It answers by itself: on the way to the service a busy
+ * machine could take longer than the window.
+ */
+export function limiting(
   count: number,
-  over: object | undefined,
-  of = (_: URL) => '',
-  isCounted = (_: URL) => true,
+  over: object = TOO_MANY,
+  options: { of?: (url: URL) => string; isCounted?: (url: URL) => boolean; windowMs?: number } = {},
 ): Alteration {
+  const { of = () => '', isCounted = () => true, windowMs = 1000 } = options;
   const arrivals = new Map<string, number[]>();
   return {
     path: /^\/api\//,
     request({ url }) {
-      if (!isCounted(url)) return undefined;
+      if (!isCounted(url)) return SUCCESS;
       const now = performance.now();
-      const recent = (arrivals.get(of(url)) ?? []).filter((at) => at > now - 1000);
+      const recent = (arrivals.get(of(url)) ?? []).filter((at) => at > now - windowMs);
       arrivals.set(of(url), recent);
-      if (recent.length >= count) return over && Response.json(over, { status: 429 });
+      if (recent.length >= count) return Response.json(over, { status: 429 });
       recent.push(now);
-      return undefined;
+      return SUCCESS;
     },
   };
 }
 
-const TOO_MANY = { msg: 'Too Many Requests', status: '429' };
-
 const endpointMutants: Mutant[] = endpoints.flatMap(({ section, path, required = {} }): Mutant[] => {
   const asksForKey = `${path} asks for a key that is somebody’s`;
   return [
-    mutant('Requests', `${path} is there and answers a GET with an envelope`, 'it is not there', {
-      path,
-      request: () => Response.json({ msg: 'Not Found', status: 404 }, { status: 404 }),
-    }),
-    mutant('Requests', `${path} is there and answers a GET with an envelope`, 'the answer has no envelope', {
-      path,
-      request: ({ params }) => (params.has('key') ? undefined : { error: 'Invalid key' }),
-    }),
-    mutant('Requests', `${path} is there and answers a GET with an envelope`, 'it redirects', {
-      path,
-      request: ({ url }) => new Response(null, { status: 307, headers: { location: url.href } }),
-    }),
-    {
-      ...mutant(
-        'Envelope',
-        `${path} answers a success with msg, server_time and the integer status 200, as JSON`,
-        'the content type of a page',
-        { path, contentType: 'text/html' },
-      ),
-      reason: 'the content type is "text/html"',
-    },
+    mutant(
+      'Requests',
+      `${path} is there and answers a GET with an envelope`,
+      'it is not there',
+      {
+        path,
+        request: () => Response.json({ msg: 'Not Found', status: 404 }, { status: 404 }),
+      },
+      'HTTP 404',
+    ),
+    mutant(
+      'Requests',
+      `${path} is there and answers a GET with an envelope`,
+      'the answer has no envelope',
+      {
+        path,
+        request: ({ params }) => (params.has('key') ? undefined : { error: 'Invalid key' }),
+      },
+      'msg: ',
+    ),
+    mutant(
+      'Requests',
+      `${path} is there and answers a GET with an envelope`,
+      'it redirects',
+      {
+        path,
+        request: ({ url }) => new Response(null, { status: 307, headers: { location: url.href } }),
+      },
+      'redirects',
+    ),
+    mutant(
+      'Envelope',
+      `${path} answers a success with msg, server_time and the integer status 200, as JSON`,
+      'the content type of a page',
+      { path, contentType: 'text/html' },
+      'the content type is "text/html"',
+    ),
     mutant(
       'Authentication',
       asksForKey,
       'a key is not asked for',
       query(path, (params, { key }) => params.has('key') || params.set('key', key)),
+      'with no key it answers',
     ),
     mutant(
       'Authentication',
       asksForKey,
       'any key will do',
       query(path, (params, { key }) => params.get('key') && params.set('key', key)),
+      'with the key "nobodys',
     ),
     ...Object.keys(required).map((name) =>
       mutant(
@@ -257,6 +290,7 @@ const endpointMutants: Mutant[] = endpoints.flatMap(({ section, path, required =
         `${path} requires ${name}`,
         `"${name}" is not required`,
         idle(path, 'true', (params) => !params.has(name)),
+        'it answers',
       ),
     ),
   ];
@@ -266,6 +300,28 @@ const REPORTS = '/api/account/stats';
 const isRange = (params: URLSearchParams) => params.has('from_date') || params.has('to_date');
 
 const accountMutants: Mutant[] = [
+  mutant(
+    'Requests',
+    '/api/account/info is there and answers a GET with an envelope',
+    'it never answers',
+    {
+      path: '/api/account/info',
+      request: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    },
+    'takes too long',
+  ),
+  mutant(
+    'Requests',
+    '/api/account/info is there and answers a GET with an envelope',
+    'its answer never ends',
+    {
+      path: '/api/account/info',
+      request: () =>
+        new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) })),
+    },
+    'is larger than 32 MiB',
+  ),
   mutant(
     'Envelope',
     'a success has msg "OK", server_time, the integer status 200 and a result',
@@ -354,6 +410,11 @@ const accountMutants: Mutant[] = [
         'only the first 500',
         result('/api/dmca/list', (all, params) => (params.get('page') === '2' ? [] : all)),
       ],
+      [
+        'per_page 501 gives 501, or an error',
+        '"per_page" is at most 500',
+        setting('/api/dmca/list', 'per_page', (given) => String(Math.min(500, Number(given ?? 500)))),
+      ],
       ['per_page and page', '"page" is ignored', ignoring('/api/dmca/list', 'page')],
       ['per_page and page', '"per_page" is ignored', ignoring('/api/dmca/list', 'per_page')],
       [
@@ -369,6 +430,16 @@ const UPLOAD = /^\/upload\//;
 const TRANSFER_STATUS = '/api/urlupload/status';
 const ACTIONS = '/api/urlupload/actions';
 const isOn = (name: string) => (params: URLSearchParams) => params.get(name) === '1';
+
+export const uploadIntoFolder: Alteration = {
+  path: UPLOAD,
+  async answer(body, _, exchange) {
+    const fld_id = await newFolder(exchange);
+    const file_code = String(list(body['result'])[0]?.['filecode']);
+    await exchange.call('/api/file/move', { file_code, fld_id });
+    return body;
+  },
+};
 
 const uploadMutants: Mutant[] = [
   ...(
@@ -402,19 +473,7 @@ const uploadMutants: Mutant[] = [
           },
         },
       ],
-      [
-        'the file lands in the root',
-        'the file lands in a folder',
-        {
-          path: UPLOAD,
-          async answer(body: Body, _: URLSearchParams, exchange: Exchange) {
-            const fld_id = await newFolder(exchange);
-            const file_code = String(list(body['result'])[0]?.['filecode']);
-            await exchange.call('/api/file/move', { file_code, fld_id });
-            return body;
-          },
-        },
-      ],
+      ['the file lands in the root', 'the file lands in a folder', uploadIntoFolder],
       [
         'field file, api_key, and the key appended to the query',
         'another size than file info',
@@ -494,11 +553,6 @@ const uploadMutants: Mutant[] = [
       ],
       [
         'the file has the code that was given, the folder and the title',
-        'another code than that of the file',
-        result('/api/upload/url', () => ({ filecode: 'another1code' })),
-      ],
-      [
-        'the file has the code that was given, the folder and the title',
         'another address is fetched',
         setting('/api/upload/url', 'url', (given) => given?.replace('/sample.webm', '/big/10.bin')),
       ],
@@ -536,16 +590,6 @@ const uploadMutants: Mutant[] = [
         'it has the transfer, with its address and folder',
         '"folder_id" is always the root',
         entries('/api/urlupload/list', (entry) => ({ ...entry, folder_id: '0' })),
-      ],
-      [
-        '"working" with bytes that grow',
-        'never "working"',
-        entries(TRANSFER_STATUS, (entry) => ({ ...entry, status: 'queued' })),
-      ],
-      [
-        '"working" with bytes that grow',
-        'bytes that stand still',
-        entries(TRANSFER_STATUS, (entry) => ({ ...entry, bytes_downloaded: '1' })),
       ],
     ] as const
   ).map(([check, name, alteration]) => mutant('Transfer list', `transfer list: ${check}`, name, alteration)),
@@ -588,20 +632,6 @@ const uploadMutants: Mutant[] = [
       ],
       ['delete_code removes that transfer and no other', 'with a result', result(ACTIONS, () => 'true')],
       [
-        'restart_errors restarts the failed transfers',
-        'nothing is restarted',
-        idle(ACTIONS, undefined, isOn('restart_errors')),
-      ],
-      [
-        'restart_errors restarts the failed transfers',
-        'the failed transfers are removed',
-        query(ACTIONS, (params) => {
-          if (!isOn('restart_errors')(params)) return;
-          params.set('restart_errors', '0');
-          params.set('clear_errors', '1');
-        }),
-      ],
-      [
         'clear_errors removes the failed transfers and no other',
         'nothing is cleared',
         idle(ACTIONS, undefined, isOn('clear_errors')),
@@ -627,6 +657,49 @@ const uploadMutants: Mutant[] = [
   ),
 ];
 
+/** What does not happen shows by a wait alone. */
+const waitMutants: Mutant[] = [
+  mutant(
+    'Upload by link',
+    'upload by link: the file has the code that was given, the folder and the title',
+    'another code than that of the file',
+    result('/api/upload/url', () => ({ filecode: 'another1code' })),
+    'the file of a transfer did not happen',
+  ),
+  mutant(
+    'Transfer list',
+    'transfer list: "working" with bytes that grow',
+    'never "working"',
+    entries(TRANSFER_STATUS, (entry) => ({ ...entry, status: 'queued' })),
+    'bytes arriving did not happen',
+  ),
+  mutant(
+    'Transfer list',
+    'transfer list: "working" with bytes that grow',
+    'bytes that stand still',
+    entries(TRANSFER_STATUS, (entry) => ({ ...entry, bytes_downloaded: '1' })),
+    'more bytes did not happen',
+  ),
+  mutant(
+    'Transfer actions',
+    'transfer actions: restart_errors restarts the failed transfers',
+    'nothing is restarted',
+    idle(ACTIONS, undefined, isOn('restart_errors')),
+    'the file of a transfer did not happen',
+  ),
+  mutant(
+    'Transfer actions',
+    'transfer actions: restart_errors restarts the failed transfers',
+    'the failed transfers are removed',
+    query(ACTIONS, (params) => {
+      if (!isOn('restart_errors')(params)) return;
+      params.set('restart_errors', '0');
+      params.set('clear_errors', '1');
+    }),
+    'the file of a transfer did not happen',
+  ),
+];
+
 const CREATE = '/api/folder/create';
 const RENAME_FOLDER = '/api/folder/rename';
 const LIST_FOLDER = '/api/folder/list';
@@ -634,25 +707,26 @@ const LIST_FOLDER = '/api/folder/list';
 const folderMutants: Mutant[] = [
   mutant(
     'Create folder',
-    'create folder: in the root, with its name',
+    'create folder: in a folder (parent_id), with its name',
     'another name',
     setting(CREATE, 'name', () => 'New folder'),
   ),
   mutant(
     'Create folder',
-    'create folder: in the root, with its name',
+    'create folder: in the root without parent_id',
     'in a folder',
     elsewhere(CREATE, 'parent_id'),
   ),
   mutant(
     'Create folder',
-    'create folder: in the root, with its name',
+    'create folder: in a folder (parent_id), with its name',
     'nothing is created',
-    idle(CREATE, { fld_id: '77777' }),
+    idle(CREATE, { fld_id: '77777' }, (params) => params.has('parent_id')),
+    'it is not in its parent',
   ),
   mutant(
     'Create folder',
-    'create folder: in a folder (parent_id)',
+    'create folder: in a folder (parent_id), with its name',
     '"parent_id" is ignored',
     ignoring(CREATE, 'parent_id'),
   ),
@@ -736,7 +810,7 @@ const fileMutants: Mutant[] = [
       ['page and per_page', '"page" is ignored', ignoring(LIST, 'page')],
       ['page and per_page', '"per_page" is ignored', ignoring(LIST, 'per_page')],
       [
-        'page and per_page',
+        'page 1 is the first',
         'pages are counted from 0',
         setting(LIST, 'page', (given) => (given === null ? undefined : String(Number(given) + 1))),
       ],
@@ -970,64 +1044,53 @@ const fileMutants: Mutant[] = [
   mutant('Search', 'search: "true", or file entries', 'an error', idle('/api/search/videos', false)),
 ];
 
+const ELEVENTH = 'the 11th request in a second is refused, all calls together';
+
 const limitMutants: Mutant[] = [
-  mutant('Limits', '10 requests in a second pass', '9 requests in a second', limiting(9, TOO_MANY)),
   mutant(
     'Limits',
-    'the 11th request in a second is refused, all calls together',
-    '11 requests in a second',
-    limiting(11, TOO_MANY),
+    '10 requests in a second pass',
+    '9 requests in a second',
+    limiting(9),
+    '1 of 10 were refused',
   ),
   mutant(
     'Limits',
-    'the 11th request in a second is refused, all calls together',
-    '25 requests in a second',
-    limiting(25, TOO_MANY),
+    '10 requests pass, and 10 more when a second is over',
+    '10 requests in 2 seconds',
+    limiting(10, TOO_MANY, { windowMs: 2000 }),
+    '10 of 10 were refused',
   ),
   mutant(
     'Limits',
-    'the 11th request in a second is refused, all calls together',
-    '10 of each call in a second',
-    limiting(10, TOO_MANY, ({ pathname }) => pathname),
+    'the 11th request is refused also when it comes half a second after 10',
+    '10 requests in half a second',
+    limiting(10, TOO_MANY, { windowMs: 500 }),
+    'none of 11 was refused',
   ),
-  ...endpoints
-    .filter(({ required }) => !required)
-    .map(({ path }) =>
-      mutant(
-        'Limits',
-        'the 11th request in a second is refused, all calls together',
-        `${path} does not count`,
-        limiting(
-          10,
-          TOO_MANY,
-          () => '',
-          ({ pathname }) => pathname !== path,
-        ),
-      ),
+  ...[
+    ['11 requests in a second', limiting(11)] as const,
+    ['25 requests in a second', limiting(25)] as const,
+    ['10 of each call in a second', limiting(10, TOO_MANY, { of: ({ pathname }) => pathname })] as const,
+    ...endpoints.map(({ path }) => {
+      const isCounted = ({ pathname }: URL) => pathname !== path;
+      return [`${path} does not count`, limiting(10, TOO_MANY, { isCounted })] as const;
+    }),
+  ].map(([name, alteration]) => mutant('Limits', ELEVENTH, name, alteration, 'none of 11 was refused')),
+  ...(
+    [
+      ['no limit', Number.POSITIVE_INFINITY, TOO_MANY, 'none of 30 requests'],
+      ['a number for the status', 10, { ...TOO_MANY, status: 429 }, '"status": 429'],
+      ['other words', 10, { ...TOO_MANY, msg: 'Slow down' }, '"msg": "Slow down"'],
+    ] as const
+  ).map(([name, count, over, reason]) =>
+    mutant(
+      'Errors',
+      'more than 10 requests in a second give the documented body',
+      name,
+      limiting(count, over),
+      reason,
     ),
-  mutant(
-    'Errors',
-    'more than 10 requests in a second give the documented body',
-    'no limit',
-    limiting(10, undefined),
-  ),
-  mutant(
-    'Errors',
-    'more than 10 requests in a second give the documented body',
-    'a number for the status',
-    limiting(10, { ...TOO_MANY, status: 429 }),
-  ),
-  mutant(
-    'Errors',
-    'more than 10 requests in a second give the documented body',
-    'other words',
-    limiting(10, { ...TOO_MANY, msg: 'Slow down' }),
-  ),
-  mutant(
-    'Errors',
-    'more than 10 requests in a second give the documented body',
-    'another field',
-    limiting(10, { ...TOO_MANY, retry: 1 }),
   ),
 ];
 
@@ -1052,7 +1115,7 @@ const tracks = (alter: (all: Body[]) => Body[]): Alteration => ({
 });
 
 const pageMutants: Mutant[] = [
-  mutant('Authentication', 'the settings page', 'it is not there', {
+  mutant('Authentication', 'the settings page is there, perhaps behind a login', 'it is not there', {
     path: '/settings',
     request: () => new Response('', { status: 404, headers: { 'content-type': 'text/html' } }),
   }),
@@ -1132,6 +1195,7 @@ export const mutants: readonly Mutant[] = [
   ...fieldMutants,
   ...accountMutants,
   ...uploadMutants,
+  ...waitMutants,
   ...folderMutants,
   ...fileMutants,
   ...limitMutants,

@@ -181,7 +181,7 @@ const answers: readonly Answer[] = [
   {
     section: 'Create folder',
     path: '/api/folder/create',
-    caughtBy: 'create folder: in the root, with its name',
+    caughtBy: 'create folder: in a folder (parent_id), with its name',
     at: result,
     fields: { fld_id: 'integerText' },
   },

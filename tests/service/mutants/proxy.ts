@@ -10,6 +10,8 @@ export type Exchange = {
   form: FormData;
   /** Key of the account. */
   key: string;
+  /** Ends the request. */
+  signal: AbortSignal;
   /** Calls the service itself, as the account. Returns the `result`. */
   call(path: string, params: Record<string, string>): Promise<unknown>;
 };
@@ -43,7 +45,29 @@ export type Mutant = {
 export const showPath = ({ path }: Alteration) =>
   typeof path === 'string' ? path : path.source.replaceAll(/[\\^]/g, '');
 
-export function createProxy(baseUrl: string, key: string, alteration: Alteration): Fetch {
+/** What an alteration itself breaks on: then no check has caught anything. */
+export const ALTERATION_FAILED = 'the alteration failed: ';
+
+async function guard<T>(alter: () => T | Promise<T>): Promise<T> {
+  try {
+    return await alter();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') throw error;
+    throw new Error(ALTERATION_FAILED + error);
+  }
+}
+
+/** Alters in several ways. */
+export const createProxies = (baseUrl: string, key: string, alterations: readonly Alteration[]): Fetch =>
+  alterations.reduce<Fetch>((send, alteration) => createProxy(baseUrl, key, alteration, send), fetch);
+
+/** @param send Where the requests go on: another proxy, to alter in several ways. */
+export function createProxy(
+  baseUrl: string,
+  key: string,
+  alteration: Alteration,
+  send: Fetch = fetch,
+): Fetch {
   const { path, request, answer, text, contentType } = alteration;
   const matches = (pathname: string) => (typeof path === 'string' ? pathname === path : path.test(pathname));
   const call = async (target: string, params: Record<string, string>): Promise<unknown> => {
@@ -52,17 +76,20 @@ export function createProxy(baseUrl: string, key: string, alteration: Alteration
   };
   return async (address, init) => {
     const url = new URL(address);
-    if (!address.startsWith(baseUrl) || !matches(url.pathname)) return fetch(address, init);
+    if (!address.startsWith(baseUrl) || !matches(url.pathname)) return send(address, init);
     const form = init?.body instanceof FormData ? init.body : new FormData();
     const sent = new URLSearchParams(url.search);
-    const exchange = { url, params: url.searchParams, form, key, call };
-    const own = await request?.(exchange);
+    const signal = init?.signal ?? new AbortController().signal;
+    const exchange = { url, params: url.searchParams, form, key, signal, call };
+    const own = await guard(() => request?.(exchange));
     if (own !== undefined) return own instanceof Response ? own : Response.json(own);
-    const response = await fetch(url, init);
+    const response = await send(url.href, init);
     if (!answer && !text && contentType === undefined) return response;
     const received = await response.text();
-    const altered = text ? text(received, sent) : received;
-    const body = answer ? JSON.stringify(await answer(JSON.parse(altered), sent, exchange)) : altered;
+    const body = await guard(async () => {
+      const altered = text ? text(received, sent) : received;
+      return answer ? JSON.stringify(await answer(JSON.parse(altered), sent, exchange)) : altered;
+    });
     const type = contentType ?? response.headers.get('content-type') ?? '';
     return new Response(body, { status: response.status, headers: { 'content-type': type } });
   };

@@ -1,0 +1,66 @@
+// What the conformance suite does to the transfers of an account.
+import { expect, test, vi } from 'vitest';
+import { Context, checks, runCheck } from '../../service/conformance/index.ts';
+import { KEY, OTHER_KEY, soon, testService, testSite } from './helpers.ts';
+import { result, setting } from './mutants/catalogue.ts';
+import { createProxies } from './mutants/proxy.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+test('no transfer action is called without --change-queue, so that no transfer of the account is touched', async () => {
+  const { url, call, admin } = await testService({ slots: 100 });
+  const site = await testSite();
+  for (const name of ['missing.webm', 'slow.webm', 'flaky.webm']) {
+    await call('upload/url', { url: `${site}/${name}` });
+  }
+  const states = async () => (await admin.transfers()).map(({ state }) => state);
+  await soon(states).toEqual(expect.arrayContaining(['error', 'error', 'working']));
+  // A service that takes any call of the actions for a restart: flaky.webm would be a file then.
+  const restarting = setting('/api/urlupload/actions', 'restart_errors', () => '1');
+  const options = { baseUrl: url, key: KEY, otherKey: OTHER_KEY, sourceSite: site, paced: false };
+  const context = new Context({ ...options, fetch: createProxies(url, KEY, [restarting]) });
+  const verdicts = [];
+  for (const check of checks) {
+    if (check.section !== 'Limits') verdicts.push(await runCheck(check, context));
+  }
+  // The limits' calls without their parameters, whether or not the service has the limit.
+  const eleventh = checks.find(({ name }) => name.startsWith('the 11th request in a second is refused'));
+  if (eleventh) await runCheck(eleventh, context);
+  const calls = (await admin.audit()).filter(({ path }) => path === '/api/urlupload/actions');
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.filter(({ account }) => account !== null)).toEqual([]);
+  expect(await states()).toEqual(expect.arrayContaining(['error', 'error']));
+  expect(verdicts.filter(({ outcome }) => outcome === 'fails').map(({ section }) => section)).toEqual([
+    'Errors',
+  ]);
+});
+
+test('the run ends when the transfers that it may not remove have left the queue', async () => {
+  const lists = [['new', 'old'], ['new', 'old'], ['old']];
+  const send = async (address: string) => {
+    const isAdd = address.includes('/api/upload/url');
+    const queued = (isAdd ? [] : (lists.shift() ?? [])).map((file_code) => ({ file_code }));
+    const result = isAdd ? { filecode: 'new' } : queued;
+    return Response.json({ msg: 'OK', server_time: '2026-01-02 03:04:05', status: 200, result });
+  };
+  const context = new Context({ baseUrl: 'http://host.example', key: KEY, paced: false, fetch: send });
+  await context.addRemote('http://site.example/clip.webm');
+  expect(await context.finishTransfers()).toBe(0);
+  expect(lists).toEqual([]);
+});
+
+test('a check that fails leaves no transfer behind', async () => {
+  const { url, call } = await testService();
+  const alteration = result('/api/urlupload/list', () => []);
+  const context = new Context({
+    baseUrl: url,
+    key: KEY,
+    sourceSite: await testSite(),
+    mayChangeQueue: true,
+    paced: false,
+    fetch: createProxies(url, KEY, [alteration]),
+  });
+  const check = checks.find(({ name }) => name.startsWith('transfer list: it has the transfer'));
+  expect(check && (await runCheck(check, context))).toMatchObject({ outcome: 'fails' });
+  expect((await call('urlupload/list')).body.result).toEqual([]);
+});
