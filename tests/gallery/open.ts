@@ -48,7 +48,7 @@ export async function openGallery(): Promise<OpenGallery> {
   if (found === undefined) throw new Error('There is no Chromium here; "npm test" installs one.');
   const gallery = await startGallery();
   const browser = await chromium.launch({ executablePath: found.path });
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' });
   await serveWeb(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
