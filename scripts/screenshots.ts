@@ -100,7 +100,7 @@ await runCommand(async () => {
     await collect.setViewportSize(tab);
     await collect.getByRole('option').first().waitFor();
     await collect.getByRole('checkbox', { name: /^Video/ }).click();
-    await collect.getByRole('button', { name: 'Select all', exact: true }).click();
+    await collect.getByRole('button', { name: 'Select matching', exact: true }).click();
     await take(collect, 'collect');
     await collect.close();
 
