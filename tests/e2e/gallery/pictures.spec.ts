@@ -32,7 +32,7 @@ const outlines = [
   'manager-files-grid',
 ];
 
-/** To the letter: `toMatchAriaSnapshot` takes what is missing in the file for allowed. */
+/** To the letter: Playwright’s own comparison of outlines allows what the file lacks. */
 async function expectOutline(name: string): Promise<void> {
   let outline = '';
   await expect(async () => {
