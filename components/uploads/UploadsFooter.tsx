@@ -30,6 +30,8 @@ const outcomes = {
 } as const;
 type ActsOnAll = keyof typeof outcomes;
 
+/** States of rows that are failed without a transfer at the service. */
+const unsentStates: ReadonlySet<RowState> = new Set(['refused', 'vanished']);
 /** States of rows that the service has a transfer for. */
 const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'working', 'failed']);
 
@@ -37,10 +39,17 @@ const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'work
 export function UploadsFooter({ account, rows, outcome, queue, isPaused }: UploadsFooterProps) {
   const { send } = useServices();
   const [isAsking, setAsking] = useState(false);
-  const act = (message: ActsOnAll) =>
-    outcome.run(send(message, { accountId: account.id }), ({ msg }) => withAnswer(t(outcomes[message]), msg));
   const countIn = (state: RowState) => rows.filter((row) => row.state === state).length;
+  const unsent = rows.filter(({ state }) => unsentStates.has(state));
   const failed = countIn('failed');
+  /** @param forUnsent what is asked for each failed row without a transfer */
+  async function askForAll(message: ActsOnAll, forUnsent?: 'uploads.retry' | 'uploads.remove') {
+    if (forUnsent) await Promise.all(unsent.map(({ upload: { id } }) => send(forUnsent, { id })));
+    const isForService = message === 'uploads.clearAll' || failed > 0;
+    return isForService ? send(message, { accountId: account.id }) : { msg: '' };
+  }
+  const act = (message: ActsOnAll, forUnsent?: 'uploads.retry' | 'uploads.remove') =>
+    outcome.run(askForAll(message, forUnsent), ({ msg }) => withAnswer(t(outcomes[message]), msg));
   const clearFinished = () =>
     outcome.run(send('uploads.clearFinished', { accountId: account.id }), () => null);
   const item = (id: string, label: string, icon: IconName, onSelect: () => unknown): MenuItem => ({
@@ -50,7 +59,8 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   const groups = [
     countIn('waiting') > 0 ? [item('export', t('queue.export'), 'document', queue.exportText)] : [],
     [
-      failed > 0 && item('failed', t('uploads.clearFailed'), 'cross', () => act('uploads.clearFailed')),
+      failed + unsent.length > 0 &&
+        item('failed', t('uploads.clearFailed'), 'cross', () => act('uploads.clearFailed', 'uploads.remove')),
       rows.some(({ state }) => transferStates.has(state)) && {
         ...item('all', t('uploads.clearAll'), 'trash', () => setAsking(true)),
         danger: true,
@@ -61,9 +71,9 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
     <footer class="uploads-footer">
-      {failed > 0 && (
-        <Button small kind="quiet" onClick={() => act('uploads.restartFailed')}>
-          {t('uploads.restartFailed', { count: format.number(failed) })}
+      {failed + unsent.length > 0 && (
+        <Button small kind="quiet" onClick={() => act('uploads.restartFailed', 'uploads.retry')}>
+          {t('uploads.restartFailed', { count: format.number(failed + unsent.length) })}
         </Button>
       )}
       {countIn('done') > 0 && (

@@ -195,6 +195,21 @@ test.describe('the list of uploads', () => {
     await expect(menu).toHaveCount(0);
   });
 
+  test('what was refused or has vanished is restarted and cleared with what failed', async () => {
+    await show('popup-every-state');
+    const count = (state: string) => page.locator(`[data-state="${state}"]`).count();
+    const unsent = (await count('refused')) + (await count('vanished'));
+    const failed = unsent + (await count('failed'));
+    expect(failed).toBeGreaterThan(unsent);
+    await page.getByRole('button', { name: `Restart all failed (${failed})` }).click();
+    await expect.poll(() => requestsOf('uploads.restartFailed')).toHaveLength(1);
+    expect(await requestsOf('uploads.retry')).toHaveLength(unsent);
+    await page.getByRole('button', { name: 'Queue options' }).click();
+    await page.getByRole('menuitem', { name: 'Clear failed' }).click();
+    await expect.poll(() => requestsOf('uploads.clearFailed')).toHaveLength(1);
+    expect(await requestsOf('uploads.remove')).toHaveLength(unsent);
+  });
+
   test('Clear all asks first; the service’s own words are shown', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Queue options' }).click();
