@@ -117,7 +117,8 @@ export async function startBrowser(
     // A real window keeps its size, so that screen coordinates match those of the page.
     viewport: headed ? null : { width: 1280, height: 800 },
     // Scripts find elements by their English text.
-    env: removeUndefined({ ...(env ?? process.env), LANGUAGE: 'en_US', PATH: path }),
+    // Without a locale, files whose names are not ASCII cannot be chosen.
+    env: removeUndefined({ ...(env ?? process.env), LC_ALL: 'C.UTF-8', LANGUAGE: 'en_US', PATH: path }),
     // The caller handles Ctrl-C: it has more than the browser to clean up.
     handleSIGINT: false,
     ignoreDefaultArgs: ['--disable-extensions'],

@@ -53,6 +53,8 @@ export async function startSharedFirefox(
     headless: true,
     viewport: { width: 1280, height: 800 },
     args: ['--remote-allow-system-access'],
+    // As in Chromium.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     firefoxUserPrefs: { ...preferences, ...more },
   });
   const bidi = new BidiSession(context);
