@@ -79,6 +79,9 @@ test('focus, choice, progress and state are seen in forced colours', async () =>
   const unseen: string[] = [];
   for (const name of scenes) {
     await show(name, { forcedColors: true });
+    // Until then, what stands below a picture moves.
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    if (name === 'manager-files-details') await page.locator('.gallery-choice').first().waitFor();
     for (const [what, selector, change] of marks) {
       const all = page.locator(selector).filter({ visible: true });
       const elements = (await all.elementHandles()) as ElementHandle<Element>[];
@@ -123,6 +126,7 @@ const kindOf = (element: Element): string => `${element.localName}.${element.get
 
 async function changesPicture(element: ElementHandle<Element>, change: Change): Promise<boolean> {
   await element.scrollIntoViewIfNeeded();
+  await element.waitForElementState('stable');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   // The focus ring is the keyboard's.
   await page.keyboard.press('Shift');
