@@ -52,14 +52,16 @@ export function listKeys(
 }
 
 function moveCursor(files: FilesContext, cursor: Cursor, to: number, isRange: boolean): void {
-  const { listing, selection, select, route } = files;
+  const { listing, select, route } = files;
   const from = itemAt(listing, cursor.at);
   const item = itemAt(listing, to);
   cursor.moveTo(to, true);
   if (item?.kind !== 'file') return;
   if (isRange) {
-    const anchor = selection.anchor ?? (from?.kind === 'file' ? from.row : item.row);
-    select(selectRange({ ...selection, anchor }, listing.rows, item.row, false));
+    const start = from?.kind === 'file' ? from.row : item.row;
+    select((selection) =>
+      selectRange({ ...selection, anchor: selection.anchor ?? start }, listing.rows, item.row, false),
+    );
   }
   // Open details follow the cursor.
   const file = route.fileCode === null ? null : files.snapshot.file(item.row);
@@ -83,7 +85,7 @@ export function onPlaceKey(event: KeyboardEvent, files: FilesContext, isOnPlace:
 
 /** Keys for the focused item; true where one was handled. */
 function onItemKey(event: KeyboardEvent, files: FilesContext, item: Item): boolean {
-  const { selection, select, listing } = files;
+  const { select, listing } = files;
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
   switch (event.key) {
     case 'Enter':
@@ -92,7 +94,7 @@ function onItemKey(event: KeyboardEvent, files: FilesContext, item: Item): boole
       return true;
     case ' ':
       if (item.kind !== 'file') return true;
-      select(
+      select((selection) =>
         event.shiftKey
           ? selectRange(selection, listing.rows, item.row, true)
           : toggleRow(selection, item.row),
@@ -137,10 +139,10 @@ function startRename(files: FilesContext, item: Item): void {
 
 function onShortcut(event: KeyboardEvent, files: FilesContext, item: Item): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
-  const { selection, select, listing, setCut } = files;
+  const { select, listing, setCut } = files;
   switch (event.key.toLowerCase()) {
     case 'a':
-      select(addRows(selection, listing.rows));
+      select((selection) => addRows(selection, listing.rows));
       return true;
     case 'c': {
       const targets = targetsFor(files, item);

@@ -59,10 +59,10 @@ export function listPointer(files: FilesContext) {
 const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
 function selectRow(files: FilesContext, row: number, event: MouseEvent, isCheck: boolean): void {
-  const { selection, select, listing } = files;
+  const { select, listing } = files;
   const isAdded = isCheck || event.ctrlKey || event.metaKey;
-  if (event.shiftKey) select(selectRange(selection, listing.rows, row, isAdded));
-  else if (isAdded) select(toggleRow(selection, row));
+  if (event.shiftKey) select((selection) => selectRange(selection, listing.rows, row, isAdded));
+  else if (isAdded) select((selection) => toggleRow(selection, row));
   // A range may begin at the file that is opened.
-  else select({ ...selection, anchor: row });
+  else select((selection) => ({ ...selection, anchor: row }));
 }

@@ -71,7 +71,7 @@ export interface FilesContext extends FilesSource {
   readonly isSorting: boolean;
   readonly search: ServiceSearch;
   readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
+  readonly select: (change: SelectionChange) => void;
   /** Rows that were cut, to be pasted into another folder. */
   readonly cut: ReadonlySet<number>;
   readonly setCut: (rows: ReadonlySet<number>) => void;
@@ -92,12 +92,29 @@ export interface FilesContext extends FilesSource {
 
 const noRows: ReadonlySet<number> = new Set();
 
+type SelectionChange = Selection | ((selection: Selection) => Selection);
+
+/** The selection of a folder: one that is no longer visible would be surprising. */
+function useSelection(
+  folderId: string | null,
+): readonly [selection: Selection, select: (change: SelectionChange) => void] {
+  const [held, setHeld] = useState({ folderId, selection: emptySelection });
+  const selectionIn = (known: typeof held) =>
+    known.folderId === folderId ? known.selection : emptySelection;
+  const select = (change: SelectionChange) =>
+    setHeld((known) => {
+      const before = selectionIn(known);
+      const selection = typeof change === 'function' ? change(before) : change;
+      return selection === before ? known : { folderId, selection };
+    });
+  return [selectionIn(held), select];
+}
+
 export function useFiles(source: FilesSource): FilesContext {
   const { account, snapshot, route, withRoot } = source;
   const services = useServices();
   const outcome = useOutcome();
   const search = useServiceSearch(account.id, route.text);
-  const [selection, select] = useState(emptySelection);
   const [cut, setCut] = useState(noRows);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
@@ -107,6 +124,7 @@ export function useFiles(source: FilesSource): FilesContext {
   const dragTargets = useRef<readonly FileTarget[] | null>(null);
 
   const { folderId, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
+  const [selection, select] = useSelection(folderId);
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const closest = useClosest(snapshot, route);
   const listing = useMemo(
@@ -128,8 +146,6 @@ export function useFiles(source: FilesSource): FilesContext {
 
   const isThere = useCallback((row: number) => snapshot.file(row) !== null, [snapshot]);
   useEffect(() => select((known) => pruneSelection(known, isThere)), [isThere]);
-  // A selection that is no longer visible would be surprising.
-  useEffect(() => select(emptySelection), [folderId]);
   // Notices are about the previous folder.
   useEffect(() => outcome.show(null), [folderId]);
 

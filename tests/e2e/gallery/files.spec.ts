@@ -209,6 +209,23 @@ test.describe('details', () => {
     await expect(button(/^Play “/)).toBeVisible();
   });
 
+  test('a selection that is made before the folder is painted stays', async () => {
+    await show('manager-files');
+    const restore = await page.evaluateHandle(() => {
+      const { requestAnimationFrame, setTimeout } = globalThis;
+      Object.assign(globalThis, { requestAnimationFrame: () => 0, setTimeout: () => 0 });
+      return () => Object.assign(globalThis, { requestAnimationFrame, setTimeout });
+    });
+    try {
+      await line(/Lectures/).click();
+      await page.locator('[data-kind="file"]').first().focus();
+      await press('Shift+ArrowDown', 'Shift+ArrowDown');
+      await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
+    } finally {
+      await restore.evaluate((call) => call());
+    }
+  });
+
   test('a checkbox in the head selects all, and none', async () => {
     await show('manager-files-all');
     const box = page.getByRole('checkbox', { name: 'Select all listed files' });
