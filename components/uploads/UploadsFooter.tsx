@@ -44,9 +44,13 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   const failed = countIn('failed');
   /** @param forUnsent what is asked for each failed row without a transfer */
   async function askForAll(message: ActsOnAll, forUnsent?: 'uploads.retry' | 'uploads.remove') {
-    if (forUnsent) await Promise.all(unsent.map(({ upload: { id } }) => send(forUnsent, { id })));
     const isForService = message === 'uploads.clearAll' || failed > 0;
-    return isForService ? send(message, { accountId: account.id }) : { msg: '' };
+    const ofService = isForService ? send(message, { accountId: account.id }) : Promise.resolve({ msg: '' });
+    const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
+    // One that fails keeps none of the others from being asked for.
+    await Promise.allSettled([ofService, ...ofUnsent]);
+    await Promise.all([ofService, ...ofUnsent]);
+    return ofService;
   }
   const act = (message: ActsOnAll, forUnsent?: 'uploads.retry' | 'uploads.remove') =>
     outcome.run(askForAll(message, forUnsent), ({ msg }) => withAnswer(t(outcomes[message]), msg));

@@ -213,8 +213,14 @@ test.describe('details', () => {
     await show('manager-files');
     const restore = await page.evaluateHandle(() => {
       const { requestAnimationFrame, setTimeout } = globalThis;
-      Object.assign(globalThis, { requestAnimationFrame: () => 0, setTimeout: () => 0 });
-      return () => Object.assign(globalThis, { requestAnimationFrame, setTimeout });
+      const held: (() => void)[] = [];
+      const hold = (callback: () => void) => held.push(callback);
+      Object.assign(globalThis, { requestAnimationFrame: hold, setTimeout: hold });
+      return () => {
+        Object.assign(globalThis, { requestAnimationFrame, setTimeout });
+        // Preact waits for the one that it has asked for.
+        for (const callback of held) callback();
+      };
     });
     try {
       await line(/Lectures/).click();
