@@ -37,6 +37,7 @@ test('takes the keys of unencrypted services over only after a warning and a dec
   await expect(page.getByText('1 account needs its API key.')).toBeVisible();
 
   await choose('https://files.example', 'http://nas.example:8080');
+  await expect(page.getByText(warning)).toBeVisible();
   await decision().check();
   await passphrase().fill('correct horse');
   await take();
@@ -45,6 +46,8 @@ test('takes the keys of unencrypted services over only after a warning and a dec
 
 test('asks again for each file', async () => {
   await choose('http://nas.example:8080');
+  // Until then, the last one is that of the export.
+  await expect(page.getByText(warning)).toBeVisible();
   await decision().check();
   await expect(passphrase()).toBeVisible();
   await choose('http://nas.example:8080');
