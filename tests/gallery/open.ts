@@ -1,4 +1,5 @@
 /** The gallery in a browser, scene by scene. */
+import { isDeepStrictEqual } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
 import { scripts } from './scripts/scripts.ts';
@@ -32,6 +33,18 @@ export interface OpenGallery {
 interface GalleryGlobals {
   readonly sceneNames: readonly string[];
   readonly draw: (name: string, direction: 'ltr' | 'rtl') => void;
+}
+
+/** Runs in the page: draws a scene and waits for its effects, which run after the first frame. */
+async function drawScene([name, direction, isPhone]: readonly [
+  string,
+  'ltr' | 'rtl',
+  boolean,
+]): Promise<void> {
+  document.documentElement.classList.toggle('phone', isPhone);
+  (globalThis as unknown as GalleryGlobals).draw(name, direction);
+  do await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  while (document.querySelector('main') === null);
 }
 
 /** Widths and heights as in the extension; pixels. */
@@ -75,24 +88,17 @@ export async function openGallery(): Promise<OpenGallery> {
       // The embed builder keeps its drafts in the memory of the page.
       if (name.includes('embed')) await page.reload();
       const size = sizeOf(name);
-      await page.setViewportSize({ ...size, width: view.width ?? (phone ? 360 : size.width) });
+      const viewport = { ...size, width: view.width ?? (phone ? 360 : size.width) };
+      // Each change of the window costs as much as drawing a scene.
+      if (!isDeepStrictEqual(page.viewportSize(), viewport)) await page.setViewportSize(viewport);
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
-      await page.evaluate((isPhone) => document.documentElement.classList.toggle('phone', isPhone), phone);
       await page.emulateMedia({
         colorScheme: scheme,
         forcedColors: forcedColors ? 'active' : 'none',
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });
-      await page.evaluate(([scene, dir]) => (globalThis as unknown as GalleryGlobals).draw(scene, dir), [
-        script?.scene ?? name,
-        direction,
-      ] as const);
-      await page.locator('main').waitFor({ state: 'attached' });
-      if (script) {
-        // Keys are listened to from the first frame on.
-        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-        await script.act(page);
-      }
+      await page.evaluate(drawScene, [script?.scene ?? name, direction, phone] as const);
+      await script?.act(page);
       return page;
     },
     async close() {

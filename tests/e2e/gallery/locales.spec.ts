@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scripts } from '../../gallery/scripts/scripts.ts';
-import { expect, page, scenesOf, show, speak, test } from '../harness/gallery.ts';
+import { expect, page, scenesOf, speak, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
 /** Widths, in pixels, at which each is shown; 360 is a phone's. */
@@ -25,76 +25,88 @@ async function findCutTexts(
   locale: string,
   known?: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
   await speak(locale);
+  const found: (readonly [place: string, text: string])[] = [];
   for (const [screen, widths] of Object.entries(screens)) {
-    for (const name of scenesOf(screen).filter(isTried)) {
-      await show(name, { direction: locale === 'ar' ? 'rtl' : 'ltr' });
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 760 });
-        // As `show` draws it on a phone, without the time of another `show`.
-        await page.evaluate(
-          (isPhone) => document.documentElement.classList.toggle('phone', isPhone),
-          width === 360,
-        );
-        const measure = async () =>
-          (await cutTexts())
-            .map(([place, text]) => [`${name} at ${width}: ${place}`, text] as const)
-            .filter(([place]) => !known?.has(place));
-        // What is drawn after it was measured may be cut off for a frame.
-        const isAnyCut = (await measure()).length > 0;
-        for (const [place, text] of isAnyCut ? await afterFrames(measure) : []) found.set(place, text);
-      }
+    const names = scenesOf(screen).filter(isTried);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 760 });
+      const cut = await page.evaluate(findCutTextsOf, {
+        names,
+        direction: locale === 'ar' ? 'rtl' : 'ltr',
+        isPhone: width === 360,
+      } as const);
+      found.push(...cut.map(([place, text]) => [`${place} at ${width}`, text] as const));
     }
   }
-  return found;
+  return new Map(found.filter(([place]) => !known?.has(place)));
 }
 
-async function afterFrames<T>(work: () => Promise<T>): Promise<T> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  return work();
+interface Drawing {
+  readonly names: readonly string[];
+  readonly direction: 'ltr' | 'rtl';
+  readonly isPhone: boolean;
 }
 
-/** Elements whose text does not fit, by their place in the document; and the document itself. */
-const cutTexts = (): Promise<[place: string, text: string][]> =>
-  page.evaluate(() => {
-    const placeOf = (element: Element | null): string =>
-      element === null || element === document.body
-        ? ''
-        : `${placeOf(element.parentElement)} ${element.localName}.${element.className}:${[...(element.parentElement?.children ?? [])].indexOf(element)}`;
-    const hasText = ({ childNodes }: Element) =>
-      [...childNodes].some(
-        ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim() !== '',
-      );
-    /** By something that it is in and that does not scroll. */
-    const isClipped = (element: Element) => {
-      const { left, right } = element.getBoundingClientRect();
-      for (let around = element.parentElement; around !== null; around = around.parentElement) {
-        const { position, overflowX } = getComputedStyle(around);
-        if (position === 'fixed') return false;
-        if (!/hidden|clip/.test(overflowX)) continue;
-        const box = around.getBoundingClientRect();
-        return left < box.left - 1 || right > box.right + 1;
-      }
-      return false;
-    };
-    const cut = [...document.querySelectorAll('body :not(svg, svg *)')].filter((element) => {
-      // A page's own titles and addresses have one line, beside which each language has its own words.
-      if (!hasText(element) || element.closest('.visually-hidden, .collect-what')) return false;
-      const { overflowX, display } = getComputedStyle(element);
-      if (display === 'inline') return false;
-      const tooWide = element.scrollWidth > element.clientWidth + 1;
-      const tooHigh = overflowX !== 'visible' && element.scrollHeight > element.clientHeight + 2;
-      return tooWide || tooHigh || isClipped(element);
-    });
+/** Runs in the page: draws each scene, and gives its texts that do not fit and their places in the document. */
+async function findCutTextsOf({
+  names,
+  direction,
+  isPhone,
+}: Drawing): Promise<[place: string, text: string][]> {
+  const { draw } = globalThis as unknown as { draw: (name: string, direction: string) => void };
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const placeOf = (element: Element | null): string =>
+    element === null || element === document.body
+      ? ''
+      : `${placeOf(element.parentElement)} ${element.localName}.${element.className}:${[...(element.parentElement?.children ?? [])].indexOf(element)}`;
+  const hasText = ({ childNodes }: Element) =>
+    [...childNodes].some(
+      ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim() !== '',
+    );
+  /** By something that it is in and that does not scroll. */
+  const isClipped = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      const { position, overflowX } = getComputedStyle(around);
+      if (position === 'fixed') return false;
+      if (!/hidden|clip/.test(overflowX)) continue;
+      const box = around.getBoundingClientRect();
+      return left < box.left - 1 || right > box.right + 1;
+    }
+    return false;
+  };
+  const isCut = (element: Element) => {
+    // A page's own titles and addresses have one line, beside which each language has its own words.
+    if (!hasText(element) || element.closest('.visually-hidden, .collect-what')) return false;
+    const { overflowX, display } = getComputedStyle(element);
+    if (display === 'inline') return false;
+    const tooWide = element.scrollWidth > element.clientWidth + 1;
+    const tooHigh = overflowX !== 'visible' && element.scrollHeight > element.clientHeight + 2;
+    return tooWide || tooHigh || isClipped(element);
+  };
+  const measure = (): [place: string, text: string][] => {
+    const cut = [...document.querySelectorAll('body :not(svg, svg *)')].filter(isCut);
     const { scrollWidth, clientWidth } = document.documentElement;
     return [
       ...cut.map((element): [string, string] => [placeOf(element), element.textContent ?? '']),
       ...(scrollWidth > clientWidth ? [['the document', `${scrollWidth}`] as [string, string]] : []),
     ];
-  });
+  };
+
+  const found: [place: string, text: string][] = [];
+  document.documentElement.classList.toggle('phone', isPhone);
+  for (const name of names) {
+    draw(name, direction);
+    await frame();
+    // What is drawn after that may be cut off for a frame.
+    if (measure().length === 0) continue;
+    await frame();
+    await frame();
+    found.push(...measure().map(([place, text]): [string, string] => [`${name}: ${place}`, text]));
+  }
+  return found;
+}
 
 let english: ReadonlyMap<string, string>;
 test.beforeAll(async () => {
