@@ -6,10 +6,10 @@
  *
  * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
  */
-import { foldText } from '../../search/fold.ts';
+import { foldLines } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import { blockSize } from './block-size.ts';
-import { type NumberColumnData, packNumbers, unpackNumbers } from './numbers.ts';
+import { type NumberColumnData, numberAt, packNumbers, unpackNumbers } from './numbers.ts';
 
 /** By slot; texts have one line for each slot. The values of an empty slot are undefined. */
 export interface BlockColumns {
@@ -64,7 +64,6 @@ export class Block {
   readonly slots: number;
   readonly codes: Lines;
   readonly titles: Lines;
-  readonly #numbers = new Map<NumberColumn, Float64Array>();
   #folderIds: readonly string[] | null = null;
   #index: Uint16Array | null = null;
   #folded: Lines | null = null;
@@ -78,7 +77,7 @@ export class Block {
 
   /** Titles folded for search. */
   get folded(): Lines {
-    this.#folded ??= new Lines(foldText(this.titles.text), this.slots);
+    this.#folded ??= new Lines(foldLines(this.titles.text), this.slots);
     return this.#folded;
   }
 
@@ -90,9 +89,7 @@ export class Block {
 
   /** By slot; NaN: unknown. */
   numbers(column: NumberColumn): Float64Array {
-    const known = this.#numbers.get(column) ?? unpackNumbers(this.columns[column], this.slots);
-    this.#numbers.set(column, known);
-    return known;
+    return unpackNumbers(this.columns[column], this.slots);
   }
 
   isEmpty(slot: number): boolean {
@@ -105,10 +102,10 @@ export class Block {
       fileCode: this.code(slot),
       title: this.titles.at(slot),
       folderId: this.folderId(slot),
-      uploaded: this.#number('uploaded', slot),
-      length: this.#number('length', slot),
-      views: this.#number('views', slot),
-      size: this.#number('size', slot),
+      uploaded: numberAt(this.columns.uploaded, slot),
+      length: numberAt(this.columns.length, slot),
+      views: numberAt(this.columns.views, slot),
+      size: numberAt(this.columns.size, slot),
       canPlay: this.flag(slot, 'canPlay'),
       isPublic: this.flag(slot, 'isPublic'),
     };
@@ -153,11 +150,6 @@ export class Block {
       if (entry === 0) return -1;
       if (this.codes.is(entry - 1, line)) return entry - 1;
     }
-  }
-
-  #number(column: NumberColumn, slot: number): number | null {
-    const value = this.numbers(column)[slot] ?? Number.NaN;
-    return Number.isNaN(value) ? null : value;
   }
 }
 

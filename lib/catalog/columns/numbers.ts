@@ -24,3 +24,11 @@ export function unpackNumbers(numbers: NumberColumnData, length: number): Float6
     values[at] = Number.NaN;
   return values;
 }
+
+/** Null: unknown. */
+export function numberAt(numbers: NumberColumnData, at: number): number | null {
+  const value = numbers[at];
+  return value === undefined || Number.isNaN(value) || (value === unknown && numbers instanceof Uint32Array)
+    ? null
+    : value;
+}

@@ -6,6 +6,7 @@ import { foldText } from '../../search/fold.ts';
 import { splitWords } from '../../search/words.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
+import { packRuns, unpackRuns } from './ascending-runs.ts';
 import type { CatalogContents } from './contents.ts';
 import { matchesAll, rowsIn } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
@@ -15,8 +16,8 @@ import { newestFirst } from './sort.ts';
 
 interface SearchResult extends SearchTerms {
   readonly best: Rows;
-  /** The same rows, ascending. */
-  readonly rows: Rows;
+  /** The same rows, ascending; null where they are not known. */
+  readonly rows: Rows | null;
 }
 
 /** The latest results: a longer query finds a subset of them. */
@@ -24,8 +25,13 @@ const lastResults = new WeakMap<CatalogContents, SearchResult>();
 /** Computed ahead of queries. */
 interface Prepared {
   /** Results of single letters, which are the slowest queries. */
-  readonly letters: Map<string, Rows>;
+  readonly letters: Map<string, PackedResult>;
   pairs: PairIndex | null;
+}
+/** Ranks of `newestFirst`, best match first (`ascending-runs.ts`). */
+interface PackedResult {
+  readonly bytes: Uint8Array;
+  readonly count: number;
 }
 const prepared = new WeakMap<CatalogContents, Prepared>();
 /** Rarer letters are fast enough without preparation. */
@@ -45,8 +51,7 @@ export function search(
   const words = splitWords(typed);
   if (words.length === 0) return rowsIn(contents, filter);
   const phrase = foldText(typed).trim().replaceAll(/\s+/gu, ' ');
-  const rows =
-    prepared.get(contents)?.letters.get(phrase) ?? searchTerms(contents, { words, phrase }, isTyped);
+  const rows = searchTerms(contents, { words, phrase }, isTyped);
   return matchesAll(filter) ? rows : intersect(rows, rowsIn(contents, filter));
 }
 
@@ -72,16 +77,14 @@ export async function prepareSearch(
     if (!(await shouldContinue())) return;
     buildOrder(contents);
   }
-  const ready = prepared.get(contents) ?? { letters: new Map<string, Rows>(), pairs: null };
+  const ready: Prepared = prepared.get(contents) ?? { letters: new Map(), pairs: null };
   prepared.set(contents, ready);
   for (const [unit, count] of places.entries()) {
     const letter = String.fromCharCode(unit);
     if (count < minOccurrences || !isLetter(unit) || ready.letters.has(letter)) continue;
     if (!(await shouldContinue())) return;
-    ready.letters.set(
-      letter,
-      matchRows(contents, { words: [letter], phrase: letter }, rowsIn(contents)).best,
-    );
+    const { ranks } = matchRows(contents, { words: [letter], phrase: letter }, rowsIn(contents));
+    ready.letters.set(letter, { bytes: packRuns(ranks), count: ranks.length });
   }
   ready.pairs ??= await PairIndex.of(titlesOf(contents), shouldContinue);
 }
@@ -89,14 +92,20 @@ export async function prepareSearch(
 function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): Rows {
   const last = lastResults.get(contents);
   if (last?.phrase === wanted.phrase) return last.best;
-  const found = matchRows(contents, wanted, candidates(contents, wanted, last));
-  if (isTyped) lastResults.set(contents, found);
-  return found.best;
+  const letter = prepared.get(contents)?.letters.get(wanted.phrase);
+  const { ranks, rows } = letter
+    ? { ranks: unpackRuns(letter.bytes, letter.count), rows: null }
+    : matchRows(contents, wanted, candidates(contents, wanted, last));
+  const newest = newestFirst(contents);
+  const best = new Uint32Array(ranks.length);
+  for (let at = 0; at < ranks.length; at += 1) best[at] = newest[ranks[at] ?? 0] ?? 0;
+  if (isTyped) lastResults.set(contents, { ...wanted, best, rows });
+  return best;
 }
 
 /** Rows to search, ascending. */
 function candidates(contents: CatalogContents, wanted: SearchTerms, last: SearchResult | undefined): Rows {
-  const known = last && isNarrower(wanted, last) ? last.rows : rowsIn(contents);
+  const known = (last && isNarrower(wanted, last) && last.rows) || rowsIn(contents);
   return prepared.get(contents)?.pairs?.rowsWith(wanted.words, known.length) ?? known;
 }
 
@@ -112,9 +121,12 @@ function titlesOf({ blocks }: CatalogContents): Titles {
 const isNarrower = ({ words }: SearchTerms, other: SearchTerms): boolean =>
   other.words.every((each) => words.some((word) => word.includes(each)));
 
-/** @param rows ascending */
-function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): SearchResult {
-  const newest = newestFirst(contents);
+/**
+ * The rows that match, ascending, and their ranks in `newestFirst`, best match first.
+ *
+ * @param rows ascending
+ */
+function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): { rows: Rows; ranks: Rows } {
   const ranks = ranksOf(contents);
   const found = new Uint32Array(rows.length);
   // Score and rank in one number: sorting numbers is many times faster than sorting with a comparator.
@@ -125,10 +137,9 @@ function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): 
     keys[count] = score * maxRows + (ranks[row] ?? 0);
     count += 1;
   });
-  const sorted = keys.subarray(0, count).sort();
-  const best = new Uint32Array(count);
-  for (let at = 0; at < count; at += 1) best[at] = newest[(sorted[at] ?? 0) % maxRows] ?? 0;
-  return { ...wanted, best, rows: found.slice(0, count) };
+  const best = keys.slice(0, count).sort();
+  for (let at = 0; at < count; at += 1) best[at] = (best[at] ?? 0) % maxRows;
+  return { rows: found.slice(0, count), ranks: best };
 }
 
 /** With a score below 512 it fits into 32 bits. */

@@ -27,11 +27,11 @@ function hitsIn(block: Block, words: readonly string[], start: string): readonly
   // Skips blocks that lack a word.
   if (!hasAll(lines.text)) return [];
   const hits: Hit[] = [];
+  const uploaded = block.numbers('uploaded');
   for (let slot = 0; slot < block.slots; slot += 1) {
     const title = lines.at(slot);
     if (!hasAll(title) || block.isEmpty(slot)) continue;
-    const uploaded = block.numbers('uploaded')[slot] || 0;
-    hits.push({ block, slot, isAtStart: title.startsWith(start), uploaded });
+    hits.push({ block, slot, isAtStart: title.startsWith(start), uploaded: uploaded[slot] || 0 });
   }
   return hits;
 }
