@@ -24,14 +24,14 @@ export interface ListRowProps extends ItemProps {
 
 export function ListRow(props: ListRowProps) {
   const { files, item } = props;
-  if (item.kind === 'folder') return <FolderRow {...props} folder={item.folder} />;
+  if (item.kind === 'folder') return folderRow(props, item.folder);
   const file = fileOf(files, item);
-  return file && <FileRow {...props} file={file} />;
+  return file && fileRow(props, file);
 }
 
-// Every key of a search draws the list again, so a row has as few components as possible.
+// Every key of a search draws all rows again, so a row is one component: its parts are called.
 
-function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile }) {
+function fileRow(props: ListRowProps, file: CatalogFile) {
   const { files, item, image, isActive, isChosen, appearance } = props;
   const title = itemName(files, item);
   const where = showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
@@ -40,14 +40,14 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
   const isWithColumns = appearance === 'rows';
   return (
     <tr {...rowProps(props, file)}>
-      <td class="file-check">{item.kind === 'file' && (isChosen ? checked : unchecked)}</td>
+      {item.kind === 'file' ? (isChosen ? checked : unchecked) : unselectable}
       <td class="file-cell file-title">
-        <Thumbnail file={file} image={image} />
+        {Thumbnail({ file, image })}
         {rename ? (
           <RenameField {...rename} />
         ) : (
           <span class="file-text">
-            <HighlightedText class="file-name one-line" text={title} typed={files.route.text} />
+            {HighlightedText({ class: 'file-name one-line', text: title, typed: files.route.text })}
             {isWithColumns
               ? (mark || where !== '') && secondLine(mark, where, where)
               : secondLine(mark, summaryOf(file, where))}
@@ -58,18 +58,23 @@ function FileRow({ file, ...props }: ListRowProps & { readonly file: CatalogFile
       {isWithColumns && <td class="file-cell file-size">{formatSize(file)}</td>}
       {isWithColumns && <td class="file-cell file-views">{formatViews(file)}</td>}
       {isWithColumns && <td class="file-cell file-uploaded">{formatDay(file.uploaded)}</td>}
-      <td class="file-actions">
-        <MenuButton files={files} item={item} name={title} tabIndex={isActive ? 0 : -1} />
-      </td>
+      <td class="file-actions">{MenuButton({ files, item, name: title, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );
 }
 
-const unchecked = <span class="check" />;
+const unselectable = <td class="file-check" />;
+const unchecked = (
+  <td class="file-check">
+    <span class="check" />
+  </td>
+);
 const checked = (
-  <span class="check">
-    <Icon name="check" />
-  </span>
+  <td class="file-check">
+    <span class="check">
+      <Icon name="check" />
+    </span>
+  </td>
 );
 
 /** The line below a file's title. */
@@ -84,13 +89,13 @@ const secondLine = (mark: ComponentChild, text: string, title?: string) => (
 const summaryOf = ({ length, uploaded }: CatalogFile, where: string): string =>
   [formatLength(length), formatDay(uploaded), where].filter(Boolean).join(' · ');
 
-function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: CatalogFolder }) {
+function folderRow(props: ListRowProps, folder: CatalogFolder) {
   const { files, item, isActive } = props;
   const rename = renameProps(files, item);
   const name = itemName(files, item);
   return (
     <tr {...rowProps(props, null)}>
-      <td class="file-check" />
+      {unselectable}
       <td class="file-cell file-title">
         <span class="file-folder">
           <Icon name="folder" />
@@ -106,9 +111,7 @@ function FolderRow({ folder, ...props }: ListRowProps & { readonly folder: Catal
         )}
       </td>
       <td class="file-cell file-inside">{folderSummary(files, folder.id)}</td>
-      <td class="file-actions">
-        <MenuButton files={files} item={item} name={name} tabIndex={isActive ? 0 : -1} />
-      </td>
+      <td class="file-actions">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );
 }
