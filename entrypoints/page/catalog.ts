@@ -54,6 +54,9 @@ const debounceMs = 500;
 const firstSyncShare = 0.1;
 const maxPauseMs = 3_000;
 
+const isFirstSync = ({ syncStatus: { phase, isStopped } }: Snapshot): boolean =>
+  phase === 'first' && !isStopped;
+
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Reads one at a time; changes during a reading cause one more. Returns a function that ends it. */
@@ -68,7 +71,9 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
     show(snapshot);
     const previous = shown;
     shown = snapshot;
-    if (previous?.hasSameContents(snapshot)) return;
+    // Each answer of the first sync changes what would be prepared.
+    if (isFirstSync(snapshot)) return;
+    if (previous !== null && !isFirstSync(previous) && previous.hasSameContents(snapshot)) return;
     const isCurrent = () => !isOver && shown?.hasSameContents(snapshot) === true;
     const prepare = () => snapshot.prepareSearch(inBackground(isCurrent)).catch(report);
     clearTimeout(preparation);
