@@ -12,24 +12,41 @@ import {
   RateLimitedError,
   RefusedError,
   TimeoutError,
+  UnauthorizedError,
 } from '../../lib/api/index.ts';
 import type { FakeTime } from './fake-time.ts';
 
 /** `before` and `after`: its effect. */
-export type NetworkFault =
+export const networkFaults = [
+  ...(['slow', 'reset-before', 'reset-after', 'html-before', 'html-after', 'hang', 'hang-after'] as const),
+  'late', // the client gave up, and some seconds later it takes effect
+  ...(['rate-limited', 'quota'] as const),
+] as const;
+
+/**
+ * The browser repeats a request whose connection broke. The first arrival takes effect (`late`: some seconds later), and
+ * the answer is that to the second.
+ */
+export const repeats = [
+  ...(['repeat-limited', 'repeat-limited-late', 'repeat-quota'] as const),
+  ...(['repeat-full', 'repeat-busy', 'repeat-queued'] as const),
+] as const;
+
+/** The browser repeats a request and both arrivals take effect; the answer to the second comes, or none. */
+export const twinFaults = ['twin-answered', 'twin-unanswered'] as const;
+
+/** What happens to one request. */
+export type Fault =
   | 'none'
-  | 'slow'
-  | 'reset-before'
-  | 'reset-after'
-  | 'html-before'
-  | 'html-after'
-  | 'hang'
-  | 'hang-after'
-  | 'late' // the client gave up, and some seconds later it takes effect
-  | 'rate-limited'
-  | 'quota';
+  | 'odd-words' // refused with an unknown message
+  | 'no-effect' // the service says yes to a move or rename, and changes nothing
+  | (typeof networkFaults)[number]
+  | (typeof repeats)[number]
+  | (typeof twinFaults)[number];
 
 const timeoutMs = 25_000;
+/** Milliseconds between the two arrivals of a repeated request. */
+const repeatMs = 500;
 
 export interface FakeRequest<T> {
   readonly endpoint: string;
@@ -38,60 +55,98 @@ export interface FakeRequest<T> {
   readonly carryOut: () => T;
 }
 
-/** Makes an error of the client for a request. */
-export const createFailure =
-  (fault: string, { endpoint, changes }: Pick<FakeRequest<unknown>, 'endpoint' | 'changes'>) =>
-  (
+/** Refusals, in the service's words. */
+const refusals = {
+  'odd-words': 'Come back when the moon is full',
+  'repeat-full': 'No free slots',
+  'repeat-busy': 'No upload server available',
+  'repeat-queued': 'This URL is already in your queue',
+};
+
+/** The answer after the request's way to the service, or the error. */
+export async function exchange<T>(
+  time: FakeTime,
+  fault: Fault,
+  { endpoint, changes, carryOut }: FakeRequest<T>,
+): Promise<T> {
+  const fail = (
     Class: new (sentence: string, facts: ApiErrorFacts) => ApiError,
     isUncertain: boolean,
     msg: string | null = null,
-  ): ApiError =>
-    new Class(fault, { endpoint, msg, status: null, mayHaveTakenEffect: isUncertain && changes });
-
-/** The answer after the request's way to the service, or the error. */
-export async function exchange<T>(time: FakeTime, fault: NetworkFault, request: FakeRequest<T>): Promise<T> {
-  const failure = createFailure(fault, request);
-  const { carryOut } = request;
+  ): never => {
+    throw new Class(fault, { endpoint, msg, status: null, mayHaveTakenEffect: isUncertain && changes });
+  };
+  await time.wait(fault === 'slow' ? 4_000 : 40);
   switch (fault) {
     case 'none':
-    case 'slow': {
-      const result = carryOut();
-      await time.wait(40);
-      return result;
-    }
+    case 'slow':
+    case 'no-effect':
+      break;
+    case 'odd-words':
+      return fail(RefusedError, true, refusals[fault]);
+    // What the service refuses at the first arrival, it refuses at the second in the same words.
+    case 'repeat-full':
+    case 'repeat-busy':
+    case 'repeat-queued':
+      carryOut();
+      return fail(RefusedError, false, refusals[fault]);
     case 'reset-before':
-      throw failure(NetworkError, true);
+      return fail(NetworkError, true);
     case 'reset-after':
       ignoreRefusal(carryOut);
-      throw failure(NetworkError, true);
+      return fail(NetworkError, true);
     case 'html-before':
-      throw failure(InvalidResponseError, true);
+      return fail(InvalidResponseError, true);
     case 'html-after':
       ignoreRefusal(carryOut);
-      throw failure(InvalidResponseError, true);
+      return fail(InvalidResponseError, true);
     case 'hang':
       await time.wait(timeoutMs);
-      throw failure(TimeoutError, true);
+      return fail(TimeoutError, true);
     case 'hang-after':
       ignoreRefusal(carryOut);
       await time.wait(timeoutMs);
-      throw failure(TimeoutError, true);
+      return fail(TimeoutError, true);
     case 'late':
-      time.setTimer(timeoutMs + 6_000, () => ignoreRefusal(carryOut));
+      time.setTimer(() => ignoreRefusal(carryOut), timeoutMs + 6_000);
       await time.wait(timeoutMs);
-      throw failure(TimeoutError, true);
+      return fail(TimeoutError, true);
     case 'rate-limited':
-      throw failure(RateLimitedError, false, 'Too Many Requests');
+      return fail(RateLimitedError, false, 'Too Many Requests');
+    case 'repeat-limited':
+      ignoreRefusal(carryOut);
+      return fail(RateLimitedError, false, 'Too Many Requests');
+    case 'repeat-limited-late':
+      time.setTimer(() => ignoreRefusal(carryOut), 3_000);
+      return fail(RateLimitedError, false, 'Too Many Requests');
     case 'quota':
-      throw failure(QuotaExceededError, false, 'limit reached: 10 per day');
+      return fail(QuotaExceededError, false, 'limit reached: 10 per day');
+    case 'repeat-quota':
+      ignoreRefusal(carryOut);
+      return fail(QuotaExceededError, false, 'limit reached: 10 per day');
+    case 'twin-answered':
+      ignoreRefusal(carryOut);
+      await time.wait(repeatMs);
+      break;
+    case 'twin-unanswered':
+      ignoreRefusal(carryOut);
+      await time.wait(repeatMs);
+      ignoreRefusal(carryOut);
+      return fail(NetworkError, true);
   }
+  const result = carryOut();
+  await time.wait(40);
+  return result;
 }
 
 /** Carries out a request whose answer, or refusal, is lost. */
-export function ignoreRefusal(carryOut: () => unknown): void {
+function ignoreRefusal(carryOut: () => unknown): void {
   try {
     carryOut();
   } catch (error) {
-    if (!(error instanceof RefusedError || error instanceof NotFoundError)) throw error;
+    const isRefusal = [RefusedError, NotFoundError, UnauthorizedError].some(
+      (Class) => error instanceof Class,
+    );
+    if (!isRefusal) throw error;
   }
 }

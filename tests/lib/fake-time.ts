@@ -1,3 +1,5 @@
+import type { Clock } from '../../lib/api/index.ts';
+
 interface Timer {
   readonly atMs: number;
   readonly order: number;
@@ -5,8 +7,10 @@ interface Timer {
 }
 
 /** Virtual time in milliseconds since the epoch; it passes only by `advance`. */
-export class FakeTime {
+export class FakeTime implements Clock {
   nowMs: number;
+  /** What the machine's clock shows beyond that; changing it is setting that clock. */
+  wallOffsetMs = 0;
   #timers: Timer[] = [];
   #count = 0;
   /** Calls of tracked objects that have not returned: a database knows no virtual time. */
@@ -16,8 +20,11 @@ export class FakeTime {
     this.nowMs = startMs;
   }
 
+  now = (): number => this.nowMs;
+  wallNow = (): number => this.nowMs + this.wallOffsetMs;
+
   /** @returns a function that clears it */
-  setTimer(delayMs: number, callback: () => void): () => void {
+  setTimer(callback: () => void, delayMs: number): () => void {
     this.#count += 1;
     const timer = { atMs: this.nowMs + Math.max(0, delayMs), order: this.#count, callback };
     this.#timers.push(timer);
@@ -31,7 +38,7 @@ export class FakeTime {
   }
 
   wait(delayMs: number): Promise<void> {
-    return new Promise((resolve) => void this.setTimer(delayMs, resolve));
+    return new Promise((resolve) => void this.setTimer(resolve, delayMs));
   }
 
   /** Runs every timer that is due until then; all that follows from one settles before the next. */

@@ -5,9 +5,10 @@ import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts'
 import { combineStores } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
+import type { Fault } from '../../lib/fake-network.ts';
 import { FakeProcess } from '../../lib/fake-process.ts';
+import { FakeService } from '../../lib/fake-service.ts';
 import { FakeTime } from '../../lib/fake-time.ts';
-import { FakeService, type Fault } from '../../lib/uploads/fake-service.ts';
 import { accountId, createFakeFrozenArea, folder } from '../../lib/uploads/samples.ts';
 
 export interface RealSetup {
@@ -33,10 +34,7 @@ type JobName = 'send' | 'poll' | 'deliver';
 export async function runReal(setup: RealSetup, { outage, restart, endMs }: Scenario): Promise<number[]> {
   const time = new FakeTime();
   const startMs = time.nowMs;
-  const service = new FakeService(time, {
-    ...{ slots: setup.slots, transferMs: setup.transferMs, gapMs: 0, echo: 'as-sent', refusesQueued: false },
-    ...{ filtersFiles: true, rewritesTitles: false, limiterMs: 0, unreadable: 'nothing' },
-  });
+  const service = new FakeService(time, { slots: setup.slots, transferMs: setup.transferMs });
   const disk = createFakeFrozenArea();
   let browser = openBrowser(time, service, disk, setup);
   const urls = Array.from({ length: setup.links }, (_, at) => ({ url: `https://files.example/${at}.mp4` }));
@@ -123,7 +121,7 @@ function openBrowser(
 
   function setTimer(callback: () => void, delayMs: number): { isCleared: boolean } {
     const timer = { isCleared: false };
-    time.setTimer(delayMs, () => timer.isCleared || !process.isAlive || callback());
+    time.setTimer(() => timer.isCleared || !process.isAlive || callback(), delayMs);
     return timer;
   }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
-import { FakeClock } from './helpers/fake-clock.ts';
+import { FakeTime } from '../fake-time.ts';
 import { type FakeRequest, FakeWindowService, type Trip } from './helpers/fake-window-service.ts';
 
 const lanes: readonly Lane[] = ['interactive', 'queue', 'polling', 'sync'];
@@ -46,7 +46,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   test('is never exceeded, and every call ends', async () => {
     await fc.assert(
       fc.asyncProperty(callers, async (load) => {
-        const clock = new FakeClock();
+        const clock = new FakeTime(0);
         const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         const ends = load.map((each) => call(clock, limiter, service, each));
@@ -76,7 +76,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     });
     await fc.assert(
       fc.asyncProperty(repeating, async ({ load, repeats, perSecond }) => {
-        const clock = new FakeClock();
+        const clock = new FakeTime(0);
         const service = new FakeWindowService(clock, perSecond);
         const limiter = createLimiter({ clock, perSecond, repeatsAfterNetworkError: repeats });
         const ends = load.map((each) =>
@@ -105,7 +105,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
     await fc.assert(
       fc.asyncProperty(workers, async (all) => {
-        const clock = new FakeClock();
+        const clock = new FakeTime(0);
         const service = new FakeWindowService(clock);
         let saved: LimiterState | undefined;
         for (const worker of all) {
@@ -125,7 +125,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
           }
           await clock.advance(worker.lasts);
           stoppable.die();
-          clock.wallOffset -= worker.setBack;
+          clock.wallOffsetMs -= worker.setBack;
         }
         await clock.runOut();
         expect(service.mostInASecond).toBeLessThanOrEqual(10);
@@ -137,7 +137,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
   test('is used well: a steady connection reaches the limit, less the round trip', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(delay, { minLength: 120, maxLength: 120 }), async (delays) => {
-        const clock = new FakeClock();
+        const clock = new FakeTime(0);
         const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         for (const back of delays) void limiter.run(service.request({ out: 0, back }));
@@ -159,7 +159,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     const clickAt = fc.integer({ min: 0, max: 4_000 });
     await fc.assert(
       fc.asyncProperty(others, clickAt, async (load, at) => {
-        const clock = new FakeClock();
+        const clock = new FakeTime(0);
         const service = new FakeWindowService(clock);
         const limiter = createLimiter({ clock });
         for (const { lane, trip: way } of load) void limiter.run(service.request(way), { lane });
@@ -192,15 +192,15 @@ function mostAround({ arrivals: [at = 0], before }: FakeRequest): number {
 
 /** One caller; resolves to how it ended, whatever the end. */
 async function call(
-  clock: FakeClock,
+  clock: FakeTime,
   limiter: ReturnType<typeof createLimiter>,
   service: FakeWindowService,
   { at, lane, trip: way, abortAfterMs, prepares, withdraws }: Caller,
-  sleep = (ms: number) => clock.sleep(ms),
+  sleep = (ms: number) => clock.wait(ms),
 ): Promise<'served' | 'refused' | 'failed'> {
-  await clock.sleep(at);
+  await clock.wait(at);
   const controller = new AbortController();
-  if (abortAfterMs !== null) void clock.sleep(abortAfterMs).then(() => controller.abort());
+  if (abortAfterMs !== null) void clock.wait(abortAfterMs).then(() => controller.abort());
   const beforeSend = async () => {
     await sleep(prepares ?? 0);
     if (withdraws) throw new Error('Withdrawn.');
@@ -213,7 +213,7 @@ async function call(
 }
 
 /** A clock whose timers die with the worker; what is on the wire goes on. */
-function stoppableClock(clock: FakeClock) {
+function stoppableClock(clock: FakeTime) {
   let alive = true;
   const setTimer: Clock['setTimer'] = (callback, delay) => clock.setTimer(() => alive && callback(), delay);
   return {

@@ -1,13 +1,14 @@
 import { getEventListeners } from 'node:events';
+import { setImmediate as settle } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { createLimiter, type Lane, type LimiterState } from '../../../lib/api/index.ts';
-import { FakeClock, settle } from './helpers/fake-clock.ts';
+import { FakeTime } from '../fake-time.ts';
 import { FakeWindowService } from './helpers/fake-window-service.ts';
 
 const trip = { out: 20, back: 30 };
 
 function setUp(options: Parameters<typeof createLimiter>[0] = {}) {
-  const clock = new FakeClock();
+  const clock = new FakeTime(0);
   const service = new FakeWindowService(clock, options.perSecond);
   return { clock, service, limiter: createLimiter({ clock, ...options }) };
 }
@@ -28,7 +29,7 @@ describe('the window', () => {
     const download = async ({ responseStarted }: { responseStarted: () => void }) => {
       started.push(clock.now());
       responseStarted();
-      await clock.sleep(60_000);
+      await clock.wait(60_000);
     };
     void limiter.run(download);
     void limiter.run(download);
@@ -179,7 +180,7 @@ describe('lanes', () => {
   );
 
   test('late timers delay the sync by no more than their lateness', async () => {
-    const clock = new FakeClock();
+    const clock = new FakeTime(0);
     const late = 20;
     const lateClock = {
       now: clock.now,
@@ -373,7 +374,7 @@ describe('beforeSend', () => {
     const done: number[] = [];
     const beforeSend = async () => {
       done.push(clock.now());
-      await clock.sleep(300);
+      await clock.wait(300);
     };
     void limiter.run(service.request(trip));
     void limiter.run(service.request(trip));
@@ -406,7 +407,7 @@ describe('beforeSend', () => {
     const { clock, service, limiter } = setUp();
     const controller = new AbortController();
     const job = vi.fn(service.request(trip));
-    const aborted = limiter.run(job, { signal: controller.signal, beforeSend: () => clock.sleep(100) });
+    const aborted = limiter.run(job, { signal: controller.signal, beforeSend: () => clock.wait(100) });
     aborted.catch(() => undefined);
     await clock.advance(50);
     controller.abort(new Error('enough'));
@@ -443,7 +444,7 @@ describe('a 429', () => {
       responseStarted: () => void;
       rateLimited: () => void;
     }) => {
-      await clock.sleep(50);
+      await clock.wait(50);
       responseStarted();
       reportRateLimit();
     };
@@ -511,7 +512,7 @@ describe('the store', () => {
   test('counts from the sending, however long `beforeSend` took', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ perSecond: 1, store });
-    void limiter.run(service.request(trip), { beforeSend: () => clock.sleep(5_000) });
+    void limiter.run(service.request(trip), { beforeSend: () => clock.wait(5_000) });
     await clock.advance(5_001);
     // The worker dies before the answer is there.
     const next = createLimiter({ clock, perSecond: 1, store });
@@ -572,7 +573,7 @@ describe('the store', () => {
   });
 
   test('from a clock that was set back blocks for seconds, not for hours', async () => {
-    const clock = new FakeClock();
+    const clock = new FakeTime(0);
     const future = clock.wallNow() + 3_600_000;
     const adaptiveLimit = { limit: 1, pausedUntil: future, rateLimitedCount: 3 };
     const limiter = createLimiter({

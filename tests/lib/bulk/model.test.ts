@@ -7,17 +7,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isActive } from '../../../lib/bulk/job.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
-import type { FakeService, Fault, Rules } from './fake-service.ts';
+import { type Fault, networkFaults } from '../fake-network.ts';
+import type { FakeService, ServiceRules } from '../fake-service.ts';
 import { type Action, Scenario, type Script } from './scenario.ts';
 
 const limit = { timeout: 240_000 };
 
-const rules: fc.Arbitrary<Rules> = fc.record({ rewrites: fc.boolean(), reportsFolders: fc.constant(true) });
+const rules: fc.Arbitrary<Partial<ServiceRules>> = fc.record({ rewritesTitles: fc.boolean() });
 
-const faultKinds: readonly Fault[] = [
-  ...(['slow', 'reset-before', 'reset-after', 'html-before', 'html-after', 'hang', 'hang-after'] as const),
-  ...(['late', 'rate-limited', 'quota'] as const),
-];
 const faultsOf = (...faults: readonly Fault[]) =>
   fc.array(
     fc.oneof(
@@ -35,14 +32,15 @@ function fill(service: FakeService): void {
   const b = service.addFolder('B');
   const c = service.addFolder('C', b);
   for (let n = 0; n < 10; n += 1) {
-    service.add(`${titles[n % titles.length]}${n < 6 ? '' : ` ${n}`}`, ['0', a, b, c][n % 4] ?? '0');
+    const folderId = ['0', a, b, c][n % 4] ?? '0';
+    service.addFile(`${titles[n % titles.length]}${n < 6 ? '' : ` ${n}`}`, { folderId });
   }
-  service.add('theirs', '0', false);
-  service.add('holiday', '0', false);
+  service.addFile('theirs', { isOwn: false });
+  service.addFile('holiday', { isOwn: false });
 }
 const own = (service: FakeService) =>
-  [...service.files].flatMap(([fileCode, { title, folderId, mine }]) =>
-    mine ? [{ fileCode, title, folderId }] : [],
+  [...service.files].flatMap(([fileCode, { title, folderId, isOwn }]) =>
+    isOwn ? [{ fileCode, title, folderId }] : [],
   );
 const folderOf = (service: FakeService, which: number) => {
   const ids = ['0', ...service.folders.keys()].slice(0, 4);
@@ -146,7 +144,7 @@ async function check(scenario: Scenario): Promise<void> {
 test('every file ends as asked or with a reason', limit, async () => {
   const undo = fc.record({ type: fc.constant('undo' as const), which });
   const property = fc.asyncProperty(
-    scripts([move, rename, clone], [...faultKinds, 'no-effect', 'odd-words'], [undo]),
+    scripts([move, rename, clone], [...networkFaults, 'no-effect', 'odd-words'], [undo]),
     async (script) => check(await runScenario(script)),
   );
   await fc.assert(property, { numRuns: 60 });
@@ -156,7 +154,7 @@ test(
   'where nobody lies, everything comes out as asked, but for what the service refuses',
   limit,
   async () => {
-    const property = fc.asyncProperty(scripts([move, rename], faultKinds, []), async (script) => {
+    const property = fc.asyncProperty(scripts([move, rename], networkFaults, []), async (script) => {
       const scenario = await runScenario(script);
       await check(scenario);
       for (const { failed, state } of await scenario.jobs()) {
@@ -183,10 +181,9 @@ test('where nothing goes wrong, nothing is asked for twice', limit, async () => 
   const property = fc.asyncProperty(script, async (each) => {
     const scenario = await runScenario(each);
     const [job] = await scenario.jobs();
-    const changes = scenario.service.requests.filter(
-      (what) => what === 'file/move' || what === 'file/rename',
-    );
-    expect(changes).toHaveLength(job?.total ?? 0);
+    const { service } = scenario;
+    const changes = service.countRequests('file/move') + service.countRequests('file/rename');
+    expect(changes).toBe(job?.total ?? 0);
   });
   await fc.assert(property, { numRuns: 40 });
 });
@@ -194,10 +191,10 @@ test('where nothing goes wrong, nothing is asked for twice', limit, async () => 
 test('no clone is made twice, and what is said to be made is there', limit, async () => {
   const external = fc.nat(3).map<Action>((folder) => ({
     type: 'external',
-    act: (service) => void service.add('something else', folderOf(service, folder).id),
+    act: (service) => void service.addFile('something else', { folderId: folderOf(service, folder).id }),
   }));
   const property = fc.asyncProperty(
-    scripts([clone], [...faultKinds, 'odd-words'], [external]),
+    scripts([clone], [...networkFaults, 'odd-words'], [external]),
     async (script) => {
       const scenario = await runScenario(script);
       await check(scenario);
@@ -236,7 +233,7 @@ test('where nobody else uses the account, no clone of a file of ours stays uncer
     };
     return { type: 'start', work };
   });
-  const property = fc.asyncProperty(scripts([ours], [...faultKinds, 'odd-words'], []), async (script) => {
+  const property = fc.asyncProperty(scripts([ours], [...networkFaults, 'odd-words'], []), async (script) => {
     for (const { uncertain } of await (await runScenario(script)).jobs()) expect(uncertain).toBe(0);
   });
   await fc.assert(property, { numRuns: 40 });
@@ -254,7 +251,7 @@ test(
       const deep = service.addFolder('deep_one', b);
       service.addFolder('empty', deep);
       for (const folderId of [s, b, b, deep, deep])
-        service.add(`film ${service.files.size}`, folderId ?? '0');
+        service.addFile(`film ${service.files.size}`, { folderId });
       const target = service.addFolder('T');
       service.addFolder('A', target);
     };
@@ -283,7 +280,7 @@ test(
       },
     };
     const property = fc.asyncProperty(
-      scripts([fc.constant(start)], [...faultKinds, 'odd-words'], []),
+      scripts([fc.constant(start)], [...networkFaults, 'odd-words'], []),
       async (script) => {
         const [first, ...rest] = script.actions.filter(
           ({ action }, at) => at === 0 || action.type !== 'start',
@@ -325,7 +322,7 @@ test(
     const script = fc.record({
       script: scripts(
         [fc.oneof(move, rename)],
-        [...faultKinds.filter((fault) => fault !== 'late'), 'no-effect'],
+        [...networkFaults.filter((fault) => fault !== 'late'), 'no-effect'],
         [],
       ).map(({ actions, ...rest }) => ({
         ...rest,

@@ -1,10 +1,9 @@
 /** What is read back, and looked at before an undo, where the service does not show it. */
 import { expect, test } from 'vitest';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
-import type { FakeService, Rules } from './fake-service.ts';
+import type { FakeService, ServiceRules } from '../fake-service.ts';
 import { type Action, Scenario } from './scenario.ts';
 
-const rules: Rules = { rewrites: false, reportsFolders: true };
 const start = (work: (service: FakeService) => BulkWork): Action => ({ type: 'start', work });
 const files = (service: FakeService) =>
   [...service.files].map(([fileCode, { title, folderId }]) => ({ fileCode, title, folderId }));
@@ -15,10 +14,10 @@ const said = 'Not found or not your file';
 async function runScenario(
   action: Action,
   fill: (service: FakeService) => void,
-  other: Partial<Rules> = {},
+  rules: Partial<ServiceRules> = {},
 ): Promise<Scenario> {
   const script = {
-    rules: { ...rules, ...other },
+    rules,
     actions: [{ after: 0, action }],
     faults: [],
     killPoints: [],
@@ -42,7 +41,7 @@ test('a clone that was made and not seen is looked for again, and never made aga
   for (const words of [said, null]) {
     const scenario = await runScenario(clone, (service) => {
       service.addFolder('Copies');
-      service.add('film', '0');
+      service.addFile('film');
       service.unseen.set(copy, words);
     });
     const again = async () => {
@@ -64,9 +63,9 @@ test('only a file of which the service itself says that it is unknown leaves the
   const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
   const scenario = await runScenario(move, (service) => {
     service.addFolder('A');
-    service.unseen.set(service.add('said to be unknown', '0'), said);
-    service.unseen.set(service.add('passed over', '0'), null);
-    service.add('film', '0');
+    service.unseen.set(service.addFile('said to be unknown'), said);
+    service.unseen.set(service.addFile('passed over'), null);
+    service.addFile('film');
   });
   expect(await outcome(scenario)).toEqual([
     ['f', 'not-found'],
@@ -92,8 +91,8 @@ test('a folder that is gone keeps no undo from its end, nor what comes after it'
   const fill = (service: FakeService) => {
     service.addFolder('A');
     service.addFolder('B');
-    service.add('at the top', '0');
-    service.add('in B', [...service.folders.keys()][1] ?? '');
+    service.addFile('at the top');
+    service.addFile('in B', { folderId: [...service.folders.keys()][1] ?? '' });
   };
   // Where they had gone to is gone, and they with it.
   const gone = await runScenario(move, fill, { unknownFolder: 'refusal' });
@@ -119,7 +118,7 @@ test('an undo waits for a root that is gone', async () => {
   const scenario = await runScenario(
     move,
     (service) => {
-      service.add('film', service.addFolder('A'));
+      service.addFile('film', { folderId: service.addFolder('A') });
     },
     { unknownFolder: 'refusal' },
   );
@@ -140,7 +139,7 @@ test('what came from nobody knows where is not taken back, and that is no fault 
   const fill = (...titles: readonly string[]) => {
     return (service: FakeService) => {
       service.addFolder('A');
-      for (const title of titles) service.add(title, '0');
+      for (const title of titles) service.addFile(title);
     };
   };
   const lost = ['f', 'folder-gone'];
@@ -148,11 +147,28 @@ test('what came from nobody knows where is not taken back, and that is no fault 
   const { requests } = some.service;
   const before = requests.length;
   expect(await undo(some)).toEqual([lost, ['v', null]]);
-  expect(requests.slice(before).filter((what) => what === 'file/move')).toHaveLength(1);
+  expect(requests.slice(before).filter(({ endpoint }) => endpoint === 'file/move')).toHaveLength(1);
   expect(await undo(await runScenario(move, fill('unknown')))).toEqual([lost]);
 
   const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['a title'] }));
   expect(await undo(await runScenario(rename, fill('')))).toEqual([['f', 'refused']]);
+});
+
+test('a clone that takes effect after it was given up is found, and not made again', async () => {
+  const clone = start((service) => ({
+    ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
+    folder: folder(service),
+  }));
+  const faults = ['none', 'none', 'late'] as const;
+  const script = { rules: {}, actions: [{ after: 0, action: clone }], faults, killPoints: [] };
+  const scenario = new Scenario(script, (service) => {
+    service.addFolder('Copies');
+    service.addFile('film');
+  });
+  await scenario.runUntilStopped();
+  expect(await outcome(scenario)).toEqual([['v', null]]);
+  expect(scenario.service.countRequests('file/clone')).toBe(1);
+  expect(scenario.violations).toEqual([]);
 });
 
 test('a clone in doubt whose folder is gone is left to the user', async () => {
@@ -162,7 +178,7 @@ test('a clone in doubt whose folder is gone is left to the user', async () => {
   }));
   const leave: Action = { type: 'external', act: ({ folders }) => folders.clear() };
   const script = {
-    rules: { ...rules, unknownFolder: 'refusal' as const },
+    rules: { unknownFolder: 'refusal' as const },
     actions: [
       { after: 0, action: clone },
       { after: 1_000, action: leave },
@@ -171,8 +187,8 @@ test('a clone in doubt whose folder is gone is left to the user', async () => {
   };
   const scenario = new Scenario(script, (service) => {
     service.addFolder('Copies');
-    service.add('one', '0');
-    service.add('two', '0');
+    service.addFile('one');
+    service.addFile('two');
   });
   await scenario.runUntilStopped();
   expect(await outcome(scenario)).toEqual([
@@ -188,9 +204,9 @@ test('nothing is sent into a folder for which the service shows the root', async
   const move = start((service) => ({ kind: 'move', files: files(service), folder: nowhere }));
   const fill = (service: FakeService) => {
     service.addFolder('A');
-    service.add('film', '0');
+    service.addFile('film');
   };
   const scenario = await runScenario(move, fill, { unknownFolder: 'root' });
   expect(await outcome(scenario)).toEqual([['f', 'folder-gone']]);
-  expect(scenario.service.requests).toEqual(['folder/list', 'folder/list']);
+  expect(scenario.service.requests.map(({ endpoint }) => endpoint)).toEqual(['folder/list', 'folder/list']);
 });

@@ -10,9 +10,10 @@ import type { CatalogUpdate } from '../../../lib/bulk/run/context.ts';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
+import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
+import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
-import { FakeService, type Fault, type Rules } from './fake-service.ts';
 
 export type Action =
   | { readonly type: 'start'; readonly work: (service: FakeService) => BulkWork }
@@ -23,7 +24,7 @@ export type Action =
   | { readonly type: 'external'; readonly act: (service: FakeService) => void };
 
 export interface Script {
-  readonly rules: Rules;
+  readonly rules: Partial<ServiceRules>;
   readonly actions: readonly { readonly after: number; readonly action: Action }[];
   /** Of the first requests, in order. */
   readonly faults: readonly Fault[];
@@ -68,7 +69,7 @@ export class Scenario {
   constructor(script: Script, fill: (service: FakeService) => void) {
     this.script = script;
     this.#killPoints = [...script.killPoints];
-    this.service = new FakeService(this.time, script.rules);
+    this.service = new FakeService(this.time, { spacingMs: 100, perPage: 5, ...script.rules });
     fill(this.service);
     this.service.faults = [...script.faults];
   }
@@ -99,7 +100,7 @@ export class Scenario {
   async settle(): Promise<void> {
     this.#killPoints.length = 0;
     this.service.faults = [];
-    this.service.keyIsGood = true;
+    this.service.isKeyGood = true;
     this.#process?.worker.keepAlive();
     await this.time.advance(3 * 3_600_000);
   }
@@ -117,7 +118,7 @@ export class Scenario {
   /** Starts a new process, which knows only what is stored. */
   #begin(): void {
     const worker = new FakeProcess(this.#killPoints.shift() ?? Number.POSITIVE_INFINITY, () => {
-      this.time.setTimer(1_000, () => this.#begin());
+      this.time.setTimer(() => this.#begin(), 1_000);
     });
     const { script } = this;
     const client = worker.guard(this.service.client());
@@ -194,9 +195,8 @@ export class Scenario {
     try {
       const at = await bulk.run();
       if (at === null || this.#alarm !== mine) return;
-      this.time.setTimer(Math.max(50, at - this.time.nowMs), () => {
-        if (this.#alarm === mine) void this.#runWhenDue();
-      });
+      const run = () => this.#alarm === mine && void this.#runWhenDue();
+      this.time.setTimer(run, Math.max(50, at - this.time.nowMs));
     } catch (error) {
       this.violations.push(`A run failed: ${error instanceof Error ? error.stack : String(error)}`);
     }
@@ -225,14 +225,14 @@ export class Scenario {
         return;
       case 'offline':
         this.#offlineUntil = Math.max(this.#offlineUntil, this.time.nowMs + action.milliseconds);
-        this.time.setTimer(action.milliseconds, () => void this.#runWhenDue());
+        this.time.setTimer(() => void this.#runWhenDue(), action.milliseconds);
         return;
       case 'badKey':
-        this.service.keyIsGood = false;
-        this.time.setTimer(action.milliseconds, () => {
-          this.service.keyIsGood = true;
+        this.service.isKeyGood = false;
+        this.time.setTimer(() => {
+          this.service.isKeyGood = true;
           void this.ask((bulk) => bulk.credentialsChanged(accountId));
-        });
+        }, action.milliseconds);
         return;
       case 'external':
         action.act(this.service);

@@ -1,6 +1,6 @@
 /** Stopping work while its next requests wait for their turn. */
 import { expect, test } from 'vitest';
-import type { FakeService } from './fake-service.ts';
+import type { FakeService } from '../fake-service.ts';
 import { type Action, Scenario } from './scenario.ts';
 
 const files = (service: FakeService) =>
@@ -12,7 +12,7 @@ const start: Action = {
     folder: { id: [...service.folders.keys()][0] ?? '', name: 'A' },
   }),
 };
-const changes = ({ requests }: FakeService) => requests.filter((what) => what === 'file/move').length;
+const changes = (service: FakeService) => service.countRequests('file/move');
 
 test('nothing leaves after Stop; what waited for its turn is to do, and done when it goes on', async () => {
   let atStop = Number.NaN;
@@ -23,7 +23,7 @@ test('nothing leaves after Stop; what waited for its turn is to do, and done whe
     },
   };
   const script = {
-    rules: { rewrites: false, reportsFolders: true },
+    rules: {},
     actions: [
       { after: 0, action: start },
       { after: 1_050, action: { type: 'stop', which: 0 } as const },
@@ -33,7 +33,7 @@ test('nothing leaves after Stop; what waited for its turn is to do, and done whe
   };
   const scenario = new Scenario(script, (service) => {
     service.addFolder('A');
-    for (let n = 0; n < 40; n += 1) service.add(`file ${n}`, '0');
+    for (let n = 0; n < 40; n += 1) service.addFile(`file ${n}`);
   });
   await scenario.runUntilStopped();
   expect(atStop).toBeGreaterThan(3);
@@ -51,7 +51,7 @@ test('nothing leaves after Stop; what waited for its turn is to do, and done whe
 test('what may have been done before it was stopped is not taken for untouched', async () => {
   // Both moves are carried out and their answers lost. Stop comes when the first has left again and the second waits for its turn.
   const script = {
-    rules: { rewrites: false, reportsFolders: true },
+    rules: {},
     actions: [
       { after: 0, action: start },
       { after: 1_880, action: { type: 'stop', which: 0 } as const },
@@ -60,8 +60,8 @@ test('what may have been done before it was stopped is not taken for untouched',
   };
   const scenario = new Scenario(script, (service) => {
     service.addFolder('A');
-    service.add('one', '0');
-    service.add('two', '0');
+    service.addFile('one');
+    service.addFile('two');
   });
   const before = structuredClone(scenario.service.files);
   await scenario.runUntilStopped();

@@ -10,6 +10,7 @@ const file = { name: 'film.mp4', sizeBytes: 1_000, modifiedAtMs: 5 };
 
 async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to) {
   const world = setUp(changes);
+  world.service.folders.set(folder.id, { name: folder.name, parentId: '0' });
   const { added } = await world.uploads.add([{ url: '', file }], destination);
   const id = added[0]?.id ?? '';
   world.state.locks.add(fileLockName(id));
@@ -50,18 +51,19 @@ describe('a file of the user’s', () => {
     expect(await begin()).toEqual({ address: 'https://upload.example/1', accountId: 'account' });
     expect((await stored())?.state).toBe('sending');
     expect(await begin()).toBeNull();
-    await uploads.endFile(id, { fileCode: service.receive('film') });
+    const fileCode = service.addFile('film');
+    await uploads.endFile(id, { fileCode });
     expect((await stored())?.state).toBe('verifying');
     await poll();
-    expect(await stored()).toMatchObject({ state: 'done', fileCode: 'own-0', sizeBytes: 1_000 });
-    expect(service.folderOf('own-0')).toBe(folder.id);
+    expect(await stored()).toMatchObject({ state: 'done', fileCode, sizeBytes: 1_000 });
+    expect(service.files.get(fileCode)?.folderId).toBe(folder.id);
   });
 
   test('that cannot be moved is done where it is, and says so', async () => {
     const { begin, uploads, id, service, stored, poll, time } = await begun();
-    service.movesFiles = false;
+    service.lastingFaults['file/move'] = 'no-effect';
     await begin();
-    await uploads.endFile(id, { fileCode: service.receive('film') });
+    await uploads.endFile(id, { fileCode: service.addFile('film') });
     for (let each = 0; each < 6; each += 1) {
       await poll();
       await time.advance(130_000);
@@ -77,7 +79,7 @@ describe('a file of the user’s', () => {
   ])('%s: %s', async (_, hasArrived, state) => {
     const { begin, id, service, state: browser, stored, runToEnd, poll } = await begun();
     await begin();
-    if (hasArrived) service.receive('film');
+    if (hasArrived) service.addFile('film');
     browser.locks.delete(fileLockName(id));
     await runToEnd();
     await poll(2);
@@ -103,12 +105,12 @@ describe('a file of the user’s', () => {
   test('that the service took without a code is found by evidence', async () => {
     const { begin, uploads, id, service, stored, runToEnd, poll } = await begun();
     await begin();
-    service.receive('film');
+    const fileCode = service.addFile('film');
     await uploads.endFile(id, { fileCode: null });
     expect((await stored())?.state).toBe('uncertain');
     await runToEnd();
     await poll();
-    expect(await stored()).toMatchObject({ state: 'done', fileCode: 'own-0' });
+    expect(await stored()).toMatchObject({ state: 'done', fileCode });
   });
 
   test('that broke off waits a little longer each time, and is given up in the end', async () => {
@@ -163,7 +165,7 @@ describe('a file of the user’s', () => {
   test('is not put away by "Clear all", which is about transfers', async () => {
     const { begin, uploads, id, service, stored, time } = await begun();
     await begin();
-    await uploads.endFile(id, { fileCode: service.receive('film') });
+    await uploads.endFile(id, { fileCode: service.addFile('film') });
     const cleared = uploads.clearAll('account');
     await time.advance(10_000);
     await cleared;

@@ -6,49 +6,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { type Fault, repeats, type ServiceRules, twinFaults } from './fake-service.ts';
+import { type Fault, networkFaults, repeats, twinFaults } from '../fake-network.ts';
+import { plainRules as defaultRules, type ServiceRules } from '../fake-service.ts';
 import { type Action, Scenario, type Script } from './scenario.ts';
 
-const plainRules: ServiceRules = {
-  slots: 3,
-  transferMs: 60_000,
-  gapMs: 0,
-  echo: 'as-sent',
-  refusesQueued: false,
-  filtersFiles: true,
-  rewritesTitles: true,
-  limiterMs: 0,
-  unreadable: 'nothing',
-};
+const plainRules: ServiceRules = { ...defaultRules, rewritesTitles: true };
 
-const rules: fc.Arbitrary<ServiceRules> = fc.record({
-  slots: fc.integer({ min: 1, max: 6 }),
-  transferMs: fc.constantFrom(10, 2_000, 60_000, 600_000),
-  gapMs: fc.constantFrom(0, 0, 5_000),
-  echo: fc.constantFrom('as-sent', 'decoded', 'trimmed'),
-  refusesQueued: fc.boolean(),
-  filtersFiles: fc.boolean(),
-  rewritesTitles: fc.boolean(),
-  limiterMs: fc.constantFrom(0, 0, 50, 5_000),
-  unreadable: fc.constantFrom('nothing', 'nothing', 'nothing', 'transfers', 'files'),
-});
+const rules: fc.Arbitrary<ServiceRules> = fc
+  .record({
+    slots: fc.integer({ min: 1, max: 6 }),
+    transferMs: fc.constantFrom(10, 2_000, 60_000, 600_000),
+    gapMs: fc.constantFrom(0, 0, 5_000),
+    echo: fc.constantFrom('as-sent', 'decoded', 'trimmed'),
+    refusesQueued: fc.boolean(),
+    filtersFiles: fc.boolean(),
+    rewritesTitles: fc.boolean(),
+    limiterMs: fc.constantFrom(0, 0, 50, 5_000),
+    unreadable: fc.constantFrom('nothing', 'nothing', 'nothing', 'transfers', 'files'),
+  })
+  .map((rules) => ({ ...plainRules, ...rules }));
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Fault>('none') },
   {
     weight: 5,
-    arbitrary: fc.constantFrom<Fault>(
-      'slow',
-      'reset-before',
-      'reset-after',
-      'html-before',
-      'html-after',
-      'hang',
-      'hang-after',
-      'late',
-      'rate-limited',
-      'quota',
-    ),
+    arbitrary: fc.constantFrom<Fault>(...networkFaults),
   },
   { weight: 3, arbitrary: fc.constantFrom<Fault>(...repeats) },
   { weight: 1, arbitrary: fc.constantFrom<Fault>(...twinFaults) },
@@ -141,7 +123,7 @@ function checkArrivals({ service, history, removed }: Scenario, uploads: readonl
         expect(url, 'only what the service refused is refused').toMatch(/forbidden|same/);
       } else if (upload.fileCode !== null) {
         expect(service.codesOf(url)).toContain(upload.fileCode);
-        const state = service.outcomeOf(upload.fileCode) === 'failed' ? 'failed' : 'done';
+        const state = service.hasFailed(upload.fileCode) ? 'failed' : 'done';
         expect(removed.has(id) ? [state, 'archived'] : [state]).toContain(upload.state);
       }
     }

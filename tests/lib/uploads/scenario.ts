@@ -14,9 +14,10 @@ import {
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
+import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
-import { FakeService, type Fault, type ServiceRules } from './fake-service.ts';
 import { History } from './history.ts';
 import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
@@ -99,7 +100,10 @@ export class Scenario {
     this.#kills = [...script.kills];
     this.service = new FakeService(this.time, script.rules);
     this.service.faults = [...script.faults];
-    for (const title of script.oldFiles) this.service.addOldFile(title);
+    for (const title of script.oldFiles) {
+      const visibleAtMs = this.time.nowMs - 30 * 24 * 3_600_000;
+      this.service.addFile(title, { visibleAtMs });
+    }
     this.history.onSend = () => {
       const sinceMs = Math.min(this.#pausedSinceMs, this.#offlineSinceMs);
       if (sinceMs < this.time.nowMs) this.violations.push('A link was sent while nothing was to be sent');
@@ -144,7 +148,7 @@ export class Scenario {
         this.#skewMs += action.byMs;
         return;
       case 'foreign':
-        this.service.addForeign(action.link);
+        this.service.addTransfer(action.link);
         return;
       default: {
         const done = this.#ask(action).then(() => this.#send());
@@ -157,11 +161,11 @@ export class Scenario {
   #goOffline(durationMs: number): void {
     this.#offlineUntilMs = Math.max(this.#offlineUntilMs, this.time.nowMs + durationMs);
     this.#offlineSinceMs = this.time.nowMs;
-    this.time.setTimer(durationMs, () => {
+    this.time.setTimer(() => {
       if (this.time.nowMs < this.#offlineUntilMs) return;
       this.#offlineSinceMs = Number.POSITIVE_INFINITY;
       void this.#send();
-    });
+    }, durationMs);
   }
 
   async #ask(action: UserAction): Promise<void> {
@@ -216,7 +220,7 @@ export class Scenario {
   /** A new process: it knows what is stored, and nothing else. */
   #startProcess(): void {
     const process = new FakeProcess(this.#kills.shift() ?? Number.POSITIVE_INFINITY, () => {
-      this.time.setTimer(this.#script.restartMs, () => this.#startProcess());
+      this.time.setTimer(() => this.#startProcess(), this.#script.restartMs);
     });
     const client = process.guard(this.service.client());
     const [diskArea, memoryOnlyArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
@@ -327,9 +331,8 @@ export class Scenario {
     if (atMs === null) return;
     const timer = {};
     this.#timers[job] = timer;
-    this.time.setTimer(Math.max(50, atMs - this.clock()), () => {
-      if (this.#timers[job] === timer) void this.#jobs[job]();
-    });
+    const runAgain = () => this.#timers[job] === timer && void this.#jobs[job]();
+    this.time.setTimer(runAgain, Math.max(50, atMs - this.clock()));
   }
 
   #onFault(what: string, error: unknown): void {

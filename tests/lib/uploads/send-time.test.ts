@@ -54,7 +54,7 @@ test.each<[what: string, change: (uploads: Uploads, id: string) => Promise<unkno
   await time.advance(10_000);
   await running;
   expect(service.requests).toHaveLength(sent);
-  expect(service.folders()).toEqual(sent === 0 ? [] : ['7']);
+  expect(service.transferFolders()).toEqual(sent === 0 ? [] : ['7']);
   expect(await states()).not.toContain('sending');
 });
 

@@ -181,7 +181,7 @@ test('what cannot be proven is the user’s: "Check again" searches again, "Send
   // A file appears that nobody can explain: it might be the link's.
   service.faults = ['reset-before'];
   await uploads.add([{ url: url('mine') }], to);
-  service.addForeign(url('unknown'));
+  service.addTransfer(url('unknown'));
   await runToEnd();
   expect((await eventKinds()).at(-1)).toBe('uncertain');
   const [upload] = await pending();
@@ -262,7 +262,7 @@ test('what ends a wait while the account is worked on is not overlooked', async 
 
 test('a file whose transfer is known under another address stands in the way of no proof', async () => {
   const { uploads, service, time, pending, runToEnd } = setUp({ transferMs: 5_000 });
-  service.addForeign(url('theirs'));
+  service.addTransfer(url('theirs'));
   const polled = uploads.poll('account');
   await time.advance(1_000);
   await polled;

@@ -6,23 +6,19 @@ import type { UploadStore } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
-import { FakeService, type ServiceRules } from './fake-service.ts';
 import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
-const rules: ServiceRules = {
-  ...{ slots: 10_000, transferMs: 60_000, gapMs: 0, echo: 'as-sent', refusesQueued: false },
-  ...{ filtersFiles: true, rewritesTitles: false, limiterMs: 0, unreadable: 'nothing' },
-};
 export const to = { accountId, folder, private: false };
 export const url = (name: string | number) => `https://files.example/${name}.mp4`;
 export const drafts = (count: number) => Array.from({ length: count }, (_, at) => ({ url: url(at) }));
 
 const pendingStates = [...queueStates, 'uncertain', 'refused'] as const;
 
-export function setUp(changes: Partial<ServiceRules> = {}) {
+export function setUp(rules: Partial<ServiceRules> = {}) {
   const time = new FakeTime();
-  const service = new FakeService(time, { ...rules, ...changes });
+  const service = new FakeService(time, { slots: 10_000, ...rules });
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const state = { isOnline: true, mayReach: true, skewMs: 0, locks: new Set<string>() };
@@ -76,7 +72,7 @@ export function setUp(changes: Partial<ServiceRules> = {}) {
   }
   return {
     ...{ time, service, store, area, state, open, openOn, uploads, run, runToEnd, all, pending, events },
-    sends: () => service.requests.filter(({ endpoint }) => endpoint === 'upload/url').length,
+    sends: () => service.countRequests('upload/url'),
     states: async () =>
       (await pending()).map(({ state: each, wait }) => (wait ? `${each}: ${wait.reason}` : each)),
     eventKinds: async () => (await events()).map(({ kind }) => kind),

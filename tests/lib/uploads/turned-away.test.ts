@@ -1,11 +1,11 @@
 /** What the service turns away, perhaps in answer to a request that the browser repeated: see `sending/failure.ts`. */
 import { expect, test } from 'vitest';
-import { type FakeService, repeats } from './fake-service.ts';
+import { repeats } from '../fake-network.ts';
+import type { FakeService } from '../fake-service.ts';
 import { drafts, setUp, to, url } from './set-up.ts';
 
 /** Requests other than for uploads. */
-const questions = ({ requests }: FakeService) =>
-  requests.filter(({ endpoint }) => endpoint !== 'upload/url').length;
+const questions = (service: FakeService) => service.countRequests() - service.countRequests('upload/url');
 
 test.each(repeats)(
   'the answer to a repeated request is no reason to send a link twice: %s',

@@ -6,8 +6,8 @@ test.each(['transfers', 'files'] as const)(
   'with %s that cannot be read nothing is proven absent: the user decides',
   async (unreadable) => {
     const { uploads, service, pending, sends, runToEnd } = setUp({ unreadable, transferMs: 60_000 * 60 });
-    if (unreadable === 'transfers') service.addForeign('https://elsewhere.example/x');
-    else service.addFreshFile('x');
+    if (unreadable === 'transfers') service.addTransfer('https://elsewhere.example/x');
+    else service.addFile('x');
     service.faults = ['reset-before'];
     await uploads.add([{ url: url('mine') }], to);
     await runToEnd();
@@ -21,7 +21,7 @@ test('what is found among the files is found, whatever else cannot be read', asy
     unreadable: 'transfers',
     transferMs: 10,
   });
-  service.addForeign('https://elsewhere.example/failing');
+  service.addTransfer('https://elsewhere.example/failing');
   service.faults = ['reset-after', 'reset-before'];
   await uploads.add([{ url: url('mine') }], to);
   await runToEnd();

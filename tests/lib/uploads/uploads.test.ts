@@ -303,7 +303,7 @@ describe('accounts', () => {
 describe('claims', () => {
   test('the service’s answer is certain: an upload that evidence gave the same file is uncertain again', async () => {
     const { uploads, time, store } = setUpService();
-    const held = runningUpload({ id: 'held', fileCode: 'code1', claim: 'evidence', url: url('held') });
+    const held = runningUpload({ id: 'held', fileCode: 'code000001', claim: 'evidence', url: url('held') });
     await store.transact('write', (tx) => tx.put(held));
     const { added } = await uploads.add([{ url: url('film') }], to);
     const running = uploads.run();
@@ -311,7 +311,7 @@ describe('claims', () => {
     const get = (id: string) => store.transact('read', (tx) => tx.get(id));
     expect(await get(added[0]?.id ?? '')).toMatchObject({
       state: 'accepted',
-      fileCode: 'code1',
+      fileCode: 'code000001',
       claim: 'answer',
     });
     expect(await get('held')).toMatchObject({ state: 'uncertain', fileCode: null, claim: null });
@@ -321,11 +321,11 @@ describe('claims', () => {
 
   test('one file that the service names for two links is the first one’s', async () => {
     const { uploads, run, store, pending } = setUpService();
-    await store.transact('write', (tx) => tx.put(runningUpload({ id: 'first', fileCode: 'code1' })));
+    await store.transact('write', (tx) => tx.put(runningUpload({ id: 'first', fileCode: 'code000001' })));
     await uploads.add([{ url: url('second') }], to);
     await run();
     expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'same-file' } }]);
-    expect((await store.transact('read', (tx) => tx.get('first')))?.fileCode).toBe('code1');
+    expect((await store.transact('read', (tx) => tx.get('first')))?.fileCode).toBe('code000001');
   });
 
   test('which of the file codes have an upload: of ours, not of others', async () => {

@@ -1,6 +1,6 @@
 /** A service with a strict sliding window at the end of an unsteady line, on a virtual clock. */
 import type { Limiter } from '../../../../lib/api/index.ts';
-import type { FakeClock } from './fake-clock.ts';
+import type { FakeTime } from '../../fake-time.ts';
 
 /** What the limiter hands to a job. */
 type JobContext = Parameters<Parameters<Limiter['run']>[0]>[0];
@@ -24,14 +24,14 @@ export interface FakeRequest {
 }
 
 export class FakeWindowService {
-  readonly #clock: FakeClock;
+  readonly #clock: FakeTime;
   readonly #perSecond: number;
   /** When each request arrived, in order. */
   readonly arrivals: number[] = [];
   readonly refusals: number[] = [];
   readonly requests: FakeRequest[] = [];
 
-  constructor(clock: FakeClock, perSecond = 10) {
+  constructor(clock: FakeTime, perSecond = 10) {
     this.#clock = clock;
     this.#perSecond = perSecond;
   }
@@ -42,13 +42,13 @@ export class FakeWindowService {
       const before = this.requests.map((each) => ({ request: each, isFailureKnown: each.failed }));
       const request: FakeRequest = { arrivals: [], failed: false, before };
       this.requests.push(request);
-      await this.#clock.sleep(out);
+      await this.#clock.wait(out);
       const served = this.#arrive(request);
-      await this.#clock.sleep(back);
+      await this.#clock.wait(back);
       if (lost) {
         for (let i = 0; i < repeats; i++) {
           this.#arrive(request);
-          await this.#clock.sleep(1);
+          await this.#clock.wait(1);
         }
         request.failed = true;
         throw new Error('The answer was lost.');

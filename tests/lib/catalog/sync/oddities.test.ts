@@ -3,35 +3,33 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
+import { type Oddities, serveHttp } from '../../fake-http.ts';
+import { FakeService, formatDate, type ServiceRules } from '../../fake-service.ts';
+import { FakeTime } from '../../fake-time.ts';
 import { contentsOf, filesOf, openCatalog } from '../storage/on-disk.ts';
-import { type FakeFile, type FakeFolder, fakeService, type Oddities } from './fake-service.ts';
 
 const accountId = 'account';
 const start = Date.UTC(2026, 10, 1);
-const date = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
-function account(fileCount = 730): { files: FakeFile[]; folders: FakeFolder[] } {
-  const folders = [
-    { id: '1', name: 'One', parentId: '0' },
-    { id: '2', name: 'Two', parentId: '0' },
-    { id: '3', name: 'In one', parentId: '1' },
-    { id: '4', name: 'In that', parentId: '3' },
-  ];
-  const files = Array.from({ length: fileCount }, (_, index) => ({
-    code: `code${index}`,
-    title: `Title ${index}`,
-    folderId: String(index % 5),
-    uploaded: date(start - index * 7_000_000),
-  }));
-  return { files, folders };
+/** Files newest first, in five folders. */
+function account(fileCount = 730, rules: Partial<ServiceRules> = {}): FakeService {
+  const service = new FakeService(new FakeTime(start), rules);
+  for (const [name, parentId] of [['One'], ['Two'], ['In one', '1'], ['In that', '3']] as const)
+    service.addFolder(name, parentId);
+  for (let index = 0; index < fileCount; index += 1) {
+    const visibleAtMs = start - index * 7_000_000;
+    service.addFile(`Title ${index}`, { folderId: String(index % 5), visibleAtMs });
+  }
+  return service;
 }
 
-async function setUp(oddities: Oddities, { files, folders } = account()) {
-  const service = fakeService(oddities, files, folders);
+async function setUp(oddities: Oddities, service = account()) {
+  const { files, folders } = service;
+  const http = serveHttp(service, oddities);
   const client = createClient({
     baseUrl: 'http://service.test',
     key: 'test-key',
-    fetch: service.fetch,
+    fetch: http.fetch,
     limiter: fastLimiter(),
   });
   const disk = openCatalog();
@@ -58,11 +56,11 @@ async function setUp(oddities: Oddities, { files, folders } = account()) {
   }
   const expectTruth = async () => {
     expect(contentsOf(await disk.read(accountId))).toEqual({
-      files: files.map(({ code, title, folderId }) => [code, title, folderId]).sort(),
-      folders: folders.map(({ id, name, parentId }) => [id, name, parentId]).sort(),
+      files: [...files].map(([code, { title, folderId }]) => [code, title, folderId]).sort(),
+      folders: [...folders].map(([id, { name, parentId }]) => [id, name, parentId]).sort(),
     });
   };
-  return { service, disk, visit, expectTruth, files, folders, time };
+  return { ...{ service, files, folders, requests: http.requests }, disk, visit, expectTruth, time };
 }
 
 const oddities: Readonly<Record<string, Oddities>> = {
@@ -83,32 +81,32 @@ const oddities: Readonly<Record<string, Oddities>> = {
   'entries are repeated on the next page': { overlap: 40 },
   'the oldest come first': { oldestFirst: true },
   'the date is not heeded': { ignoresCreated: true },
-  'a folder lists itself': { alsoInside: (id, all) => all.filter((folder) => folder.id === id) },
+  'a folder lists itself': { alsoInside: (id) => (id === '0' ? [] : [id]) },
   'a folder lists those it is in': {
-    alsoInside: (id, all) => (id === '4' ? all.filter((folder) => ['1', '3', '4'].includes(folder.id)) : []),
+    alsoInside: (id) => (id === '4' ? ['1', '3', '4'] : []),
   },
   'a folder lists what is elsewhere': {
-    alsoInside: (id, all) => (id === '2' ? all.filter((folder) => folder.id === '1') : []),
+    alsoInside: (id) => (id === '2' ? ['1'] : []),
   },
 };
 
 describe.each(Object.entries(oddities))('where %s', (_, odd) => {
   it('everything is read, once', async () => {
-    const { service, visit, expectTruth } = await setUp(odd);
+    const { requests, visit, expectTruth } = await setUp(odd);
     await visit();
     await expectTruth();
     const pages = Math.ceil(730 / (odd.maxPerPage ?? 200));
-    const requests = service.requests.filter((what) => what.startsWith('file/list'));
+    const lists = requests.filter((what) => what.startsWith('file/list'));
     // Those beyond the last may have been asked for at the same time as it.
-    expect(requests.length).toBeLessThanOrEqual(pages + 12);
+    expect(lists.length).toBeLessThanOrEqual(pages + 12);
   });
 
   it('looks and later syncs leave it so, and find what is new', async () => {
-    const { visit, expectTruth, files, time } = await setUp(odd);
+    const { visit, expectTruth, service, time } = await setUp(odd);
     await visit();
     for (const folderId of ['0', '1', '2', '3', '4']) await visit(folderId);
     await expectTruth();
-    files.push({ code: 'new', title: 'New', folderId: '3', uploaded: date(time.now) });
+    service.addFile('New', { folderId: '3', uploaded: formatDate(time.now) });
     await visit();
     await expectTruth();
     time.now += 25 * 3_600_000;
@@ -118,35 +116,35 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
 });
 
 describe('dates', () => {
+  const withDates = (uploaded: string, fileCount?: number) => {
+    const service = account(fileCount);
+    for (const file of service.files.values()) file.uploaded = uploaded;
+    return service;
+  };
+
   it('of zeros: what is new is found all the same', async () => {
-    const { files, folders } = account();
-    for (const file of files) file.uploaded = '0000-00-00 00:00:00';
-    const { visit, expectTruth, service } = await setUp({}, { files, folders });
+    const uploaded = '0000-00-00 00:00:00';
+    const { visit, expectTruth, service, requests } = await setUp({}, withDates(uploaded));
     await visit();
     await expectTruth();
-    // Newest first, as the service has them.
-    files.unshift({ code: 'new', title: 'New', folderId: '0', uploaded: '0000-00-00 00:00:00' });
-    service.requests.length = 0;
+    service.addFile('New', { uploaded });
+    requests.length = 0;
     await visit();
     await expectTruth();
-    expect(service.requests.length).toBeLessThanOrEqual(3);
+    expect(requests.length).toBeLessThanOrEqual(3);
   });
 
   it('far in the future hide nothing', async () => {
-    const { files, folders } = account();
-    const [first] = files;
-    if (first) first.uploaded = '2099-12-31 23:59:59';
-    const { visit, expectTruth, time } = await setUp({}, { files, folders });
+    const { visit, expectTruth, service, time } = await setUp({});
+    service.addFile('First', { uploaded: '2099-12-31 23:59:59' });
     await visit();
-    files.push({ code: 'new', title: 'New', folderId: '0', uploaded: date(time.now) });
+    service.addFile('New', { uploaded: formatDate(time.now) });
     await visit();
     await expectTruth();
   });
 
   it('that no calendar has stop nothing', async () => {
-    const { files, folders } = account(3);
-    for (const file of files) file.uploaded = '2026-02-31 10:00:00';
-    const { visit, expectTruth } = await setUp({}, { files, folders });
+    const { visit, expectTruth } = await setUp({}, withDates('2026-02-31 10:00:00', 3));
     await visit();
     await visit();
     await expectTruth();
@@ -185,26 +183,23 @@ it('a folder of which not all is shown keeps what it has', async () => {
 
 describe('a folder that is gone, at a service that shows the root instead', () => {
   it('pulls nothing into itself', async () => {
-    const { visit, expectTruth, folders, files, disk } = await setUp({ ignoresUnknownFolder: true });
+    const odd = account(730, { unknownFolder: 'root' });
+    const { visit, expectTruth, folders, files, disk } = await setUp({}, odd);
     await visit();
-    folders.splice(
-      folders.findIndex(({ id }) => id === '4'),
-      1,
-    );
-    for (const file of files) if (file.folderId === '4') file.folderId = '0';
+    folders.delete('4');
+    for (const file of files.values()) if (file.folderId === '4') file.folderId = '0';
     await visit('4');
     const tree = () => disk.read(accountId).then((snapshot) => contentsOf(snapshot).folders);
-    expect(await tree()).toEqual(folders.map(({ id, name, parentId }) => [id, name, parentId]));
+    expect(await tree()).toEqual([...folders].map(([id, { name, parentId }]) => [id, name, parentId]));
     await visit('0');
     await expectTruth();
   });
 });
 
 it('titles come as the service has them, with their characters', async () => {
-  const { files, folders } = account(2);
-  const [first] = files;
-  if (first) first.title = 'Tom &amp; Jerry &quot;1940&quot;';
-  const { visit, disk } = await setUp({}, { files, folders });
+  const service = account(0);
+  service.addFile('Tom &amp; Jerry &quot;1940&quot;');
+  const { visit, disk } = await setUp({}, service);
   await visit();
   expect(filesOf(await disk.read(accountId))[0]?.title).toBe('Tom & Jerry "1940"');
 });

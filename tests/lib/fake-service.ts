@@ -1,0 +1,399 @@
+/**
+ * One account of a service in virtual time (`fake-time.ts`), by rules of its own. It knows nothing of how Linkhaul works: it
+ * carries out requests, applies one fault to each, and keeps what took effect. Models send 70,000 requests to it, which would
+ * take the local service a minute, and need a clock and deviations that the local service has not.
+ */
+import {
+  type ApiErrorFacts,
+  type ChangeOptions,
+  type Client,
+  type FileEntry,
+  type FileQuery,
+  type Lane,
+  type NewUpload,
+  NotFoundError,
+  RefusedError,
+  UnauthorizedError,
+} from '../../lib/api/index.ts';
+import { fakeClient } from './fake-client.ts';
+import { exchange, type Fault } from './fake-network.ts';
+import type { FakeTime } from './fake-time.ts';
+
+export interface ServiceRules {
+  readonly slots: number;
+  /** Milliseconds that a transfer takes. */
+  readonly transferMs: number;
+  /** Milliseconds between a transfer's disappearance from the list and its file's appearance. */
+  readonly gapMs: number;
+  readonly echo: 'as-sent' | 'decoded' | 'trimmed';
+  /** Refuses an address that is in its queue. */
+  readonly refusesQueued: boolean;
+  readonly filtersFiles: boolean;
+  /** Titles are rewritten as services do, or kept. */
+  readonly rewritesTitles: boolean;
+  /** Whether listings name each file's folder. */
+  readonly reportsFolders: boolean;
+  /** The answer for a folder that it does not know; `all-files`: folders are refused, files are those of all folders. */
+  readonly unknownFolder: 'refusal' | 'root' | 'all-files';
+  /** Milliseconds for which a request for an upload waits in the limiter before it leaves. */
+  readonly limiterMs: number;
+  /** Milliseconds between two requests that leave. */
+  readonly spacingMs: number;
+  /** Files of one page of a list. */
+  readonly perPage: number;
+  /** Every other one of these cannot be read by the `queue` lane, which searches them for evidence. */
+  readonly unreadable: 'nothing' | 'transfers' | 'files';
+}
+
+export const plainRules: ServiceRules = {
+  ...{ slots: 3, transferMs: 60_000, gapMs: 0, echo: 'as-sent', refusesQueued: false, filtersFiles: true },
+  ...{ rewritesTitles: false, reportsFolders: true, unknownFolder: 'all-files' },
+  ...{ limiterMs: 0, spacingMs: 0, perPage: 1_000, unreadable: 'nothing' },
+};
+
+export interface FakeFile {
+  title: string;
+  folderId: string;
+  readonly isOwn: boolean;
+  readonly visibleAtMs: number;
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  uploaded: string;
+}
+
+interface Transfer {
+  readonly fileCode: string;
+  readonly url: string;
+  readonly title: string;
+  readonly folderId: string;
+  fails: boolean;
+  startedAtMs: number;
+}
+
+const reads: ReadonlySet<string> = new Set([
+  ...['urlupload/list', 'urlupload/slots', 'upload/server'],
+  ...['file/list', 'file/info', 'file/check', 'folder/list'],
+]);
+const unknownFileMsg = 'Not found or not your file';
+
+export class FakeService {
+  /** In the order in which they came; lists show the newest first. */
+  readonly files = new Map<string, FakeFile>();
+  readonly folders = new Map<string, { name: string; parentId: string }>();
+  /** Every request for an upload that took effect, by address: the file codes that it made, two where it made a twin. */
+  readonly taken = new Map<string, string[][]>();
+  /** Every clone that was ever made: original → copies. */
+  readonly clones = new Map<string, string[]>();
+  readonly requests: { readonly endpoint: string; readonly atMs: number }[] = [];
+  /** For the next requests, one each. */
+  faults: Fault[] = [];
+  /** For every request to these endpoints after those. */
+  readonly lastingFaults: Record<string, Fault> = {};
+  /** Files missing from lists, with file info's message for them; null: no message. */
+  readonly unseen = new Map<string, string | null>();
+  isKeyGood = true;
+  /** False: requests for the root are refused. */
+  hasRoot = true;
+  readonly rules: ServiceRules;
+  readonly #time: FakeTime;
+  #count = 0;
+  #nextLeaveMs = 0;
+  #transfers: Transfer[] = [];
+
+  constructor(time: FakeTime, rules: Partial<ServiceRules> = {}) {
+    this.#time = time;
+    this.rules = { ...plainRules, ...rules };
+  }
+
+  /** @returns its code */
+  addFile(
+    title: string,
+    {
+      folderId = '0',
+      isOwn = true,
+      visibleAtMs = this.#time.nowMs,
+      fileCode = this.#newCode(),
+      uploaded = formatDate(visibleAtMs),
+    }: Partial<FakeFile & { fileCode: string }> = {},
+  ): string {
+    this.files.set(fileCode, { title: this.#normalize(title), folderId, isOwn, visibleAtMs, uploaded });
+    return fileCode;
+  }
+
+  /** @returns its id */
+  addFolder(name: string, parentId = '0'): string {
+    this.#count += 1;
+    this.folders.set(String(this.#count), { name, parentId });
+    return String(this.#count);
+  }
+
+  /** Starts a transfer, as another device does. @returns its file code */
+  addTransfer(url: string, title = 'somebody else’s', folderId = '0'): string {
+    const fileCode = this.#newCode();
+    const [startedAtMs, fails] = [this.#time.nowMs, url.includes('failing')];
+    this.#transfers.push({ fileCode, url, title, folderId, startedAtMs, fails });
+    return fileCode;
+  }
+
+  /** The folders of the transfers, in order. */
+  transferFolders(): readonly string[] {
+    return this.#transfers.map(({ folderId }) => folderId);
+  }
+
+  /** File codes that `taken` holds for an address. */
+  codesOf(url: string): readonly string[] {
+    return (this.taken.get(url) ?? []).flat();
+  }
+
+  /** Whether the transfer of a file code has failed. */
+  hasFailed(fileCode: string): boolean {
+    return this.#transfers.some(
+      (transfer) => transfer.fileCode === fileCode && transfer.fails && this.#hasEnded(transfer),
+    );
+  }
+
+  knows(folderId: string): boolean {
+    return folderId === '0' ? this.hasRoot : this.folders.has(folderId);
+  }
+
+  /** The folders in a folder. */
+  listFolders(folderId: string): { folderId: string; name: string; code: null }[] {
+    const isRoot = this.rules.unknownFolder === 'root' && !this.knows(folderId);
+    const parent = isRoot ? '0' : this.#known(folderId);
+    return [...this.folders].flatMap(([id, { name, parentId }]) =>
+      parentId === parent ? [{ folderId: id, name, code: null }] : [],
+    );
+  }
+
+  /** How many requests arrived, of an endpoint if one is given. */
+  countRequests(endpoint?: string): number {
+    return this.requests.filter((request) => endpoint === undefined || request.endpoint === endpoint).length;
+  }
+
+  client(): Client {
+    const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
+    return fakeClient({
+      remoteUploads: {
+        add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
+          const made: string[] = [];
+          const add = () => {
+            const fileCode = this.#take(url, title ?? null, folderId);
+            if (made.length === 0) this.taken.set(url, [...(this.taken.get(url) ?? []), made]);
+            made.push(fileCode);
+            return { fileCode, ...slots() };
+          };
+          return this.#request('upload/url', add, options);
+        },
+        list: ({ lane }: { lane: Lane }) => this.#request('urlupload/list', () => this.#listTransfers(lane)),
+        slots: () => this.#request('urlupload/slots', slots),
+        restartErrors: () =>
+          this.#request('urlupload/actions', () => {
+            for (const transfer of this.#transfers) {
+              if (transfer.fails && this.#hasEnded(transfer))
+                Object.assign(transfer, { fails: false, startedAtMs: this.#time.nowMs });
+            }
+            return { msg: 'OK' };
+          }),
+        clearErrors: () => this.#clear((transfer) => transfer.fails && this.#hasEnded(transfer)),
+        clearAll: () => this.#clear(() => true),
+        delete: (fileCode: string) => this.#clear((transfer) => transfer.fileCode === fileCode),
+      },
+      uploads: { server: () => this.#request('upload/server', () => 'https://upload.example/1') },
+      files: {
+        rename: (code: string, title: string, options: ChangeOptions) => {
+          const rename = () => void Object.assign(this.#own(code), { title: this.#normalize(title) });
+          return this.#request('file/rename', rename, options);
+        },
+        move: (code: string, folderId: string, options: ChangeOptions) => {
+          const move = () => void Object.assign(this.#own(code), { folderId: this.#known(folderId) });
+          return this.#request('file/move', move, options);
+        },
+        clone: (code: string, { folderId = '0' }: { folderId?: string } = {}, options: ChangeOptions) => {
+          const clone = () => {
+            const { title } = this.files.get(code) ?? this.#own(code);
+            const fileCode = this.addFile(title, { folderId });
+            this.clones.set(code, [...(this.clones.get(code) ?? []), fileCode]);
+            return { fileCode };
+          };
+          return this.#request('file/clone', clone, options);
+        },
+        info: (codes: readonly string[]) =>
+          this.#request('file/info', () => codes.map((fileCode) => this.#info(fileCode))),
+        check: (fileCode: string) => {
+          const check = () => ({ active: this.#own(fileCode) !== undefined });
+          return this.#request('file/check', check);
+        },
+        list: ({ createdAfter, perPage }: FileQuery) => {
+          const isPast = createdAfter !== undefined && this.rules.filtersFiles;
+          const list = () => ({ files: isPast ? [] : this.#listFiles({}).slice(0, perPage), skipped: 0 });
+          return this.#request('file/list', list);
+        },
+        iterate: (query: FileQuery, { lane }: { lane: Lane }) => this.#iterate(query, lane),
+      },
+      folders: {
+        list: (folderId: string) =>
+          this.#request('folder/list', () => ({ folders: this.listFolders(folderId), files: [] })),
+        create: ({ name, parentId }: { name: string; parentId?: string }, options: ChangeOptions) =>
+          this.#request('folder/create', () => ({ folderId: this.addFolder(name, parentId) }), options),
+      },
+    });
+  }
+
+  /** A request on its way there and back, with the next fault. */
+  async #request<T>(endpoint: string, carryOut: () => T, { beforeSend }: ChangeOptions = {}): Promise<T> {
+    const { limiterMs, spacingMs } = this.rules;
+    const waitedMs = endpoint === 'upload/url' ? limiterMs : 0;
+    this.#nextLeaveMs = Math.max(this.#nextLeaveMs, this.#time.nowMs);
+    const leaveMs = this.#nextLeaveMs + waitedMs;
+    this.#nextLeaveMs += spacingMs;
+    if (leaveMs > this.#time.nowMs) await this.#time.wait(leaveMs - this.#time.nowMs);
+    await beforeSend?.();
+    const fault = this.faults.shift() ?? this.lastingFaults[endpoint] ?? 'none';
+    this.requests.push({ endpoint, atMs: this.#time.nowMs });
+    const isIgnored = fault === 'no-effect' && /move|rename/.test(endpoint);
+    return exchange(this.#time, fault, {
+      ...{ endpoint, changes: !reads.has(endpoint) },
+      carryOut: () => {
+        if (!this.isKeyGood) throw new UnauthorizedError('No', facts('Wrong auth'));
+        return isIgnored ? (undefined as T) : carryOut();
+      },
+    });
+  }
+
+  #take(url: string, title: string | null, folderId: string): string {
+    const refusal = (msg: string) => new RefusedError('Refused', facts(msg));
+    if (url.includes('forbidden')) throw refusal('This host is not allowed');
+    const isQueued = this.#active().some((transfer) => transfer.url === url);
+    if (this.rules.refusesQueued && isQueued) throw refusal('This URL is already in your queue');
+    if (this.#active().length >= this.rules.slots) throw refusal('No free slots');
+    return this.addTransfer(url, title ?? new URL(url).pathname.split('/').at(-1), folderId);
+  }
+
+  #listTransfers(lane: Lane) {
+    this.#finish();
+    const readable = this.#transfers.filter(({ fileCode }) => this.#isReadable('transfers', fileCode, lane));
+    const listed = readable.map((transfer) => {
+      const { fileCode, url, folderId, startedAtMs } = transfer;
+      const phase = transfer.fails && this.#hasEnded(transfer) ? 'error' : 'working';
+      const bytesDownloaded = Math.min(1_000, this.#time.nowMs - startedAtMs);
+      return {
+        ...{ fileCode, remoteUrl: this.#echo(url), folderId, status: phase, phase },
+        ...{ created: formatDate(startedAtMs), bytesTotal: 1_000, bytesDownloaded },
+      };
+    });
+    return Object.assign(listed, { skipped: this.#transfers.length - readable.length });
+  }
+
+  /** Newest first. */
+  #listFiles({ folderId, createdWithinMinutes: minutes }: FileQuery): FileEntry[] {
+    const { unknownFolder, reportsFolders, filtersFiles } = this.rules;
+    this.#finish();
+    const isKnown = folderId === undefined || this.knows(folderId);
+    if (!isKnown && unknownFolder === 'refusal') throw missing('There is no such folder');
+    // A folder that is not known is no filter; `lib/api` leaves out what says that it stands elsewhere.
+    const isFiltered = isKnown || reportsFolders;
+    const { nowMs } = this.#time;
+    const sinceMs = filtersFiles && minutes !== undefined ? nowMs - minutes * 60_000 : 0;
+    const entries: FileEntry[] = [];
+    for (const [fileCode, file] of this.files) {
+      if (!file.isOwn || this.unseen.has(fileCode)) continue;
+      if (file.visibleAtMs > nowMs || file.visibleAtMs < sinceMs) continue;
+      if (isFiltered && folderId !== undefined && file.folderId !== folderId) continue;
+      entries.push({
+        ...{ fileCode, title: file.title, uploaded: file.uploaded, length: 10, views: 0, isPublic: true },
+        ...{ folderId: reportsFolders ? file.folderId : null, canPlay: true },
+        ...{ downloadUrl: null, singleImage: null },
+      });
+    }
+    return entries.reverse();
+  }
+
+  async *#iterate(query: FileQuery, lane: Lane): AsyncGenerator<FileEntry, { skipped: number }, undefined> {
+    const { perPage } = this.rules;
+    let skipped = 0;
+    for (let from = 0; ; from += perPage) {
+      const page = await this.#request('file/list', () => this.#listFiles(query).slice(from, from + perPage));
+      const readable = page.filter(({ fileCode }) => this.#isReadable('files', fileCode, lane));
+      skipped += page.length - readable.length;
+      yield* readable;
+      if (page.length < perPage) return { skipped };
+    }
+  }
+
+  #info(fileCode: string) {
+    this.#finish();
+    const file = this.files.get(fileCode);
+    const msg = this.unseen.get(fileCode);
+    if (msg !== undefined) return { found: false, fileCode, msg };
+    const isThere = file?.isOwn === true && file.visibleAtMs <= this.#time.nowMs;
+    if (!isThere) return { found: false, fileCode, msg: unknownFileMsg };
+    return { found: true, fileCode, title: file.title, size: 1_000, length: 10, views: 0 };
+  }
+
+  #clear(isCleared: (transfer: Transfer) => boolean): Promise<{ msg: string }> {
+    return this.#request('urlupload/actions', () => {
+      this.#transfers = this.#transfers.filter((transfer) => !isCleared(transfer));
+      return { msg: 'OK' };
+    });
+  }
+
+  #isReadable(kind: ServiceRules['unreadable'], fileCode: string, lane: Lane): boolean {
+    return lane !== 'queue' || this.rules.unreadable !== kind || !/[13579]$/.test(fileCode);
+  }
+
+  #own(code: string): FakeFile {
+    this.#finish();
+    const file = this.files.get(code);
+    if (file?.isOwn !== true || file.visibleAtMs > this.#time.nowMs) throw missing(unknownFileMsg);
+    return file;
+  }
+
+  #known(folderId: string): string {
+    if (!this.knows(folderId)) throw missing('There is no such folder');
+    return folderId;
+  }
+
+  #newCode(): string {
+    this.#count += 1;
+    return `code${String(this.#count).padStart(6, '0')}`;
+  }
+
+  #normalize(title: string): string {
+    const rewritten = this.rules.rewritesTitles
+      ? title.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[._]/g, ' ')
+      : title;
+    return rewritten.replace(/\s+/g, ' ').trim();
+  }
+
+  #hasEnded({ startedAtMs }: Transfer): boolean {
+    return this.#time.nowMs - startedAtMs >= this.rules.transferMs;
+  }
+
+  /** Finished transfers become files; failed ones stay in the list and free their slot. */
+  #finish(): void {
+    const { transferMs, gapMs } = this.rules;
+    const isDone = (transfer: Transfer) => !transfer.fails && this.#hasEnded(transfer);
+    for (const transfer of this.#transfers.filter(isDone)) {
+      const { fileCode, title, folderId, startedAtMs } = transfer;
+      this.addFile(title, { fileCode, folderId, visibleAtMs: startedAtMs + transferMs + gapMs });
+    }
+    this.#transfers = this.#transfers.filter((transfer) => !isDone(transfer));
+  }
+
+  #active(): readonly Transfer[] {
+    this.#finish();
+    return this.#transfers.filter((transfer) => !(transfer.fails && this.#hasEnded(transfer)));
+  }
+
+  #echo(url: string): string {
+    if (this.rules.echo === 'as-sent') return url;
+    return this.rules.echo === 'decoded' ? decodeURIComponent(url) : `${url} `;
+  }
+}
+
+const facts = (msg: string, status = 400): ApiErrorFacts => ({
+  ...{ endpoint: 'fake', msg, status, mayHaveTakenEffect: false },
+});
+const missing = (msg: string) => new NotFoundError('No', facts(msg, 404));
+
+/** `YYYY-MM-DD HH:MM:SS`. */
+export const formatDate = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
