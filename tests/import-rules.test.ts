@@ -1,11 +1,12 @@
 /**
  * The import rules are held by the linter. Here each of them is broken once, to see that it is reported, and each allowed
- * import is made, to see that it is not. Two rules that the linter cannot express are checked on the files themselves.
+ * import is made, to see that it is not. Three rules that the linter cannot express are checked on the files themselves.
  */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const forbidden = [
@@ -115,6 +116,22 @@ it('only the files that store know idb', async () => {
   expect(
     files.filter((file) => dirname(file) !== 'lib/storage' && !storing.includes(basename(file))),
   ).toEqual([]);
+});
+
+it('a test that is named after a file which it imports mirrors its path, and one of components lies in their folder', async () => {
+  const misplaced: string[] = [];
+  for await (const file of glob('tests/{components,entrypoints,lib}/**/*.test.{ts,tsx}')) {
+    const folder = relative('tests', dirname(file));
+    const [name] = basename(file).split('.');
+    const imports = [...(await readFile(file, 'utf8')).matchAll(/from '(\.[^']+)'/g)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter((path) => !path.startsWith('tests'));
+    const namesake = imports.find((path) => basename(path, extname(path)) === name);
+    const isMirrored = namesake === undefined || existsSync(join(folder, basename(namesake)));
+    const needsImport = folder.startsWith('components') && !imports.map(dirname).includes(folder);
+    if (!isMirrored || needsImport) misplaced.push(file);
+  }
+  expect(misplaced).toEqual([]);
 });
 
 /** Files whose text matches. */

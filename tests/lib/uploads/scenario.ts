@@ -208,7 +208,7 @@ export class Scenario {
       const [first] = queue.sort((one, other) => one.order - other.order);
       return uploads.reorder(accountId, [id], first?.id ?? null);
     }
-    // Restarting and deleting transfers at the service is outside this model: `tracking.test.ts` has it.
+    // Restarting and deleting transfers at the service is outside this model: `tracking/tracker.test.ts` has it.
     if (type === 'retry' && state === 'failed') return;
     const isNew = type === 'remove' && !this.removed.has(id);
     // Before the call: the process may be killed right after it.

@@ -1,0 +1,80 @@
+/** Finding links among those of a page. */
+import { describe, expect, it } from 'vitest';
+import { createLinkFilter, isFiltering, noFilter, toggleValue } from '../../../components/collect/filter.ts';
+import { collected, hiddenLinks, manyLinks, pageLinks } from '../../gallery/samples/batch.ts';
+
+const find = createLinkFilter(pageLinks);
+
+const titles = (filter: Parameters<typeof find>[0]) => find(filter).links.map(({ title }) => title);
+
+describe('the filter', () => {
+  it('lets everything through until something is asked for', () => {
+    expect(find(noFilter).links).toEqual(pageLinks);
+    expect(isFiltering(noFilter)).toBe(false);
+    expect(isFiltering({ ...noFilter, text: '  ' })).toBe(false);
+  });
+
+  it('finds words in any order and any case, in title and address', () => {
+    expect(titles({ ...noFilter, text: 'KEYNOTE day' })).toEqual(['Day 1: Keynote']);
+    expect(titles({ ...noFilter, text: 'img poster' })).toEqual(['Poster']);
+    expect(titles({ ...noFilter, text: 'keynote poster' })).toEqual([]);
+  });
+
+  it('finds what is encoded in an address as people read it, with and without accents', () => {
+    for (const text of ['café', 'cafe', 'caf%C3%A9']) {
+      expect(find({ ...noFilter, text }).links).toHaveLength(1);
+    }
+  });
+
+  it('takes an address as it is where it cannot be read', () => {
+    const broken = createLinkFilter([collected('https://a.example/100%-sure.mp4')]);
+    expect(broken({ ...noFilter, text: '100%' }).links).toHaveLength(1);
+  });
+
+  it('takes several kinds as either, and kinds with hosts as both', () => {
+    const kinds = new Set(['audio', 'image'] as const);
+    expect(titles({ ...noFilter, kinds })).toEqual(['Concert, audio only', 'Poster']);
+    expect(titles({ ...noFilter, kinds, hosts: new Set(['img.festival.example']) })).toEqual(['Poster']);
+  });
+
+  it('takes a source beside the other filters, and counts each as if it were not chosen', () => {
+    const all = createLinkFilter(hiddenLinks);
+    const { links, sources, kinds } = all({ ...noFilter, sources: new Set(['player', 'loaded']) });
+    expect(links.map(({ source }) => source)).toEqual(['player', 'loaded', 'loaded']);
+    expect(sources.map(({ value, count }) => `${value} ${count}`)).toEqual([
+      ...['player 1', 'metadata 1', 'feed 1', 'loaded 2', 'link 12'],
+    ]);
+    expect(kinds).toContainEqual({ value: 'playlist', count: 1 });
+    expect(kinds).toContainEqual({ value: 'feed', count: 0 });
+    const playlists = all({ ...noFilter, kinds: new Set(['playlist']) }).sources;
+    expect(playlists).toContainEqual({ value: 'player', count: 0 });
+    expect(isFiltering({ ...noFilter, sources: new Set(['feed']) })).toBe(true);
+  });
+
+  it('counts of each choice what choosing it would show', () => {
+    const { kinds, hosts } = find({ ...noFilter, kinds: new Set(['video']) });
+    // The kinds are counted as if none were chosen, so that another one can be added with open eyes.
+    expect(kinds).toContainEqual({ value: 'audio', count: 1 });
+    expect(kinds).toContainEqual({ value: 'video', count: 5 });
+    expect(hosts).toContainEqual({ value: 'media.festival.example', count: 4 });
+    expect(hosts).toContainEqual({ value: 'img.festival.example', count: 0 });
+  });
+
+  it('lists only kinds that the page has, and hosts by how many links they have, whatever is filtered', () => {
+    const all = find(noFilter).hosts.map(({ value }) => value);
+    expect(all).toEqual(['festival.example', 'media.festival.example', 'img.festival.example']);
+    expect(find({ ...noFilter, text: 'poster' }).hosts.map(({ value }) => value)).toEqual(all);
+    const one = createLinkFilter([collected('https://a.example/x.zip')]);
+    expect(one(noFilter).kinds).toEqual([{ value: 'archive', count: 1 }]);
+  });
+
+  it('goes through five thousand links', () => {
+    const { links, kinds } = createLinkFilter(manyLinks)({ ...noFilter, text: 'file-49 mp4' });
+    expect(links.every(({ kind }) => kind === 'video')).toBe(true);
+    expect(links.length).toBe(kinds.find(({ value }) => value === 'video')?.count);
+  });
+
+  it('switches a choice on and off', () => {
+    expect([...toggleValue(toggleValue(new Set(['a']), 'b'), 'a')]).toEqual(['b']);
+  });
+});

@@ -1,0 +1,78 @@
+/** What the details know of a file, from the catalog and from the service. */
+import { describe, expect, it } from 'vitest';
+import { detailsModel, parseDate } from '../../../../components/files/details/details-model.ts';
+import type { CatalogFile } from '../../../../lib/catalog/file.ts';
+import type { FileDetailsAnswer } from '../../../../lib/protocol.ts';
+
+const file: CatalogFile = {
+  ...{ fileCode: 'c', title: 'Rabbit', folderId: '7', uploaded: 0, length: 60, views: 2, size: null },
+  ...{ canPlay: true, isPublic: false },
+};
+const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => ({
+  info: {
+    ...{ found: true, fileCode: 'c', title: 'Hare', size: 1_000_000, length: 61, views: 3, canPlay: false },
+    ...{
+      uploaded: '2026-11-20 12:00:00',
+      lastView: null,
+      singleImage: 'https://x.example/1',
+      splashImage: null,
+    },
+    ...{ protectedDownload: 'https://x.example/d/p', protectedEmbed: 'https://x.example/e/p', status: 200 },
+    ...info,
+  } as FileDetailsAnswer['info'],
+  status: 'Active',
+  images: {
+    ...{ fileCode: 'c', found: true, title: 'Hare', status: 200, msg: null },
+    ...{ singleImage: 'https://x.example/1', splashImage: 'https://x.example/2', thumbImage: null },
+  } as FileDetailsAnswer['images'],
+});
+const facts = (of: ReturnType<typeof detailsModel>) =>
+  Object.fromEntries(of.facts.map(({ name, value }) => [name, value]));
+
+describe('what is known of a file', () => {
+  it('is what the catalog knows, until the service answers', () => {
+    const before = detailsModel(file, null, {
+      image: 'https://x.example/0',
+      download: 'https://x.example/d/c',
+    });
+    expect(before).toMatchObject({ title: 'Rabbit', folderId: '7', download: 'https://x.example/d/c' });
+    expect(before.images).toEqual(['https://x.example/0']);
+    expect(facts(before)).toMatchObject({
+      ...{ 'files.column.size': null, 'files.column.views': '2', 'files.fact.lastView': null },
+      'files.column.length': '1:00',
+    });
+  });
+
+  it('is then what the service says beside it', () => {
+    const after = detailsModel(file, answer({}), null);
+    expect(after.canPlay).toBe(false);
+    expect(after.images).toEqual(['https://x.example/1', 'https://x.example/2']);
+    expect(facts(after)['files.column.size']).toBe('1 MB');
+    // Never viewed is known; not yet asked is not.
+    expect(facts(after)['files.fact.lastView']).not.toBeNull();
+  });
+
+  it('stays what the catalog knows, which has learned the answer and may know better by now', () => {
+    const after = detailsModel({ ...file, size: 2_000_000 }, answer({}), null);
+    expect(after.title).toBe('Rabbit');
+    expect(facts(after)).toMatchObject({
+      ...{ 'files.column.views': '2', 'files.column.length': '1:00', 'files.column.size': '2 MB' },
+    });
+    const nameless = detailsModel({ ...file, title: '', views: null }, answer({}), null);
+    expect(nameless.title).toBe('Hare');
+    expect(facts(nameless)['files.column.views']).toBe('3');
+  });
+
+  it('is what the service says alone, where the catalog knows nothing', () => {
+    const alone = detailsModel(null, answer({}), null);
+    expect(alone).toMatchObject({ title: 'Hare', folderId: null, download: null });
+    expect(facts(alone)['files.column.uploaded']).toContain('2026');
+    expect(detailsModel(null, null, null)).toMatchObject({ title: null, images: [] });
+  });
+});
+
+it('moments of the service are read, and nothing else is', () => {
+  expect(parseDate('1970-01-01 00:01:00')).toBe(60);
+  for (const none of ['', null, undefined, '0000-00-00 00:00:00', 'yesterday'])
+    expect(parseDate(none)).toBeNull();
+});

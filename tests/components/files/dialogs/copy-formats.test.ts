@@ -1,0 +1,217 @@
+/** Links of files as text: each format as it is pasted, and nothing in a title that could add to it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CopiedFile,
+  copyFormats,
+  customFormat,
+  formatClock,
+  formatFiles,
+  formatNames,
+  unknownNames,
+} from '../../../../components/files/dialogs/copy-formats.ts';
+
+const file = (change: Partial<CopiedFile> = {}): CopiedFile => ({
+  title: 'Big Buck Bunny',
+  url: 'https://share.example/d/abc',
+  embed: 'https://files.example/e/abc',
+  code: 'abc',
+  folder: 'Movies',
+  length: 596,
+  size: 734_003_200,
+  views: 12,
+  uploaded: '2026-11-20 12:00:00',
+  ...change,
+});
+const say = (bytes: number) => `${bytes} B`;
+const own = (template: string, ...files: readonly CopiedFile[]) =>
+  formatFiles(files, customFormat(template, say));
+
+/** Titles that mean harm in one of the formats. */
+const hostile = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...'[]()<>"\'`*_~|\\&;=+-@{}!#/:\n\r\t\u2028 a1'), maxLength: 30 }),
+  fc.constantFrom(
+    '](https://evil.example)[',
+    '</a><script>alert(1)</script>',
+    '" onmouseover="alert(1)',
+    '[/url][url=https://evil.example]',
+    '=HYPERLINK("https://evil.example")',
+    '-1+1|cmd',
+    'a\r\nb,c\n"d"',
+    '{url}',
+  ),
+);
+const addresses = fc.webUrl({
+  withQueryParameters: true,
+  withFragments: true,
+  validSchemes: ['http', 'https'],
+});
+
+describe('the formats', () => {
+  it('are as people paste them', () => {
+    const two = [file(), file({ title: 'Sintel', url: 'https://share.example/d/def', code: 'def' })];
+    expect(formatFiles(two, copyFormats.addresses)).toBe(
+      'https://share.example/d/abc\nhttps://share.example/d/def',
+    );
+    expect(formatFiles(two, copyFormats.text)).toBe(
+      'Big Buck Bunny\nhttps://share.example/d/abc\n\nSintel\nhttps://share.example/d/def',
+    );
+    expect(formatFiles(two, copyFormats.markdown)).toBe(
+      '- [Big Buck Bunny](https://share.example/d/abc)\n- [Sintel](https://share.example/d/def)',
+    );
+    expect(formatFiles(two, copyFormats.html)).toBe(
+      '<ul>\n  <li><a href="https://share.example/d/abc">Big Buck Bunny</a></li>\n  <li><a href="https://share.example/d/def">Sintel</a></li>\n</ul>',
+    );
+    expect(formatFiles(two, copyFormats.bbcode)).toBe(
+      '[url=https://share.example/d/abc]Big Buck Bunny[/url]\n[url=https://share.example/d/def]Sintel[/url]',
+    );
+    expect(formatFiles([file({ size: null })], copyFormats.csv)).toBe(
+      'title,url,embed,code,folder,length,size,views,uploaded\r\nBig Buck Bunny,https://share.example/d/abc,https://files.example/e/abc,abc,Movies,596,,12,2026-11-20 12:00:00\r\n',
+    );
+  });
+
+  it('are one line for each file, whatever its title', () => {
+    fc.assert(
+      fc.property(hostile, addresses, (title, url) => {
+        for (const name of ['addresses', 'markdown', 'bbcode'] as const) {
+          expect(formatFiles([file({ title, url })], copyFormats[name])).not.toMatch(/[\n\r\u2028\u2029]/u);
+        }
+        expect(formatFiles([file({ title, url })], copyFormats.text).split('\n')).toHaveLength(2);
+      }),
+    );
+  });
+
+  it('are whole characters', () => {
+    for (const name of formatNames) {
+      expect(formatFiles([file({ title: 'a\ud800b' })], copyFormats[name]).isWellFormed()).toBe(true);
+    }
+  });
+});
+
+describe('no title adds anything', () => {
+  it('to Markdown', () => {
+    fc.assert(
+      fc.property(hostile, addresses, (title, url) => {
+        const text = formatFiles([file({ title, url })], copyFormats.markdown);
+        const [, words = '', address = ''] =
+          /^- \[((?:\\[!-~]|[^\\[\]`*_<>&~|$])*)\]\(([^\s()<>[\]]*)\)$/u.exec(text) ?? [];
+        expect(text).toBe(`- [${words}](${address})`);
+        expect(words.replace(/\\([!-/:-@[-`{-~])/gu, '$1')).toBe(plain(title));
+        expect(decodeURI(new URL(address).href)).toBe(decodeURI(new URL(url).href));
+      }),
+    );
+  });
+
+  it('to HTML', () => {
+    fc.assert(
+      fc.property(hostile, addresses, (title, url) => {
+        const text = formatFiles([file({ title, url })], copyFormats.html);
+        const [, href = '', words = ''] =
+          /^<ul>\n {2}<li><a href="([^"<>]*)">([^<>]*)<\/a><\/li>\n<\/ul>$/u.exec(text) ?? [];
+        expect(unescaped(words)).toBe(plain(title));
+        expect(unescaped(href)).toBe(url);
+      }),
+    );
+  });
+
+  it('to BBCode', () => {
+    fc.assert(
+      fc.property(hostile, addresses, (title, url) => {
+        const text = formatFiles([file({ title, url })], copyFormats.bbcode);
+        expect(text).toMatch(/^\[url=[^\s[\]]*\][^[\]]*\[\/url\]$/u);
+      }),
+    );
+  });
+
+  it('to a table, nor to what a spreadsheet makes of it', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (title, folder) => {
+        const text = formatFiles([file({ title, folder }), file()], copyFormats.csv);
+        const rows = readCsv(text);
+        expect(rows.map((row) => row.length)).toEqual([9, 9, 9]);
+        const read = rows[1]?.[0] ?? '';
+        expect(read).not.toMatch(/^[=+\-@\t\r]/u);
+        expect(read.slice(/^[=+\-@]/u.test(plain(title)) ? 1 : 0)).toBe(plain(title));
+      }),
+    );
+  });
+});
+
+describe('a format of one’s own', () => {
+  it('puts in what the file has, and nothing for what is not known', () => {
+    expect(
+      own('{title} | {url} | {length} | {size} | {views}', file(), file({ length: null, size: null })),
+    ).toBe(
+      'Big Buck Bunny | https://share.example/d/abc | 9:56 | 734003200 B | 12\nBig Buck Bunny | https://share.example/d/abc |  |  | 12',
+    );
+    expect(own('{seconds};{bytes};{code};{folder};{embed};{uploaded}', file())).toBe(
+      '596;734003200;abc;Movies;https://files.example/e/abc;2026-11-20 12:00:00',
+    );
+  });
+
+  it('knows line breaks and tabs', () => {
+    expect(own('a\\tb\\nc\\\\n', file())).toBe('a\tb\nc\\n');
+  });
+
+  it('leaves other braces as they are, and tells of them', () => {
+    expect(own('{titel} {} {title', file())).toBe('{titel} {} {title');
+    expect(unknownNames('{titel} {title} {x} {x}')).toEqual(['titel', 'x']);
+  });
+
+  it('takes a title for words, never for a format', () => {
+    fc.assert(
+      fc.property(hostile, (title) => {
+        expect(own('<{title}>', file({ title }))).toBe(`<${plain(title)}>`);
+      }),
+    );
+  });
+});
+
+it('tells the length as a clock does', () => {
+  expect([0, 59, 60, 185, 3599, 3600, 3723.9, 360_000].map(formatClock)).toEqual([
+    '0:00',
+    '0:59',
+    '1:00',
+    '3:05',
+    '59:59',
+    '1:00:00',
+    '1:02:03',
+    '100:00:00',
+  ]);
+});
+
+/** A title as every format shows it: on one line, of whole characters. */
+const plain = (title: string) =>
+  title
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+/** RFC 4180, read by the letter. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const quoted = /"((?:[^"]|"")*)"(,|\r\n)/uy;
+    const bare = /([^",\r\n]*)(,|\r\n)/uy;
+    quoted.lastIndex = at;
+    bare.lastIndex = at;
+    const [whole, field, end] = quoted.exec(text) ?? bare.exec(text) ?? [];
+    if (whole === undefined) throw new Error(`No field at ${at} of ${JSON.stringify(text)}`);
+    row.push((field ?? '').replaceAll('""', '"'));
+    if (end !== ',') rows.push(row.splice(0));
+    at += whole.length;
+  }
+  return rows;
+}

@@ -1,0 +1,25 @@
+/** What an empty list says, and what it does not claim. */
+import { expect, test } from 'vitest';
+import { emptyStateOf } from '../../../../components/files/list/EmptyList.tsx';
+import { allFiles } from '../../../../components/files/model/route.ts';
+import type { ServiceSearch } from '../../../../components/files/model/useServiceSearch.ts';
+import { snapshotOf } from '../../../gallery/samples/files.ts';
+
+const stateOf = (text: string, state: ServiceSearch['state']) => {
+  const search = { found: [], state, problem: null };
+  return emptyStateOf({ snapshot: snapshotOf([], []), route: { ...allFiles, text }, go: () => {}, search });
+};
+
+test.each<[what: string, text: string, state: ServiceSearch['state']]>([
+  ['failed', 'rabbit', 'failed'],
+  ['was not asked for one character', 'r', 'idle'],
+  ['answered without a list, such as “true”', 'rabbit', 'done'],
+])('nothing is said of a search of the service that %s', (_, text, state) => {
+  const { title, text: said } = stateOf(text, state);
+  expect(title).toBe(`No results for “${text}”`);
+  expect(said).not.toMatch(/service/i);
+});
+
+test('a search of the service that is under way is told', () => {
+  expect(stateOf('rabbit', 'asking').text).toMatch(/service/i);
+});

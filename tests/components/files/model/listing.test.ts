@@ -1,0 +1,165 @@
+/** What a Files screen lists, and in which order. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createListing,
+  indexOfKey,
+  itemAt,
+  type Listing,
+} from '../../../../components/files/model/listing.ts';
+import { allFiles, type FilesRoute } from '../../../../components/files/model/route.ts';
+import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
+import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
+import { CatalogView } from '../../../../lib/catalog/query/view.ts';
+import type { ServiceSearchResult } from '../../../../lib/protocol.ts';
+import { sampleOf } from '../../../lib/catalog/query/contents-sample.ts';
+
+const folders: readonly CatalogFolder[] = [
+  { id: '1', name: 'Movies', parentId: '0', code: null },
+  { id: '2', name: 'Old ones', parentId: '1', code: null },
+];
+const syncStatus = { phase: 'complete' } as Snapshot['syncStatus'];
+
+function snapshotOf(files: readonly Partial<CatalogFile>[]): Snapshot {
+  const { contents } = sampleOf(files, folders);
+  return new CatalogView({ accountId: 'a', version: 1, files: files.length }, contents, syncStatus);
+}
+const snapshot = snapshotOf([
+  { title: 'Rabbit', folderId: '0', uploaded: 10, length: 60 },
+  { title: 'Rabbit and turtle', folderId: '1', uploaded: 30, length: 600 },
+  { title: 'Old rabbit', folderId: '2', uploaded: 20, canPlay: false },
+]);
+
+const at = (change: Partial<FilesRoute>): FilesRoute => ({ ...allFiles, ...change });
+const foundFile = (change: Partial<ServiceSearchResult>): ServiceSearchResult => ({
+  ...{
+    fileCode: 'new',
+    title: 'Rabbit',
+    folderId: '0',
+    uploaded: null,
+    length: null,
+    views: null,
+    size: null,
+  },
+  ...{ canPlay: null, isPublic: null, image: null, download: null },
+  ...change,
+});
+const all = (listed: Listing) => Array.from({ length: listed.length }, (_, index) => itemAt(listed, index));
+const namesOf = (listed: Listing) =>
+  all(listed).map((item) => {
+    if (item?.kind === 'folder') return `/${item.folder.name}`;
+    if (item?.kind === 'file') return snapshot.file(item.row)?.title;
+    return item?.kind === 'found' ? `+${item.file.fileCode}` : '--';
+  });
+
+describe('the list', () => {
+  it('of a folder has its folders first, then its files; below, everything in it and no folders', () => {
+    expect(namesOf(createListing(snapshot, at({ folderId: '1' }), []))).toEqual([
+      '/Old ones',
+      'Rabbit and turtle',
+    ]);
+    expect(namesOf(createListing(snapshot, at({ folderId: '1', withSubfolders: true }), []))).toEqual([
+      'Rabbit and turtle',
+      'Old rabbit',
+    ]);
+  });
+
+  it('of all files is newest first, under the way into the folders where there is no tree', () => {
+    expect(namesOf(createListing(snapshot, at({}), []))).toEqual([
+      'Rabbit and turtle',
+      'Old rabbit',
+      'Rabbit',
+    ]);
+    expect(namesOf(createListing(snapshot, at({}), [], true))[0]).toBe('/');
+  });
+
+  it('of what is searched for has no folders, and the best first unless it is sorted', () => {
+    const sorting = { column: 'uploaded', descending: true } as const;
+    expect(namesOf(createListing(snapshot, at({ text: 'rabbit', folderId: '1' }), []))[0]).toBe('Rabbit');
+    expect(namesOf(createListing(snapshot, at({ text: 'rabbit', sorting }), []))[0]).toBe(
+      'Rabbit and turtle',
+    );
+    expect(
+      namesOf(createListing(snapshot, at({ text: 'rabbit', folderId: '1', inFolderOnly: true }), [])),
+    ).toHaveLength(2);
+  });
+
+  it('has no folders where filters leave some files out', () => {
+    const conditions = { ...allFiles.conditions, atLeast: 100 };
+    expect(namesOf(createListing(snapshot, at({ folderId: '0', conditions }), []))).toEqual([]);
+    expect(namesOf(createListing(snapshot, at({ conditions }), []))).toEqual(['Rabbit and turtle']);
+  });
+});
+
+describe('what nearly matches', () => {
+  it('comes below its own heading, above what the service finds', () => {
+    const listed = createListing(
+      snapshot,
+      at({ text: 'turtle' }),
+      [foundFile({})],
+      false,
+      new Uint32Array([2, 0]),
+    );
+    expect(namesOf(listed)).toEqual(['Rabbit and turtle', '--', 'Old rabbit', 'Rabbit', '--', '+new']);
+    for (const [index, item] of all(listed).entries())
+      if (item?.kind !== 'heading') expect(indexOfKey(listed, item?.key ?? '')).toBe(index);
+  });
+});
+
+describe('what the service finds', () => {
+  const text = 'rabbit';
+
+  it('comes last, under a heading, each file once, and none that the catalog knows', () => {
+    const found = [foundFile({ fileCode: 'code0' }), foundFile({}), foundFile({})];
+    expect(namesOf(createListing(snapshot, at({ text }), found)).slice(-2)).toEqual(['--', '+new']);
+  });
+
+  it('is nothing where nothing is searched for', () => {
+    expect(namesOf(createListing(snapshot, at({ text: ' ' }), [foundFile({})]))).not.toContain('+new');
+  });
+
+  it('keeps to the folder and to the filters', () => {
+    const counted = (route: Partial<FilesRoute>, change: Partial<ServiceSearchResult>) =>
+      createListing(snapshot, at({ text, ...route }), [foundFile(change)]).found.length;
+    expect(counted({ folderId: '1', inFolderOnly: true }, { folderId: '0' })).toBe(0);
+    expect(counted({ folderId: '1', inFolderOnly: true }, { folderId: '2' })).toBe(1);
+    expect(counted({ folderId: '1' }, { folderId: '0' })).toBe(1);
+    const only = (change: Partial<FilesRoute['conditions']>) => ({
+      conditions: { ...allFiles.conditions, ...change },
+    });
+    expect(counted(only({ atLeast: 60 }), { length: 60 })).toBe(1);
+    expect(counted(only({ atLeast: 60 }), { length: 59 })).toBe(0);
+    expect(counted(only({ atLeast: 60 }), { length: null })).toBe(0);
+    expect(counted(only({ from: '2026-01-01' }), { uploaded: Date.parse('2025-12-31') / 1000 })).toBe(0);
+    expect(counted(only({ canPlay: true }), { canPlay: false })).toBe(0);
+    expect(counted(only({ isPublic: false }), { isPublic: null })).toBe(0);
+  });
+
+  it('moves nothing that was listed before', () => {
+    const codes = fc.array(fc.constantFrom('code0', 'code1', 'a', 'b', 'c d'));
+    fc.assert(
+      fc.property(codes, fc.constantFrom('rabbit', 'old', ''), (fileCodes, typed) => {
+        const route = at({ text: typed });
+        const before = all(createListing(snapshot, route, []));
+        const after = createListing(
+          snapshot,
+          route,
+          fileCodes.map((fileCode) => foundFile({ fileCode })),
+        );
+        expect(all(after).slice(0, before.length)).toEqual(before);
+      }),
+    );
+  });
+});
+
+it('every item is found by its key, and no other key is', () => {
+  const found = ['x', 'y z'].map((fileCode) => foundFile({ fileCode }));
+  for (const route of [at({}), at({ folderId: '0' }), at({ text: 'rabbit' })]) {
+    const listed = createListing(snapshot, route, found, true);
+    for (const [index, item] of all(listed).entries()) {
+      if (item?.kind !== 'heading') expect(indexOfKey(listed, item?.key ?? '')).toBe(index);
+    }
+    for (const key of ['', 'file 99', 'folder 99', 'found nobody']) expect(indexOfKey(listed, key)).toBe(-1);
+    expect(itemAt(listed, listed.length)).toBeNull();
+  }
+});

@@ -1,0 +1,31 @@
+/** How long a name that was just given is shown in the place of the known one. */
+import { expect, it } from 'vitest';
+import { isSettled, type PendingName } from '../../../../components/files/model/pending-names.ts';
+import type { BulkJob } from '../../../../lib/bulk/work.ts';
+
+const pendingName: PendingName = { name: 'New', before: 'Old', jobId: 'job' };
+const catalog = (name: string | null) => ({
+  file: () => (name === null ? null : { title: name }) as never,
+  folders: new Map(name === null ? [] : [['7', { id: '7', name, parentId: '0', code: null }]]),
+});
+const job = (change: Partial<BulkJob>) => [{ id: 'job', failed: 0, undone: false, ...change } as BulkJob];
+
+it.each(['file 3', 'folder 7'])('of %s: until the catalog knows another one, or its work is over', (key) => {
+  expect(isSettled(key, pendingName, catalog('Old'), [])).toBe(false);
+  expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'working' }))).toBe(false);
+  expect(isSettled(key, pendingName, catalog('Old'), job({ id: 'another', state: 'done' }))).toBe(false);
+  expect(isSettled(key, pendingName, catalog('New'), job({ state: 'working' }))).toBe(true);
+  expect(isSettled(key, pendingName, catalog('Third'), [])).toBe(true);
+  expect(isSettled(key, pendingName, catalog(null), [])).toBe(true);
+  expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'stopped' }))).toBe(true);
+  expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', failed: 1 }))).toBe(true);
+});
+
+it('of a file that only the service knows: until it is known to be wrong', () => {
+  const key = 'found c';
+  expect(isSettled(key, pendingName, catalog(null), [])).toBe(false);
+  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done' }))).toBe(false);
+  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done', failed: 1 }))).toBe(true);
+  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done', undone: true }))).toBe(true);
+  expect(isSettled(key, pendingName, catalog(null), job({ state: 'stopped' }))).toBe(true);
+});

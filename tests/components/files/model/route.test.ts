@@ -1,0 +1,133 @@
+/** The address of the Files screen, and what its filters ask for. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countConditions,
+  type FileConditions,
+  noConditions,
+  readDay,
+  readMinutes,
+  toFilter,
+} from '../../../../components/files/model/conditions.ts';
+import {
+  allFiles,
+  type FilesRoute,
+  inFolder,
+  listHash,
+  parseRoute,
+  routeHash,
+  sortColumns,
+  unfiltered,
+} from '../../../../components/files/model/route.ts';
+
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+const name = fc.string({ minLength: 1, unit: 'grapheme' });
+const day = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const seconds = fc.nat({ max: 999_999_999 });
+
+const conditions: fc.Arbitrary<FileConditions> = fc.record({
+  from: maybe(day),
+  to: maybe(day),
+  atLeast: maybe(seconds),
+  atMost: maybe(seconds),
+  canPlay: maybe(fc.boolean()),
+  isPublic: maybe(fc.boolean()),
+});
+const routes: fc.Arbitrary<FilesRoute> = fc.record({
+  folderId: maybe(name),
+  fileCode: maybe(name),
+  text: fc.string({ unit: 'grapheme' }),
+  inFolderOnly: fc.boolean(),
+  withSubfolders: fc.boolean(),
+  sorting: maybe(fc.record({ column: fc.constantFrom(...sortColumns), descending: fc.boolean() })),
+  conditions,
+});
+
+describe('the address', () => {
+  it('says everything of what is shown', () => {
+    fc.assert(
+      fc.property(routes, (route) => {
+        expect(parseRoute(routeHash(route))).toEqual(route);
+      }),
+    );
+  });
+
+  it('is short for what is usual', () => {
+    expect(routeHash(allFiles)).toBe('#files');
+    expect(routeHash({ ...allFiles, folderId: '0' })).toBe('#files/0');
+    expect(routeHash({ ...allFiles, folderId: '12', fileCode: 'abc' })).toBe('#files/12/abc');
+    expect(routeHash({ ...allFiles, fileCode: 'abc' })).toBe('#files//abc');
+    expect(routeHash({ ...allFiles, text: 'a b', sorting: { column: 'size', descending: true } })).toBe(
+      '#files?q=a+b&sort=-size',
+    );
+  });
+
+  it('may be anything that people type or keep from earlier versions', () => {
+    fc.assert(fc.property(fc.string(), (text) => void routeHash(parseRoute(`#files${text}`))));
+    expect(parseRoute('#files/%E0%A4%A?sort=colour&from=2026-02-30&least=-4&playable=yes&other=1')).toEqual({
+      ...allFiles,
+      folderId: '%E0%A4%A',
+    });
+  });
+
+  it('survives half a character', () => {
+    expect(() => routeHash({ ...allFiles, folderId: '\ud800', text: '\udc00' })).not.toThrow();
+  });
+
+  it('names a list apart from the details beside it', () => {
+    const route = { ...allFiles, folderId: '5', text: 'x' };
+    expect(listHash({ ...route, fileCode: 'abc' })).toBe(listHash(route));
+    expect(listHash({ ...route, text: 'y' })).not.toBe(listHash(route));
+  });
+
+  it('takes the sorting along into another folder, and leaves search and filters behind', () => {
+    const sorting = { column: 'title', descending: false } as const;
+    const route = {
+      ...allFiles,
+      text: 'x',
+      fileCode: 'abc',
+      sorting,
+      conditions: { ...noConditions, canPlay: true },
+    };
+    expect(inFolder(route, '7')).toEqual({ ...allFiles, folderId: '7', sorting });
+    expect(unfiltered(route)).toEqual({ ...allFiles, fileCode: 'abc', sorting });
+  });
+});
+
+describe('the filters', () => {
+  it('ask for whole days of the service', () => {
+    const filter = toFilter({ ...noConditions, from: '2026-03-01', to: '2026-03-01' });
+    const midnight = Date.UTC(2026, 2, 1) / 1000;
+    expect(filter).toMatchObject({ uploadedFrom: midnight, uploadedTo: midnight + 86_399 });
+  });
+
+  it('ask for nothing where nothing is set', () => {
+    expect(Object.values(toFilter(noConditions)).every((each) => each === undefined)).toBe(true);
+    expect(countConditions(noConditions)).toBe(0);
+  });
+
+  it('keep no and unknown apart', () => {
+    expect(toFilter({ ...noConditions, canPlay: false, atLeast: 0 })).toMatchObject({
+      canPlay: false,
+      lengthFrom: 0,
+    });
+  });
+
+  it('count a span once', () => {
+    expect(countConditions({ ...noConditions, from: '2026-01-01', to: '2026-02-01', atMost: 60 })).toBe(2);
+    expect(countConditions({ ...noConditions, isPublic: false, atLeast: 0, atMost: 60 })).toBe(2);
+  });
+
+  it('read days that there are', () => {
+    expect(readDay('2024-02-29')).toBe('2024-02-29');
+    for (const text of ['2026-02-29', '2026-13-01', '26-01-01', 'today', '', null])
+      expect(readDay(text)).toBeNull();
+  });
+
+  it('read minutes as people write them', () => {
+    expect(['5', '1.5', '0,5', ' 90 ', '0'].map(readMinutes)).toEqual([300, 90, 30, 5400, 0]);
+    for (const text of ['', '  ', '-1', 'long', '1:30']) expect(readMinutes(text)).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+/** Choosing files. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addRows,
+  countListed,
+  emptySelection,
+  pruneSelection,
+  type Selection,
+  selectRange,
+  toggleRow,
+} from '../../../../components/files/model/selection.ts';
+
+const only = (row: number) => toggleRow(emptySelection, row);
+const sorted = ({ rows }: Selection) => [...rows].sort((a, b) => a - b);
+const listed = Uint32Array.of(5, 9, 2, 7, 4);
+
+describe('the selection', () => {
+  it('is switched one by one', () => {
+    expect(sorted(toggleRow(toggleRow(emptySelection, 5), 9))).toEqual([5, 9]);
+    expect(sorted(toggleRow(toggleRow(emptySelection, 5), 5))).toEqual([]);
+    expect(sorted(emptySelection)).toEqual([]);
+  });
+
+  it('reaches from the first click to the one with Shift, as the list is sorted then', () => {
+    expect(sorted(selectRange(only(9), listed, 7, false))).toEqual([2, 7, 9]);
+    expect(sorted(selectRange(only(9), listed.toReversed(), 4, false))).toEqual([2, 4, 7, 9]);
+  });
+
+  it('shrinks again while the end of the range comes back', () => {
+    const wide = selectRange(only(5), listed, 4, false);
+    expect(sorted(selectRange(wide, listed, 9, false))).toEqual([5, 9]);
+  });
+
+  it('keeps what was chosen before, with Ctrl', () => {
+    expect(sorted(selectRange(toggleRow(only(4), 9), listed, 2, true))).toEqual([2, 4, 9]);
+  });
+
+  it('begins anew where the first click is not listed', () => {
+    expect(selectRange(only(1), listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
+    expect(selectRange(emptySelection, listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
+  });
+
+  it('forgets files that are gone, and is the same where none is', () => {
+    const some = addRows(only(9), [2, 7]);
+    expect(pruneSelection(some, () => true)).toBe(some);
+    expect(pruneSelection(some, (row) => row !== 9)).toEqual({ rows: new Set([2, 7]), anchor: null });
+  });
+
+  it('knows how many of it are listed', () => {
+    expect(countListed(addRows(emptySelection, [1, 2, 9]), listed)).toBe(2);
+  });
+
+  it('is a range of the list whatever is clicked with Shift', () => {
+    const lists = fc.uniqueArray(fc.nat({ max: 40 }), { minLength: 1 });
+    fc.assert(
+      fc.property(lists, fc.nat(), fc.nat(), (rows, a, b) => {
+        const [from = 0, to = 0] = [a % rows.length, b % rows.length].sort((x, y) => x - y);
+        const chosen = selectRange(only(rows[a % rows.length] ?? 0), rows, rows[b % rows.length] ?? 0, false);
+        expect([...chosen.rows].map((row) => rows.indexOf(row)).sort((x, y) => x - y)).toEqual(
+          Array.from({ length: to - from + 1 }, (_, at) => from + at),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+/** The folders at the side as lines of a tree. */
+import { describe, expect, it } from 'vitest';
+import {
+  allFilesId,
+  ancestorIds,
+  folderLines,
+  newFolderId,
+  withNewFolder,
+} from '../../../../components/files/sidebar/folder-lines.ts';
+import type { TreeLine } from '../../../../components/folders/tree.ts';
+import type { CatalogFolder } from '../../../../lib/catalog/file.ts';
+import { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
+import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
+import { CatalogView } from '../../../../lib/catalog/query/view.ts';
+
+const folder = (id: string, name: string, parentId: string): CatalogFolder => ({
+  id,
+  name,
+  parentId,
+  code: null,
+});
+const treeOf = (...folders: readonly CatalogFolder[]) =>
+  new CatalogView(
+    { accountId: 'a', version: 1, files: 0 },
+    new CatalogContents([], new Map(folders.map((each) => [each.id, each]))),
+    { phase: 'complete' } as Snapshot['syncStatus'],
+  );
+const tree = treeOf(
+  folder('1', 'Movies', '0'),
+  folder('2', 'Åland', '1'),
+  folder('3', 'Trailers', '2'),
+  folder('4', 'Lectures', '0'),
+);
+const drawn = (lines: readonly TreeLine[]) =>
+  lines.map(({ id, level, position, setSize, open }) => [id, level, `${position}/${setSize}`, open]);
+const ids = (lines: readonly TreeLine[]) => lines.map(({ id }) => id);
+
+describe('the lines', () => {
+  it('are all files, the root, and what is open, by name', () => {
+    expect(drawn(folderLines(tree, new Set(['0'])))).toEqual([
+      [allFilesId, 1, '1/2', null],
+      ['0', 1, '2/2', true],
+      ['4', 2, '1/2', null],
+      ['1', 2, '2/2', false],
+    ]);
+    expect(ids(folderLines(tree, new Set()))).toEqual([allFilesId, '0']);
+    expect(ids(folderLines(tree, new Set(['0', '1', '2'])))).toEqual([allFilesId, '0', '4', '1', '2', '3']);
+    // Open below what is closed is not seen.
+    expect(ids(folderLines(tree, new Set(['0', '2'])))).toEqual([allFilesId, '0', '4', '1']);
+  });
+
+  it('with words are the folders that have them, under their parents', () => {
+    expect(drawn(folderLines(tree, new Set(), 'trail'))).toEqual([
+      ['0', 1, '1/1', true],
+      ['1', 2, '1/1', true],
+      ['2', 3, '1/1', true],
+      ['3', 4, '1/1', null],
+    ]);
+    expect(ids(folderLines(tree, new Set(), 'aland'))).toEqual(['0', '1', '2']);
+    expect(folderLines(tree, new Set(['0']), 'nothing')).toEqual([]);
+    expect(ids(folderLines(tree, new Set(['0']), '  '))).toContain(allFilesId);
+  });
+
+  it('have a folder once, also where one is inside of itself', () => {
+    const odd = treeOf(folder('0', 'Root again', '1'), folder('1', 'Round', '0'), folder('2', 'About', '1'));
+    const lines = folderLines(odd, new Set(['0', '1', '2']));
+    expect(ids(lines)).toEqual([...new Set(ids(lines))]);
+    expect(ids(folderLines(odd, new Set(), 'about'))).toContain('2');
+  });
+});
+
+it('a folder is seen once those above it are open', () => {
+  expect(ancestorIds(tree, '3')).toEqual(['0', '1', '2']);
+  expect(ancestorIds(tree, '4')).toEqual(['0']);
+  expect(ancestorIds(tree, 'unknown')).toEqual(['0']);
+  expect(ids(folderLines(tree, new Set(ancestorIds(tree, '3'))))).toContain('3');
+});
+
+it('a new folder stands first in its parent', () => {
+  const lines = folderLines(tree, new Set(['0', '1']));
+  expect(drawn(withNewFolder(lines, '1')).slice(3, 6)).toEqual([
+    ['1', 2, '2/2', true],
+    [newFolderId, 3, '1/1', null],
+    ['2', 3, '1/1', false],
+  ]);
+  expect(ids(withNewFolder(lines, '0')).indexOf(newFolderId)).toBe(2);
+});

@@ -1,0 +1,18 @@
+/** What became of the links that were sent. */
+import { describe, expect, it } from 'vitest';
+import { nothingNotice, outcomeNotice } from '../../../components/send/outcome.ts';
+
+const movies = { id: '11', name: 'Movies' };
+
+describe('what became of links', () => {
+  it('says which are there already and which lines are no links', () => {
+    const duplicates = [1, 2, 3, 4].map((n) => `https://a.example/${n}.iso`);
+    const sent = { queued: 2, duplicates, invalid: ['?'] };
+    expect(outcomeNotice(sent, movies, async () => {}).text).toBe(
+      '2 links are queued for Movies. ' +
+        '4 links are already queued, uploading or in your account: “1.iso”, “2.iso”, “3.iso”, 1 more. ' +
+        'This isn’t a link: “?”',
+    );
+    expect(nothingNotice(['a', 'b', 'c', 'd', 'e']).text).toMatch(/: “a”, “b”, “c”, 2 more$/);
+  });
+});

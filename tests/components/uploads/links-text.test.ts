@@ -1,0 +1,37 @@
+/** Links as text, and the file that they are saved in. */
+import { describe, expect, it } from 'vitest';
+import { readPaste } from '../../../components/send/paste.ts';
+import { fileName } from '../../../components/uploads/download.ts';
+import { linksText } from '../../../components/uploads/links-text.ts';
+
+describe('links as text', () => {
+  const links = [
+    { url: 'https://a.example/1', comments: ['First', null, 'Movies', ' '] },
+    { url: 'https://a.example/2', comments: [null] },
+    { url: 'https://a.example/3', comments: ['two\nlines https://evil.example/x\u2028three'] },
+  ];
+
+  it('has one address a line, and comments above their address', () => {
+    expect(linksText('A list', links)).toBe(
+      [
+        '# A list',
+        '# First · Movies',
+        'https://a.example/1',
+        'https://a.example/2',
+        '# two lines https://evil.example/x three',
+        'https://a.example/3',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('can be pasted back: the same links in the same order, and nothing out of the comments', () => {
+    const { links: back, badLines } = readPaste(linksText('A list of https://b.example', links));
+    expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));
+    expect(badLines).toEqual([]);
+  });
+
+  it('is named by what it is and the day', () => {
+    expect(fileName('failed', Date.UTC(2026, 10, 20))).toBe('linkhaul-failed-2026-11-20.txt');
+  });
+});

@@ -1,0 +1,178 @@
+/** Uploads as rows: one for each, whatever happens to it. */
+import { describe, expect, it } from 'vitest';
+import { findAnnouncements } from '../../../components/uploads/announcements.ts';
+import { groupRows } from '../../../components/uploads/groups.ts';
+import { countUnderWay, type RowProgress, uploadRows } from '../../../components/uploads/rows.ts';
+import { titleFromAddress } from '../../../lib/links/link.ts';
+import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
+import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
+
+const rowsOf = (...uploads: readonly Upload[]) => uploadRows(account(uploads));
+const titles = (...uploads: readonly Upload[]) => rowsOf(...uploads).map(({ title }) => title);
+const stateOf = (change: Partial<Upload>) => rowsOf(upload(change))[0]?.state;
+
+describe('the list', () => {
+  it('puts what moves first, then what needs the user, then what waits, then what has arrived, newest first', () => {
+    expect(
+      titles(
+        upload({ title: 'waits', order: 1 }),
+        upload({ title: 'refused', state: 'refused' }),
+        upload({ title: 'sending', state: 'sending', order: -1 }),
+        transfer({ title: 'arrived first', state: 'done', order: -1000 }),
+        transfer({ title: 'arrived last', state: 'done', order: -2000 }),
+        transfer({ title: 'waits there', state: 'accepted' }),
+        transfer({ title: 'working' }),
+      ),
+    ).toEqual(['sending', 'working', 'refused', 'waits there', 'waits', 'arrived last', 'arrived first']);
+  });
+
+  it('keeps the order of the queue, whether an upload was deferred or not', () => {
+    const [first, second] = [
+      upload({ title: 'first', state: 'deferred', order: 10 }),
+      upload({ title: 'second', order: 20 }),
+    ];
+    expect(titles(second, first)).toEqual(['first', 'second']);
+  });
+
+  it('says where those of one title came from, and totals the groups', () => {
+    const rows = rowsOf(
+      transfer({ title: 'same', url: 'https://a.example/1?x', id: 'one' }),
+      transfer({ title: 'same', url: 'ftp://b.example/2', id: 'two' }),
+      transfer({ title: 'other', url: 'https://a.example/3', state: 'accepted' }),
+    );
+    expect(rows.map(({ origin }) => origin)).toEqual(['a.example/1?x', 'b.example/2', null]);
+    const measuring = (bytesDone: number | null, bytesPerSecond: number) =>
+      ({ bytesDone, bytesTotal: 100, bytesPerSecond }) as RowProgress;
+    const withProgress = (...progress: readonly (RowProgress | null)[]) =>
+      groupRows(rows.map((row, at) => ({ ...row, progress: progress[at] ?? null })));
+    expect(withProgress(measuring(40, 3), measuring(80, 1))).toMatchObject([
+      { name: 'active', rows: [{}, {}], bytesPerSecond: 4, secondsLeft: 20 },
+      { name: 'waiting', rows: [{}], bytesPerSecond: null, secondsLeft: null },
+    ]);
+    expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
+  });
+
+  it('asks for a file again that no page has, unless it is just being added', () => {
+    const file = upload({ source: 'file', state: 'queued' });
+    const stateWith = (...locks: readonly string[]) =>
+      uploadRows({ ...account([file]), heldLocks: new Set(locks) })[0]?.state;
+    expect(stateWith(fileLockName('another'))).toBe('needs-file');
+    expect(stateWith(choiceLockName)).toBe('waiting');
+    expect(stateWith(fileLockName(file.id))).toBe('waiting');
+  });
+
+  it('shows nothing that was put away', () => {
+    expect(rowsOf(transfer({ state: 'archived' }))).toEqual([]);
+  });
+
+  it('counts what is under way', () => {
+    const states = ['queued', 'uncertain', 'running', 'refused', 'failed', 'done', 'vanished'] as const;
+    expect(countUnderWay(rowsOf(...states.map((state) => upload({ state }))))).toBe(3);
+  });
+});
+
+describe('a state', () => {
+  it.each<[string, Partial<Upload>]>([
+    ['waiting', { state: 'deferred' }],
+    ['pending', { state: 'accepted' }],
+    ['working', { state: 'running' }],
+    ['other', { state: 'running', unknownStatus: 'Transcoding' }],
+    ['refused', { state: 'refused', failure: { code: 'refused', msg: null } }],
+    ['folder-gone', { state: 'refused', failure: { code: 'not-found', msg: null } }],
+    ['vanished', { state: 'vanished' }],
+  ])('%s', (state, change) => {
+    expect(stateOf(change)).toBe(state);
+  });
+});
+
+describe('progress', () => {
+  const of = (change: Partial<Progress>) => {
+    const running = transfer();
+    return uploadRows(account([running], { progress: { [running.id]: { ...measured, ...change } } }))[0]
+      ?.progress;
+  };
+
+  it('has share and time left', () => {
+    expect(of({ bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 })).toMatchObject({
+      share: 0.25,
+      secondsLeft: 15,
+    });
+  });
+  it('has no share of an unknown total', () => {
+    expect(of({ bytesTotal: null })).toMatchObject({ share: null, secondsLeft: null });
+  });
+  it('has no time left for what stands still', () => {
+    expect(of({ bytesPerSecond: 0 })?.secondsLeft).toBeNull();
+    expect(of({ bytesPerSecond: null })?.secondsLeft).toBeNull();
+  });
+  it('has neither speed nor time left after a failed poll, except for a file that is sent', () => {
+    const running = transfer();
+    const moving = { ...measured, bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 };
+    const rowOf = (change: Partial<Upload>) =>
+      uploadRows(
+        account([{ ...running, ...change }], {
+          progress: { [running.id]: moving },
+          pollFailure: { code: 'quota-exceeded', atMs: 0 },
+        }),
+      )[0]?.progress;
+    expect(rowOf({})).toMatchObject({ share: 0.25, bytesPerSecond: null, secondsLeft: null, isStale: true });
+    expect(rowOf({ source: 'file', state: 'sending' })).toMatchObject({ secondsLeft: 15, isStale: false });
+  });
+  it('has neither speed nor time left while the browser is offline', () => {
+    const running = transfer();
+    const moving = { ...measured, bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 };
+    const uploads = account([running], { progress: { [running.id]: moving } });
+    const stale = { bytesPerSecond: null, secondsLeft: null, isStale: true };
+    expect(uploadRows(uploads, false)[0]?.progress).toMatchObject(stale);
+    expect(uploadRows(uploads)[0]?.progress).toMatchObject({ secondsLeft: 15, isStale: false });
+  });
+  it('is null where nothing was measured', () => {
+    expect(rowsOf(upload({}))[0]?.progress).toBeNull();
+  });
+});
+
+describe('a link without a title', () => {
+  it.each([
+    ['https://a.example/films/big%20buck.mkv?x=1', 'big buck.mkv'],
+    ['https://a.example/films/', 'films'],
+    ['https://a.example/', 'a.example'],
+    ['https://a.example/%E0%A4%A', '%E0%A4%A'],
+    ['no address', 'no address'],
+  ])('%s is called %s', (url, title) => {
+    expect(titleFromAddress(url)).toBe(title);
+  });
+});
+
+describe('what is announced', () => {
+  const before = upload({ state: 'queued' });
+  const kinds = (from: Partial<Upload>, to: Partial<Upload>) =>
+    findAnnouncements(rowsOf({ ...before, ...from }), rowsOf({ ...before, ...to })).map(({ kind }) => kind);
+
+  it.each<[string, Partial<Upload>, Partial<Upload>]>([
+    ['accepted', { state: 'sending' }, { state: 'accepted' }],
+    ['accepted', { state: 'queued' }, { state: 'running' }],
+    ['accepted', { state: 'uncertain' }, { state: 'verifying' }],
+    ['done', { state: 'verifying' }, { state: 'done' }],
+    ['failed', { state: 'running' }, { state: 'failed' }],
+    ['failed', { state: 'verifying' }, { state: 'vanished' }],
+    ['refused', { state: 'sending' }, { state: 'refused' }],
+    ['uncertain', { state: 'sending' }, { state: 'uncertain' }],
+  ])('%s: from %o to %o', (kind, from, to) => {
+    expect(kinds(from, to)).toEqual([kind]);
+  });
+
+  it.each<[string, Partial<Upload>, Partial<Upload>]>([
+    ['no change', { state: 'done' }, { state: 'done' }],
+    ['no progress on the way', { state: 'accepted' }, { state: 'running' }],
+    ['no restart', { state: 'failed' }, { state: 'accepted' }],
+    ['no retry', { state: 'vanished' }, { state: 'queued' }],
+  ])('%s', (_, from, to) => {
+    expect(kinds(from, to)).toEqual([]);
+  });
+
+  it('is nothing that is in the list for the first time', () => {
+    expect(findAnnouncements([], rowsOf({ ...before, state: 'done' }))).toEqual([]);
+  });
+});

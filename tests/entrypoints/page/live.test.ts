@@ -1,0 +1,40 @@
+/** What open pages are told when they reconnect to the background (`entrypoints/page/live.ts`). */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listenToChanges } from '../../../entrypoints/page/live.ts';
+import { topics } from '../../../lib/protocol.ts';
+
+const fake = vi.hoisted(() => ({ disconnect: () => {} }));
+vi.mock('wxt/browser', () => ({
+  browser: {
+    alarms: { get: async () => ({ scheduledTime: Date.now() }) },
+    runtime: {
+      onMessage: { addListener() {} },
+      connect: () => ({
+        onMessage: { addListener() {} },
+        onDisconnect: {
+          addListener(listener: () => void) {
+            fake.disconnect = listener;
+          },
+        },
+      }),
+    },
+  },
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: true, addEventListener() {} });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('each topic counts as changed after each connecting, rules and takedowns too', async () => {
+  const changes: (readonly string[])[] = [];
+  listenToChanges((changed) => changes.push(changed));
+  fake.disconnect();
+  await vi.runAllTimersAsync();
+  expect(changes).toEqual([topics, topics]);
+  expect(topics).toEqual(expect.arrayContaining(['rules', 'takedowns']));
+});

@@ -1,0 +1,126 @@
+/** Exporting and importing keys, accounts and settings, between two profiles. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAccountsStore } from '../../../../lib/accounts/store.ts';
+import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
+import type { Backup } from '../../../../lib/settings/backup.ts';
+import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+beforeEach(async () => {
+  setup = await setUpBackground();
+});
+afterEach(async () => {
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
+});
+
+const passphrase = 'correct horse battery';
+const accounts = async () => (await createAccountsStore(setup.local).get()).list;
+const stored = () => JSON.stringify([...setup.local.items]);
+
+/** The file of a profile with one account that has folders, and the account. */
+async function exported(): Promise<Backup> {
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+  const given = { id: account.id, address: account.baseUrl };
+  const keys = await setup.send('backup.encryptKeys', { passphrase, accounts: [given] });
+  expect(JSON.stringify(keys)).not.toContain(setup.key);
+  const films = { id: '7', name: 'Films' };
+  const folders = { default: films, pinned: [{ id: '8', name: 'Talks' }] };
+  return {
+    settings: { theme: 'dark', oneClick: true },
+    accounts: [{ ...given, email: account.email, ...folders }],
+    storage: {},
+    keys,
+  };
+}
+
+/** Another profile. */
+async function startAfresh() {
+  await setup.close();
+  const { key } = setup;
+  const next = await setUpBackground();
+  expect(next.key).toBe(key);
+  setup = next;
+}
+
+it('takes an account with its key into another profile, but with the passphrase only', async () => {
+  const backup = await exported();
+  await startAfresh();
+  const before = stored();
+  const refused = await setup.reply('backup.import', { backup, passphrase: 'wrong' });
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'wrong-passphrase' } });
+  expect(stored()).toBe(before);
+
+  const [file] = backup.accounts;
+  const id = file?.id ?? '';
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [id], missing: [] });
+  expect(await accounts()).toMatchObject([{ id, baseUrl: file?.address, email: file?.email }]);
+  expect(await setup.local.get('settings')).toMatchObject({ settings: { theme: 'dark', oneClick: true } });
+  expect(await setup.local.get(`folders:${id}`)).toMatchObject({
+    [`folders:${id}`]: { default: { id: '7' }, pinned: [{ id: '8' }] },
+  });
+  // Nothing twice.
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
+  expect(await accounts()).toHaveLength(1);
+});
+
+it('brings a key to no other address than its own', async () => {
+  const backup = await exported();
+  await startAfresh();
+  const [file] = backup.accounts;
+  if (!file) throw new Error('There is no account.');
+  const moved = { ...backup, accounts: [{ ...file, address: 'https://evil.example' }] };
+  expect(await setup.reply('backup.import', { backup: moved, passphrase })).toMatchObject({ ok: false });
+  expect(await accounts()).toEqual([]);
+});
+
+it('names the accounts without a key, keeps those that are there, and deletes nothing', async () => {
+  const backup = await exported();
+  await setup.send('folders.pin', {
+    accountId: backup.accounts[0]?.id ?? '',
+    folder: { id: '9', name: '' },
+    pinned: true,
+  });
+  await setup.send('settings.change', { linkTextAsTitle: false });
+  const other = { id: 'other', address: 'https://other.example', email: null, default: null, pinned: [] };
+  const request = { backup: { ...backup, accounts: [...backup.accounts, other] }, passphrase: null };
+  expect(await setup.send('backup.import', request)).toEqual({ added: [], missing: ['other'] });
+  const [account] = await accounts();
+  expect(stored()).toContain(setup.key);
+  expect(await setup.local.get(`folders:${account?.id}`)).toMatchObject({
+    [`folders:${account?.id}`]: { default: { id: '7' }, pinned: [{ id: '9' }, { id: '8' }] },
+  });
+  expect(await setup.local.get('settings')).toMatchObject({
+    settings: { linkTextAsTitle: false, theme: 'dark' },
+  });
+});
+
+it('encrypts keys of its own accounts only', async () => {
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+  for (const wrong of [
+    { id: 'x', address: account.baseUrl },
+    { id: account.id, address: 'https://evil.example' },
+  ])
+    expect(await setup.reply('backup.encryptKeys', { passphrase, accounts: [wrong] })).toMatchObject({
+      ok: false,
+      problem: { code: 'no-account' },
+    });
+});
+
+it('decrypts nothing that was changed, whatever it is', async () => {
+  const entries = [['a1', 'the key: ü']] as const;
+  const keys = await encryptKeys(entries, 'pass é', 'here');
+  expect(await decryptKeys(keys, 'pass e\u0301', 'here')).toEqual(entries);
+  expect((await encryptKeys(entries, 'pass é', 'here')).data).not.toBe(keys.data);
+  const { data, salt } = keys;
+  const changed = [
+    { ...keys, data: `${data[0] === 'A' ? 'B' : 'A'}${data.slice(1)}` },
+    { ...keys, salt: `${salt[0] === 'A' ? 'B' : 'A'}${salt.slice(1)}` },
+    { ...keys, iv: '' },
+    { ...keys, data: '§' },
+    { ...keys, iterations: 1 },
+    { ...keys, iterations: 1e12 },
+  ];
+  for (const each of changed) expect(await decryptKeys(each, 'pass é', 'here')).toBeNull();
+  expect(await decryptKeys(keys, 'pass é', 'there')).toBeNull();
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cutToPayload, type StoredCollection } from '../../../../lib/background/actions/collect.ts';
+import { maxPayloadBytes, payloadSizeBytes } from '../../../../lib/background/page-payloads.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+
+const connect = () => setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+
+/** The menu's entry that gathers the links of a page. */
+function collectEntry(): string {
+  const found = setup.seen.menu.find(
+    (each) => 'title' in each && each.title === 'Upload links on this page…',
+  );
+  if (!found) throw new Error('The menu has no entry for the links of a page.');
+  return found.id;
+}
+
+describe('the links of a page', () => {
+  beforeEach(async () => {
+    setup = await setUpBackground();
+  });
+  afterEach(async () => {
+    expect(setup.seen.faults).toEqual([]);
+    await setup.close();
+  });
+
+  it('are those of the tab that was clicked; from the popup, of the active one', async () => {
+    await connect();
+    setup.browser.page = { title: '', url: '', private: false, found: [] };
+    await setup.click(collectEntry(), { pageUrl: 'https://somewhere.example/' }, { tabId: 7 });
+    await setup.send('collect.start', {});
+    expect(setup.seen.tabsRead).toEqual([7, null]);
+  });
+
+  it('never fill the memory that private links and the limiter need, and go when the worker starts an hour later', async () => {
+    await connect();
+    const links = (nth: number) =>
+      Array.from({ length: 2_000 }, (_, index) => ({
+        url: `https://files.example/${nth}/${index}/${'a'.repeat(200)}`,
+        text: `Number ${index} of a page that has a great many of links`,
+      }));
+    for (let nth = 0; nth < 8; nth++) {
+      setup.browser.page = { title: 'A page', url: 'https://a.example/', private: false, found: links(nth) };
+      await setup.send('collect.start', {});
+    }
+    const storedBytes = () =>
+      [...setup.session.items.values()].reduce((sum, item) => sum + Buffer.byteLength(item), 0);
+    // Of 10 MB that a browser gives; the fake area escapes what is text already.
+    expect(storedBytes()).toBeLessThan(5_000_000);
+    const [first = '', last = ''] = [setup.seen.collections.at(0), setup.seen.collections.at(-1)];
+    expect(await setup.reply('collect.open', { collection: first })).toMatchObject({
+      problem: { code: 'gone' },
+    });
+    const opened = await setup.send('collect.open', { collection: last });
+    expect(opened.links.length + opened.hiddenCount).toBe(2_000);
+
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_001);
+    onTestFinished(() => clock.mockRestore());
+    setup.restart();
+    await until('their end', () => storedBytes() < 10_000);
+  });
+});
+
+describe('a collection', () => {
+  const collection = (count: number, urlLength: number): StoredCollection => ({
+    accountId: 'a',
+    pageTitle: 'Ä page',
+    pageUrl: 'https://a.example/',
+    hiddenCount: 9,
+    private: false,
+    links: Array.from({ length: count }, (_, index) => ({
+      url: `https://a.example/${index}`.padEnd(urlLength, 'a'),
+      title: 'Ünï "co"',
+      kind: 'page',
+      host: 'a.example',
+      source: 'link',
+    })),
+  });
+
+  it('of any size is cut to what one payload can hold, and what was cut is counted', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.integer({ min: 30, max: 8_192 }),
+        (count, urlLength) => {
+          const whole = collection(count, urlLength);
+          const cut = cutToPayload(whole);
+          expect(payloadSizeBytes(cut)).toBeLessThanOrEqual(maxPayloadBytes);
+          expect(cut.links.length + cut.hiddenCount).toBe(count + 9);
+          if (cut.links.length < count) {
+            // Not by more than has to be: one more link, and it would hardly fit.
+            expect(payloadSizeBytes(cut)).toBeGreaterThan(maxPayloadBytes - urlLength - 200);
+          } else expect(cut).toBe(whole);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});

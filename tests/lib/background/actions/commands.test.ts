@@ -1,0 +1,85 @@
+/** The address bar and the keyboard shortcuts, on a real service. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parseRoute } from '../../../../components/files/model/route.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+let accountId: string;
+beforeEach(async () => {
+  setup = await setUpBackground();
+});
+afterEach(async () => {
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
+});
+
+async function connect() {
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+  accountId = account.id;
+}
+
+const page = { tabId: 3, url: '', title: 'A clip', isPrivate: false };
+
+it('suggests files of the account, and opens the one that is chosen', async () => {
+  await connect();
+  const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  await setup.send('links.send', {
+    links: [{ url: `${setup.site.url}/sample.webm`, title: 'Harbour' }],
+    folder,
+  });
+  await until('the file', async () => {
+    await setup.send('uploads.poll', { accountId });
+    await setup.send('catalog.refresh', { accountId, folderId: null });
+    return (await setup.background().suggestFiles('harb'))?.length === 1;
+  });
+
+  const { suggestFiles, addressEntered } = setup.background();
+  const [older, newer] = await Promise.all([suggestFiles('h'), suggestFiles('harbour')]);
+  expect(older).toBeNull();
+  expect(newer).toMatchObject([{ title: 'Harbour', folderName: 'Movies' }]);
+  expect(await suggestFiles('')).toEqual([]);
+
+  await addressEntered(newer?.[0]?.content ?? '', 'current');
+  await addressEntered('harbour & café #1', 'new');
+  await addressEntered(' ', 'behind');
+  const [[chosen = ''] = [], [searched = ''] = [], [all = ''] = []] = setup.seen.managers;
+  expect(setup.seen.managers.map(([, where]) => where)).toEqual(['current', 'new', 'behind']);
+  expect(parseRoute(chosen)).toMatchObject({
+    folderId: folder.id,
+    fileCode: expect.stringMatching(/^\w{12}$/),
+  });
+  expect(parseRoute(searched)).toMatchObject({ folderId: null, text: 'harbour & café #1' });
+  expect(parseRoute(all)).toMatchObject({ folderId: null, fileCode: null, text: '' });
+});
+
+it('leads to the settings while nothing is connected', async () => {
+  expect(await setup.background().suggestFiles('a')).toEqual([]);
+  await setup.background().addressEntered('a', 'current');
+  for (const command of ['send-page', 'collect']) await setup.background().commandPressed(command, page);
+  expect(setup.seen.optionsOpened).toBe(3);
+});
+
+it('sends the page, shows its links, and opens the manager by keyboard', async () => {
+  await connect();
+  const press = (command: string, url?: string) =>
+    setup.background().commandPressed(command, { ...page, url });
+  await press('open-manager');
+  expect(setup.seen.managers).toEqual([['', 'new']]);
+  // Slow enough to be seen on its way.
+  setup.service.settings.bytesPerSecond = 20_000;
+  await press('send-page', `${setup.site.url}/sample.webm`);
+  await until('the transfer', async () => (await setup.admin.transfers()).length === 1);
+  // A page of the browser's own has no address that a service could fetch.
+  await press('send-page');
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'unusable' });
+  setup.browser.page = {
+    title: '',
+    url: '',
+    private: false,
+    found: [{ url: 'https://a.example/b', text: '' }],
+  };
+  await press('collect');
+  expect([setup.seen.collections.length, setup.seen.tabsRead]).toEqual([1, [3]]);
+  await press('unknown');
+});

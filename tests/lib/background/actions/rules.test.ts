@@ -1,0 +1,160 @@
+/** Rules, from the picker that makes them to the folder that links end in. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccountsStore } from '../../../../lib/accounts/store.ts';
+import { readUploads } from '../../../../lib/uploads/read.ts';
+import { createRulesStore } from '../../../../lib/uploads/rules.ts';
+import { createUploadsDatabase } from '../../../../lib/uploads/storage/database.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+let accountId: string;
+const database = createUploadsDatabase();
+
+beforeEach(async () => {
+  setup = await setUpBackground();
+  const connected = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+  accountId = connected.account.id;
+  // Nothing leaves, so that what is queued can be looked at.
+  await setup.send('uploads.pause', {});
+});
+afterEach(async () => {
+  expect(setup.seen.faults).toEqual([]);
+  database.close();
+  await setup.close();
+});
+
+const rules = () => createRulesStore(setup.local).get();
+const uploads = async () => (await readUploads(database, setup.session, accountId)).uploads;
+const queued = async () =>
+  (await uploads()).map(({ folder, title }) => `${folder.name || 'top'} | ${title ?? ''}`);
+const folder = (name: string) => setup.send('folders.create', { name, parentId: '0' });
+const page = { pageUrl: 'https://a.example/' };
+const oneClick = (linkUrl: string, readLinkText = async () => undefined as string | undefined) =>
+  setup.click(JSON.stringify(['send']), { ...page, linkUrl }, { readLinkText });
+
+/** Opens the picker for a link, and gives the id of its request. */
+async function pickFor(linkUrl: string, isPrivate = false): Promise<string> {
+  const menuItemId = JSON.stringify(['choose', accountId]);
+  await setup.click(menuItemId, { ...page, linkUrl, linkText: '' }, { isPrivate });
+  return setup.seen.pickerRequestIds.at(-1) ?? '';
+}
+
+describe('a rule', () => {
+  it('is made in the picker, and holds for the link that it was made with', async () => {
+    const movies = await folder('Movies');
+    const requestId = await pickFor('https://site.test/one.mp4');
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
+      private: false,
+      suggestion: null,
+    });
+    const rule = { host: 'site.test', kind: 'video' as const, titlePattern: ' {site}: {title} ' };
+    await setup.send('picker.send', { requestId, folder: movies, pin: false, rule });
+    expect(await rules()).toMatchObject([
+      { ...rule, accountId, folder: movies, titlePattern: '{site}: {title}' },
+    ]);
+    expect(await queued()).toEqual(['Movies | site.test: one']);
+
+    // The next picker begins with it.
+    const next = await pickFor('https://site.test/two.mp4');
+    expect(await setup.send('picker.open', { requestId: next })).toMatchObject({
+      suggestion: { folder: movies, title: 'site.test: two' },
+    });
+  });
+
+  it('chooses the folder where the user did not: for a click, a paste, a collection', async () => {
+    const [movies, other] = [await folder('Movies'), await folder('Other')];
+    const rule = { accountId, host: 'site.test', kind: null, folder: movies, titlePattern: '{title}!' };
+    await setup.send('rules.save', rule);
+    await oneClick('https://site.test/1.mp4');
+    const links = [
+      { url: 'https://cdn.site.test/2.mp4', typedTitle: 'Typed' },
+      { url: 'https://elsewhere.test/3.mp4' },
+    ];
+    expect(await setup.send('links.send', { links })).toMatchObject({
+      queued: 2,
+      folders: [movies, { id: '0' }],
+    });
+    const found = [{ url: 'https://site.test/4.mp4', text: 'Four', source: 'link', type: '' }];
+    setup.browser.page = { title: '', url: '', private: false, found };
+    await setup.send('collect.start', {});
+    const [collection = ''] = setup.seen.collections;
+    await setup.send('collect.send', { collection, urls: ['https://site.test/4.mp4'] });
+    expect(await queued()).toEqual(['Movies | 1!', 'Movies | Typed', 'top | ', 'Movies | Four!']);
+
+    // A folder that was chosen is never overruled.
+    await setup.send('links.send', { links: [{ url: 'https://site.test/5.mp4' }], folder: other });
+    const menuItemId = JSON.stringify(['send-to', accountId, '0']);
+    await setup.click(menuItemId, { ...page, linkUrl: 'https://site.test/6.mp4', linkText: 'Six' });
+    expect((await queued()).slice(4)).toEqual(['Other | ', 'top | Six']);
+  });
+
+  it('makes its title of a text that comes late', async () => {
+    const movies = await folder('Movies');
+    const titlePattern = '{title} ({site})';
+    await setup.send('rules.save', {
+      accountId,
+      host: 'site.test',
+      kind: null,
+      folder: movies,
+      titlePattern,
+    });
+    const text = Promise.withResolvers<string>();
+    const clicked = oneClick('https://site.test/1.mp4', () => text.promise);
+    await until('the upload', async () => (await queued())[0] === 'Movies | 1 (site.test)');
+    text.resolve('The film');
+    await clicked;
+    expect(await queued()).toEqual(['Movies | The film (site.test)']);
+  });
+
+  it('is marked when its folder is missing, and its uploads go into the default folder', async () => {
+    const [old, fresh] = [await folder('Old'), await folder('Fresh')];
+    await setup.send('folders.setDefault', { accountId, folder: fresh });
+    await setup.send('rules.save', {
+      accountId,
+      host: '127.0.0.1',
+      kind: null,
+      folder: old,
+      titlePattern: null,
+    });
+    await setup.admin.deleteFolder(old.id);
+    await setup.send('uploads.resume', {});
+    await oneClick(`${setup.site.url}/sample.webm`);
+    const landed = (name: string) =>
+      until(`a file in ${name}`, async () => {
+        await setup.send('uploads.poll', { accountId });
+        return (await uploads()).find((each) => each.state === 'done' && each.folder.name === name);
+      });
+    await landed('Fresh');
+    expect(await rules()).toMatchObject([{ isFolderGone: true }]);
+
+    // Who chooses that folder is told that it is gone.
+    const links = [{ url: `${setup.site.url}/sample.webm?chosen` }];
+    await setup.send('links.send', { links, folder: old });
+    await until('the refusal', async () => (await uploads()).some(({ state }) => state === 'refused'));
+    // The rule sends there no more.
+    await setup.send('uploads.pause', {});
+    await oneClick(`${setup.site.url}/sample.webm?later`);
+    expect(
+      (await uploads()).filter(({ state }) => state === 'queued').map((each) => each.folder.name),
+    ).toEqual(['Fresh']);
+    expect((await uploads()).filter(({ state }) => state === 'refused')).toHaveLength(1);
+  });
+
+  it('is not made of a link from a private window, and goes with its account', async () => {
+    const movies = await folder('Movies');
+    const requestId = await pickFor('https://secret.test/one.mp4', true);
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({ private: true });
+    const rule = { host: 'secret.test', kind: null, titlePattern: null };
+    await setup.send('picker.send', { requestId, folder: movies, pin: false, rule });
+    expect(JSON.stringify([...setup.local.items.values()])).not.toContain('secret.test');
+
+    await setup.send('rules.save', { ...rule, host: 'site.test', accountId, folder: movies });
+    await setup.send('rules.save', { ...rule, host: 'other.test', accountId, folder: movies });
+    const [, first] = await rules();
+    await setup.send('rules.remove', { id: first?.id ?? '' });
+    expect((await rules()).map(({ host }) => host)).toEqual(['other.test']);
+    await setup.send('accounts.remove', { accountId });
+    expect(await rules()).toEqual([]);
+    expect((await createAccountsStore(setup.local).get()).list).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+/** The takedowns of an account: all of them, those that are new, and nothing of them once the account is removed. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+let accountId: string;
+let codes: readonly string[];
+beforeEach(async () => {
+  setup = await setUpBackground();
+  await setup.service.seed({ account: 'demo@linkhaul.example', files: 4, folders: 0 });
+  codes = (await setup.admin.files('demo@linkhaul.example')).map(({ fileCode }) => fileCode);
+  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+  accountId = account.id;
+});
+afterEach(async () => {
+  expect(setup.seen.faults).toEqual([]);
+  await setup.close();
+});
+
+async function takeDown(...indexes: readonly number[]): Promise<void> {
+  for (const index of indexes) await setup.admin.takeDown(codes[index] ?? '');
+}
+
+/** Indexes of the files that are listed, and of those that are new. */
+async function listed(): Promise<{ all: number[]; new: number[] }> {
+  const list = await setup.send('takedowns.list', { accountId });
+  const indexes = (of: typeof list) => of.map(({ fileCode }) => codes.indexOf(fileCode)).sort();
+  return { all: indexes(list), new: indexes(list.filter(({ isNew }) => isNew)) };
+}
+
+it('are new when they were not there before, also after a restart', async () => {
+  await takeDown(0, 1);
+  expect(await listed()).toEqual({ all: [0, 1], new: [] });
+  await takeDown(2);
+  expect(await listed()).toEqual({ all: [0, 1, 2], new: [2] });
+  setup.restart();
+  expect(await listed()).toEqual({ all: [0, 1, 2], new: [2] });
+});
+
+it('are new when the first list was empty', async () => {
+  expect(await listed()).toEqual({ all: [], new: [] });
+  await takeDown(3);
+  expect(await listed()).toEqual({ all: [3], new: [3] });
+});
+
+it('are new for a day', async () => {
+  await listed();
+  await takeDown(1);
+  await listed();
+  const key = `takedowns:${accountId}`;
+  const aged = (age: number) => {
+    const record = { checkedAtMs: Date.now(), firstSeenAtMs: { [codes[1] ?? '']: Date.now() - age } };
+    setup.local.items.set(key, JSON.stringify(record));
+  };
+  aged(86_400_000 - 60_000);
+  expect(await listed()).toEqual({ all: [1], new: [1] });
+  aged(86_400_000);
+  expect(await listed()).toEqual({ all: [1], new: [] });
+});
+
+it('are listed whatever storage held', async () => {
+  await takeDown(1);
+  const ofCodes = JSON.stringify({ checkedAtMs: 1, firstSeenAtMs: { [codes[1] ?? '']: 'x' } });
+  for (const damaged of [
+    'null',
+    '{}',
+    '[1,["a"]]',
+    '"a"',
+    '{"checkedAtMs":1,"firstSeenAtMs":null}',
+    ofCodes,
+  ]) {
+    setup.local.items.set(`takedowns:${accountId}`, damaged);
+    expect((await listed()).all).toEqual([1]);
+  }
+});
+
+it('are not taken for seen when the list could not be read', async () => {
+  await listed();
+  await takeDown(2);
+  await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
+  const answer = await setup.reply('takedowns.list', { accountId });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-response' } });
+  await setup.admin.clearFaults();
+  expect((await listed()).new).toEqual([2]);
+});
+
+it('leave nothing of a removed account, also when it is removed while they are read', async () => {
+  await takeDown(1);
+  await listed();
+  await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'delay', ms: 300 }]);
+  const reading = setup.reply('takedowns.list', { accountId });
+  await setup.send('accounts.remove', { accountId });
+  expect(await reading).toMatchObject({ ok: false, problem: { code: 'no-account' } });
+  expect([...setup.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
+});
+
+it('that are new are notified once where the user wants it, and stay new until they are seen', async () => {
+  // Nothing waits for the browser's start.
+  setup.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
+  setup.restart();
+  const listNotices = () => setup.seen.notices.map(({ kind, subject, count }) => ({ kind, subject, count }));
+  const check = async () => {
+    const record = JSON.parse(setup.local.items.get(`takedowns:${accountId}`) ?? '{}');
+    const dayOld = { ...record, checkedAtMs: record.checkedAtMs - 86_400_000 };
+    setup.local.items.set(`takedowns:${accountId}`, JSON.stringify(dayOld));
+    setup.restart();
+    await setup.background().wake();
+  };
+  await takeDown(0);
+  await setup.background().wake();
+  expect(setup.local.items.has(`takedowns:${accountId}`)).toBe(false);
+
+  await setup.send('settings.change', { notifyTakedowns: true });
+  await setup.background().wake();
+  expect(listNotices()).toEqual([]);
+  await takeDown(1, 2);
+  await setup.background().wake();
+  expect(listNotices()).toEqual([]);
+  await check();
+  await check();
+  expect(listNotices()).toEqual([{ kind: 'takedowns', subject: 'demo', count: 2 }]);
+  expect(await listed()).toEqual({ all: [0, 1, 2], new: [1, 2] });
+
+  await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
+  await takeDown(3);
+  await check();
+  await setup.admin.clearFaults();
+  await check();
+  expect(listNotices()).toHaveLength(2);
+});

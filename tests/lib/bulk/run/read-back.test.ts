@@ -1,0 +1,212 @@
+/** What is read back, and looked at before an undo, where the service does not show it. */
+import { expect, test } from 'vitest';
+import type { BulkWork } from '../../../../lib/bulk/work.ts';
+import type { FakeService, ServiceRules } from '../../fake-service.ts';
+import { type Action, Scenario } from '../scenario.ts';
+
+const start = (work: (service: FakeService) => BulkWork): Action => ({ type: 'start', work });
+const files = (service: FakeService) =>
+  [...service.files].map(([fileCode, { title, folderId }]) => ({ fileCode, title, folderId }));
+/** The folder that was made first. */
+const folder = ({ folders }: FakeService) => ({ id: [...folders.keys()][0] ?? '', name: '' });
+const said = 'Not found or not your file';
+
+async function runScenario(
+  action: Action,
+  fill: (service: FakeService) => void,
+  rules: Partial<ServiceRules> = {},
+): Promise<Scenario> {
+  const script = {
+    rules,
+    actions: [{ after: 0, action }],
+    faults: [],
+    killPoints: [],
+  };
+  const scenario = new Scenario(script, fill);
+  await scenario.runUntilStopped();
+  expect(scenario.violations).toEqual([]);
+  return scenario;
+}
+
+/** What became of the files of a job: marks, and reasons where there are any. */
+async function outcome(scenario: Scenario, key = 1) {
+  const outcomes = await scenario.outcomes(key);
+  return outcomes.map(({ mark, note }) => [mark, note?.code ?? null]);
+}
+
+test('a clone that was made and not seen is looked for again, and never made again', async () => {
+  const original = 'code000002';
+  const copy = 'code000003';
+  const clone = start((service) => ({ kind: 'clone', fileCodes: [original], folder: folder(service) }));
+  for (const words of [said, null]) {
+    const scenario = await runScenario(clone, (service) => {
+      service.addFolder('Copies');
+      service.addFile('film');
+      service.unseen.set(copy, words);
+    });
+    const again = async () => {
+      await scenario.ask((bulk) => bulk.retry('1'));
+      await scenario.settle();
+      return outcome(scenario);
+    };
+    const failure = [['f', words === null ? 'unchanged' : 'not-found']];
+    expect(await outcome(scenario)).toEqual(failure);
+    expect(await again()).toEqual(failure);
+    scenario.service.unseen.clear();
+    expect(await again()).toEqual([['v', null]]);
+    expect(scenario.service.clones.get(original)).toEqual([copy]);
+    expect(scenario.violations).toEqual([]);
+  }
+});
+
+test('only a file of which the service itself says that it is unknown leaves the catalog', async () => {
+  const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
+  const scenario = await runScenario(move, (service) => {
+    service.addFolder('A');
+    service.unseen.set(service.addFile('said to be unknown'), said);
+    service.unseen.set(service.addFile('passed over'), null);
+    service.addFile('film');
+  });
+  expect(await outcome(scenario)).toEqual([
+    ['f', 'not-found'],
+    ['f', 'unchanged'],
+    ['v', null],
+  ]);
+  expect([...scenario.catalog.keys()]).toEqual(['code000003', 'code000004']);
+});
+
+const undo = async (scenario: Scenario) => {
+  await scenario.ask((bulk) => bulk.undo('1'));
+  await scenario.settle();
+  expect(scenario.violations).toEqual([]);
+  const [, undone] = await scenario.jobs();
+  expect(undone).toMatchObject({ state: 'done', problem: null });
+  const { key = 0, done, failed } = undone ?? {};
+  expect(scenario.ended.get(key), 'what was told of its end').toMatchObject({ done, failed });
+  return outcome(scenario, key);
+};
+
+test('a folder that is gone keeps no undo from its end, nor what comes after it', async () => {
+  const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
+  const fill = (service: FakeService) => {
+    service.addFolder('A');
+    service.addFolder('B');
+    service.addFile('at the top');
+    service.addFile('in B', { folderId: [...service.folders.keys()][1] ?? '' });
+  };
+  // Where they had gone to is gone, and they with it.
+  const gone = await runScenario(move, fill, { unknownFolder: 'refusal' });
+  const { id } = folder(gone.service);
+  gone.service.folders.delete(id);
+  for (const [fileCode, { folderId }] of gone.service.files) {
+    if (folderId === id) gone.service.files.delete(fileCode);
+  }
+  const changed = ['f', 'changed-since'];
+  expect(await undo(gone)).toEqual([changed, changed]);
+
+  // Where one of them came from is gone, and somebody has moved it since.
+  const half = await runScenario(move, fill, { unknownFolder: 'refusal' });
+  const [, last] = half.service.files.values();
+  half.service.folders.delete([...half.service.folders.keys()][1] ?? '');
+  if (last !== undefined) last.folderId = '0';
+  expect(await undo(half)).toEqual([['v', null], changed]);
+});
+
+test('an undo waits for a root that is gone', async () => {
+  const root = { id: '0', name: '' };
+  const move = start((service) => ({ kind: 'move', files: files(service), folder: root }));
+  const scenario = await runScenario(
+    move,
+    (service) => {
+      service.addFile('film', { folderId: service.addFolder('A') });
+    },
+    { unknownFolder: 'refusal' },
+  );
+  scenario.service.hasRoot = false;
+  await scenario.ask((bulk) => bulk.undo('1'));
+  await scenario.settle();
+  expect((await scenario.jobs())[1]).toMatchObject({ state: 'waiting', problem: 'not-found' });
+  scenario.service.hasRoot = true;
+  await scenario.settle();
+  expect(await outcome(scenario, 2)).toEqual([['v', null]]);
+});
+
+test('what came from nobody knows where is not taken back, and that is no fault of ours', async () => {
+  const move = start((service) => ({
+    ...{ kind: 'move', folder: folder(service) },
+    files: files(service).map((file) => (file.title === 'known' ? file : { ...file, folderId: '' })),
+  }));
+  const fill = (...titles: readonly string[]) => {
+    return (service: FakeService) => {
+      service.addFolder('A');
+      for (const title of titles) service.addFile(title);
+    };
+  };
+  const lost = ['f', 'folder-gone'];
+  const some = await runScenario(move, fill('unknown', 'known'));
+  const { requests } = some.service;
+  const before = requests.length;
+  expect(await undo(some)).toEqual([lost, ['v', null]]);
+  expect(requests.slice(before).filter(({ endpoint }) => endpoint === 'file/move')).toHaveLength(1);
+  expect(await undo(await runScenario(move, fill('unknown')))).toEqual([lost]);
+
+  const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['a title'] }));
+  expect(await undo(await runScenario(rename, fill('')))).toEqual([['f', 'refused']]);
+});
+
+test('a clone that takes effect after it was given up is found, and not made again', async () => {
+  const clone = start((service) => ({
+    ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
+    folder: folder(service),
+  }));
+  const faults = ['none', 'none', 'late'] as const;
+  const script = { rules: {}, actions: [{ after: 0, action: clone }], faults, killPoints: [] };
+  const scenario = new Scenario(script, (service) => {
+    service.addFolder('Copies');
+    service.addFile('film');
+  });
+  await scenario.runUntilStopped();
+  expect(await outcome(scenario)).toEqual([['v', null]]);
+  expect(scenario.service.countRequests('file/clone')).toBe(1);
+  expect(scenario.violations).toEqual([]);
+});
+
+test('a clone in doubt whose folder is gone is left to the user', async () => {
+  const clone = start((service) => ({
+    ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
+    folder: folder(service),
+  }));
+  const leave: Action = { type: 'external', act: ({ folders }) => folders.clear() };
+  const script = {
+    rules: { unknownFolder: 'refusal' as const },
+    actions: [
+      { after: 0, action: clone },
+      { after: 1_000, action: leave },
+    ],
+    ...{ faults: ['none', 'none', 'reset-after'] as const, killPoints: [] },
+  };
+  const scenario = new Scenario(script, (service) => {
+    service.addFolder('Copies');
+    service.addFile('one');
+    service.addFile('two');
+  });
+  await scenario.runUntilStopped();
+  expect(await outcome(scenario)).toEqual([
+    ['u', 'uncertain'],
+    ['f', 'folder-gone'],
+  ]);
+  expect((await scenario.jobs()).map(({ state }) => state)).toEqual(['done']);
+  expect(scenario.violations).toEqual([]);
+});
+
+test('nothing is sent into a folder for which the service shows the root', async () => {
+  const nowhere = { id: '99', name: 'Gone' };
+  const move = start((service) => ({ kind: 'move', files: files(service), folder: nowhere }));
+  const fill = (service: FakeService) => {
+    service.addFolder('A');
+    service.addFile('film');
+  };
+  const scenario = await runScenario(move, fill, { unknownFolder: 'root' });
+  expect(await outcome(scenario)).toEqual([['f', 'folder-gone']]);
+  expect(scenario.service.requests.map(({ endpoint }) => endpoint)).toEqual(['folder/list', 'folder/list']);
+});

@@ -1,0 +1,80 @@
+/** What the service turns away, perhaps in answer to a request that the browser repeated: see `failure.ts`. */
+import { expect, test } from 'vitest';
+import { repeats } from '../../fake-network.ts';
+import type { FakeService } from '../../fake-service.ts';
+import { drafts, setUp, to, url } from '../set-up.ts';
+
+/** Requests other than for uploads. */
+const questions = (service: FakeService) => service.countRequests() - service.countRequests('upload/url');
+
+test.each(repeats)(
+  'the answer to a repeated request is no reason to send a link twice: %s',
+  async (fault) => {
+    for (const transferMs of [10, 60_000]) {
+      const { uploads, service, pending, eventKinds, runToEnd } = setUp({ transferMs, gapMs: 5_000 });
+      service.faults = [fault];
+      await uploads.add(drafts(3), to);
+      await runToEnd();
+      expect([...service.taken.values()].map((requests) => requests.length)).toEqual([1, 1, 1]);
+      expect(await pending()).toEqual([]);
+      expect(await eventKinds()).toEqual(['sent', 'sent', 'sent']);
+    }
+  },
+);
+
+test('a turned-away upload waits with a reason, and is sent when it is proven absent', async () => {
+  const { uploads, service, run, pending, sends, runToEnd } = setUp();
+  service.faults = ['rate-limited'];
+  const { added } = await uploads.add(drafts(3), to);
+  await run(500);
+  const limited = {
+    wait: { reason: 'rate-limited' },
+    failure: { code: 'rate-limited', msg: 'Too Many Requests' },
+  };
+  const byId = async () => new Map((await pending()).map((upload) => [upload.id, upload]));
+  const waiting = await byId();
+  expect(added.map(({ id }) => waiting.get(id))).toMatchObject([
+    { state: 'deferred', ...limited },
+    { state: 'queued', ...limited },
+    { state: 'queued', ...limited },
+  ]);
+  // The others need not wait for the proof.
+  for (let round = 0; round < 3; round += 1) await run(1_000);
+  expect([...service.taken.keys()]).toEqual([url(1), url(2)]);
+  expect(await pending()).toMatchObject([{ state: 'deferred', ...limited }]);
+  await runToEnd(1_000);
+  expect([...service.taken.keys()]).toEqual([url(1), url(2), url(0)]);
+  expect(sends()).toBe(4);
+});
+
+test('nothing that was turned away is sent before it was searched for, however much the user is in a hurry', async () => {
+  const { uploads, service, run, sends } = setUp();
+  service.faults = ['repeat-limited'];
+  const { added } = await uploads.add(drafts(1), to);
+  await run(500);
+  expect(await uploads.retry(added[0]?.id ?? '')).toBe(true);
+  await run(500);
+  expect(sends()).toBe(1);
+  expect(service.codesOf(url(0))).toHaveLength(1);
+});
+
+test('a service that turns away half of what comes is asked a few times, not once for each link', async () => {
+  const { uploads, service, pending, sends, runToEnd } = setUp();
+  service.faults = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 'rate-limited' : 'none'));
+  await uploads.add(drafts(100), to);
+  await runToEnd(30_000);
+  expect(await pending()).toEqual([]);
+  expect(sends()).toBeLessThanOrEqual(110);
+  expect(questions(service)).toBeLessThanOrEqual(40);
+});
+
+test('a refusal of one link is final, delays no other, and costs no question', async () => {
+  const { uploads, service, run, pending, eventKinds } = setUp();
+  await uploads.add([{ url: url('forbidden') }, ...drafts(2)], to);
+  await run(1_000);
+  expect(await eventKinds()).toEqual(['refused', 'sent', 'sent']);
+  expect(questions(service)).toBe(0);
+  expect(await pending()).toMatchObject([
+    { state: 'refused', failure: { code: 'refused', msg: 'This host is not allowed' } },
+  ]);
+});

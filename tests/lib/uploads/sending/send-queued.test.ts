@@ -1,0 +1,304 @@
+/** Adding, ordering and sending links, against the fake service. */
+import { expect, test, vi } from 'vitest';
+import { drafts, setUp, to, url } from '../set-up.ts';
+
+// A thousand links take a while on a machine that is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('a thousand links go in at once and out in order, one request each, as fast as the limit allows', async () => {
+  const { uploads, service, time, run, states, eventKinds } = setUp();
+  await uploads.add(drafts(1_000), to);
+  expect(await uploads.countUploads()).toEqual({ moving: 1_000, attention: 0 });
+  const beganAtMs = time.nowMs;
+  expect(await run(10 * 60_000)).toBeNull();
+  expect(await states()).toEqual([]);
+  expect(service.requests).toHaveLength(1_000);
+  expect([...service.taken.keys()]).toEqual(drafts(1_000).map((draft) => draft.url));
+  expect(await eventKinds()).toEqual(Array(1_000).fill('sent'));
+  const times = service.requests.map(({ atMs }) => atMs);
+  const gaps = times.slice(1).map((atMs, before) => atMs - (times[before] ?? atMs));
+  expect(Math.min(...gaps), 'none overtakes another').toBeGreaterThanOrEqual(80);
+  expect((times.at(-1) ?? 0) - beganAtMs).toBeLessThanOrEqual(100_000);
+});
+
+test.each(['the first', 'another'])(
+  'an answer that does not come (%s) delays no other link, now or later',
+  async (hanging) => {
+    const { uploads, service, time, states } = setUp();
+    service.faults = [hanging === 'the first' ? 'hang' : 'none', hanging === 'the first' ? 'none' : 'hang'];
+    await uploads.add(drafts(10), to);
+    const running = uploads.run();
+    await time.advance(5_000);
+    expect(service.taken.size).toBe(9);
+
+    await uploads.add([{ url: url('later') }], to);
+    await uploads.add([{ url: url('other') }], { ...to, accountId: 'another' });
+    const again = uploads.run();
+    await time.advance(1_000);
+    expect([...service.taken.keys()].slice(9).sort()).toEqual([url('later'), url('other')]);
+    expect(await states()).toEqual(['sending']);
+    await time.advance(60_000);
+    await Promise.all([running, again]);
+  },
+);
+
+test('while the service is down, links wait; they do not become uncertain one after the other', async () => {
+  const { uploads, service, time, run, states, sends } = setUp();
+  service.faults = Array.from({ length: 1_000 }, () => 'reset-before' as const);
+  await uploads.add(drafts(20), to);
+  const atMs = await run(1_000);
+  expect(await states()).toEqual(['uncertain', ...Array(19).fill('queued: network')]);
+  expect(atMs).toBeGreaterThan(time.nowMs);
+  await time.advance((atMs ?? 0) - time.nowMs);
+  await run(10_000);
+  expect(sends()).toBe(1);
+});
+
+test('with no network, links wait without a single request, and go out when it is back', async () => {
+  const { uploads, service, state, run, states } = setUp();
+  state.isOnline = false;
+  await uploads.add(drafts(3), to);
+  expect(await run()).toBeNull();
+  expect(await states()).toEqual(['queued: network', 'queued: network', 'queued: network']);
+  expect(service.requests).toEqual([]);
+  state.isOnline = true;
+  await run();
+  expect(service.taken.size).toBe(3);
+});
+
+test('a host that the browser does not let Linkhaul talk to: all wait, one event says so, until it is allowed', async () => {
+  const { uploads, service, state, run, runToEnd, states, eventKinds, events } = setUp();
+  state.mayReach = false;
+  service.faults = ['reset-before'];
+  await uploads.add(drafts(2), to);
+  await run(500);
+  await run(500);
+  expect(await states()).toEqual(['uncertain', 'queued: permission']);
+  expect(await events()).toMatchObject([{ kind: 'blocked', code: 'permission', uploadId: null }]);
+  state.mayReach = true;
+  await uploads.endWait('account', ['permission']);
+  await runToEnd();
+  expect(service.taken.size).toBe(2);
+  expect(await eventKinds()).toEqual(['blocked', 'sent', 'sent']);
+});
+
+test('a permission that is taken away makes all wait before a request fails', async () => {
+  const { uploads, service, run, states } = setUp();
+  await uploads.add(drafts(1), to);
+  await uploads.block('account', 'permission');
+  expect(await run()).toBeNull();
+  expect(await states()).toEqual(['queued: permission']);
+  expect(service.requests).toEqual([]);
+});
+
+test('requests that fail together because of the permission are one event', async () => {
+  const { uploads, service, state, run, eventKinds } = setUp();
+  service.faults = ['none', 'hang', 'hang', 'hang'];
+  await uploads.add(drafts(4), to);
+  state.mayReach = false;
+  await run(40_000);
+  expect(await eventKinds()).toEqual(['sent', 'blocked']);
+});
+
+test('paused: nothing leaves, also after a restart, until it is resumed', async () => {
+  const { uploads, service, store, open, run, states } = setUp();
+  await uploads.pause();
+  await uploads.add(drafts(2), to);
+  await store.transact('write', (tx) =>
+    tx.setBackoff({ accountId: 'account', reason: 'network', untilMs: 1, failures: 2, failure: null }),
+  );
+  expect(await run()).toBeNull();
+  const next = open();
+  expect(await run(1_000, next)).toBeNull();
+  expect(await states()).toEqual(['queued: paused', 'queued: paused']);
+  expect(service.requests).toEqual([]);
+  await next.resume();
+  await run(60_000, next);
+  expect(service.taken.size).toBe(2);
+});
+
+test('concurrent runs send nothing twice, and send what is added meanwhile', async () => {
+  const { uploads, time, sends, states } = setUp();
+  await uploads.add(drafts(2), to);
+  const first = uploads.run();
+  await time.advance(10);
+  await uploads.add([{ url: url('late') }], to);
+  const runs = [first, uploads.run(), uploads.run()];
+  await time.advance(10_000);
+  await Promise.all(runs);
+  expect(sends()).toBe(3);
+  expect(await states()).toEqual([]);
+});
+
+test('the user takes out what has not left, and nothing that is on its way', async () => {
+  const { uploads, service, time, events, states } = setUp();
+  service.faults = ['slow'];
+  const { added } = await uploads.add(drafts(2), to);
+  const [one, two] = added;
+  const running = uploads.run();
+  await time.advance(50);
+  expect(await uploads.remove(one?.id ?? '')).toBe(false);
+  expect(await uploads.remove(two?.id ?? '')).toBe(true);
+  expect(await uploads.remove('nobody')).toBe(false);
+  await time.advance(60_000);
+  await running;
+  expect(service.taken.size).toBe(1);
+  expect(await events()).toMatchObject([{ kind: 'cancelled', uploadId: two?.id }, { kind: 'sent' }]);
+  expect(await states()).toEqual([]);
+});
+
+test('folder and order can be changed while links wait', async () => {
+  const { uploads, service, run } = setUp();
+  await uploads.pause();
+  const { added } = await uploads.add(drafts(3), to);
+  const [first, , third] = added;
+  expect(await uploads.setFolder(third?.id ?? '', { id: '7', name: 'Films' })).toBe(true);
+  await uploads.reorder('account', [third?.id ?? ''], first?.id ?? null);
+  await uploads.resume();
+  await run();
+  expect([...service.taken.keys()]).toEqual([url(2), url(0), url(1)]);
+});
+
+test('a link waits for its title up to a timeout, then is sent with or without it', async () => {
+  const { uploads, service, time, run, states, all } = setUp();
+  const titleTimeoutMs = 5_000;
+  const { added } = await uploads.add(drafts(2), to, { titleTimeoutMs });
+  const untilMs = time.nowMs + titleTimeoutMs;
+  expect(await run(100)).toBe(untilMs);
+  expect(await states()).toEqual(['queued: title', 'queued: title']);
+  expect(await uploads.setTitle(added[1]?.id ?? '', 'Two')).toBe(true);
+  await run(100);
+  expect([...service.taken.keys()]).toEqual([url(1)]);
+  await time.advance(titleTimeoutMs);
+  await run();
+  expect([...service.taken.keys()]).toEqual([url(1), url(0)]);
+  expect((await all()).map(({ title }) => title)).toEqual([null, 'Two']);
+  expect(await uploads.setTitle(added[1]?.id ?? '', 'Too late')).toBe(false);
+});
+
+test('what cannot be proven is the user’s: "Check again" searches again, "Send again" sends again', async () => {
+  const { uploads, service, run, runToEnd, eventKinds, pending, sends } = setUp({ transferMs: 10 });
+  // A file appears that nobody can explain: it might be the link's.
+  service.faults = ['reset-before'];
+  await uploads.add([{ url: url('mine') }], to);
+  service.addTransfer(url('unknown'));
+  await runToEnd();
+  expect((await eventKinds()).at(-1)).toBe('uncertain');
+  const [upload] = await pending();
+  expect(upload).toMatchObject({ state: 'uncertain', uncertainty: { nextCheckAtMs: null } });
+  expect(sends()).toBe(1);
+
+  const before = service.requests.length;
+  expect(await uploads.checkAgain(upload?.id ?? '')).toBe(true);
+  await run(2_000);
+  expect(service.requests.length).toBeGreaterThan(before);
+  expect(sends()).toBe(1);
+  expect(await uploads.sendAgain(upload?.id ?? '')).toBe(true);
+  await run();
+  expect(service.codesOf(url('mine'))).toHaveLength(1);
+  expect(await pending()).toEqual([]);
+});
+
+test('with all slots in use nothing is sent; a slot that is said to be free is used at once', async () => {
+  const { uploads, service, time, run, states, sends } = setUp({ slots: 2, transferMs: 30_000 });
+  await uploads.add(drafts(4), to);
+  const atMs = await run(500);
+  expect(await states()).toEqual(['queued: slots', 'queued: slots']);
+  expect(atMs).toBeGreaterThan(time.nowMs);
+  expect(sends()).toBe(2);
+  await time.advance(30_000);
+  await uploads.endWait('account', ['slots']);
+  await run(500);
+  expect(service.taken.size).toBe(4);
+});
+
+test('the links of a removed account wait, and are removed with it', async () => {
+  const { uploads, run, states, eventKinds, pending } = setUp();
+  await uploads.add(drafts(1), { ...to, accountId: 'removed' });
+  await uploads.add(drafts(1), to);
+  expect(await run()).toBeNull();
+  expect(await states()).toEqual(['queued: account']);
+  expect((await eventKinds()).sort()).toEqual(['blocked', 'sent']);
+  await uploads.removeAccount('removed');
+  expect(await pending()).toEqual([]);
+});
+
+test('with a slot in use by a link that is not yet answered, the next one waits', async () => {
+  const { uploads, service, time, sends } = setUp({ slots: 2 });
+  service.faults = ['none', 'slow'];
+  await uploads.add(drafts(4), to);
+  const running = uploads.run();
+  await time.advance(3_000);
+  expect(sends()).toBe(2);
+  await time.advance(10_000);
+  await running;
+});
+
+test('what ends a wait while the account is worked on is not overlooked', async () => {
+  const { uploads, service, time, store, sends } = setUp();
+  const uncertainty = {
+    cause: 'no-answer',
+    sinceMs: time.nowMs,
+    unconfirmedAtMs: null,
+    checks: 0,
+    nextCheckAtMs: time.nowMs,
+  } as const;
+  const { added } = await uploads.add(drafts(2), to);
+  const backoff = { accountId: 'account', reason: 'slots', failures: 1, failure: null } as const;
+  await store.transact('write', async (tx) => {
+    const [first] = added;
+    if (first) await tx.put({ ...first, state: 'uncertain', sentAtMs: time.nowMs, uncertainty });
+    await tx.setBackoff({ ...backoff, untilMs: time.nowMs + 60_000 });
+  });
+  service.faults = ['slow'];
+  const running = uploads.run();
+  await time.advance(1_000);
+  await uploads.endWait('account', ['slots']);
+  const again = uploads.run();
+  await time.advance(10_000);
+  expect(sends()).toBe(1);
+  await Promise.all([running, again]);
+});
+
+test('a file whose transfer is known under another address stands in the way of no proof', async () => {
+  const { uploads, service, time, pending, runToEnd } = setUp({ transferMs: 5_000 });
+  service.addTransfer(url('theirs'));
+  const polled = uploads.poll('account');
+  await time.advance(1_000);
+  await polled;
+  service.faults = ['reset-before'];
+  await uploads.add([{ url: url('mine') }], to);
+  await runToEnd();
+  expect(service.codesOf(url('mine'))).toHaveLength(1);
+  expect(await pending()).toEqual([]);
+});
+
+test('a clock that is set back does not hide the file that proves a link to be there', async () => {
+  const { uploads, service, time, state, pending } = setUp({ transferMs: 10 });
+  service.faults = ['reset-after'];
+  await uploads.add([{ url: url('mine') }], to);
+  const running = uploads.run();
+  await time.advance(50);
+  state.isOnline = false;
+  await time.advance(5_000);
+  await running;
+  await time.advance(40 * 60_000);
+  state.skewMs = -39 * 60_000;
+  state.isOnline = true;
+  for (let round = 0; round < 20; round += 1) {
+    const again = uploads.run();
+    await time.advance(10_000);
+    await again;
+  }
+  expect(service.codesOf(url('mine'))).toHaveLength(1);
+  expect(await pending()).toEqual([]);
+});
+
+test('a link that the service never takes is sent a bounded number of times, and then refused', async () => {
+  const { uploads, service, runToEnd, pending, sends } = setUp();
+  service.lastingFaults['upload/url'] = 'reset-before';
+  await uploads.add(drafts(1), to);
+  await runToEnd(30_000);
+  expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'too-many-attempts' } }]);
+  expect(sends()).toBe(6);
+});

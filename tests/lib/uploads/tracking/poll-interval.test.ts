@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  calculateNextPollMs,
+  type PollNeed,
+  type PollState,
+} from '../../../../lib/uploads/tracking/poll-interval.ts';
+
+const nowMs = 1_700_000_000_000;
+const second = 1_000;
+const polled: PollState = {
+  ...{ accountId: 'account', polledAtMs: nowMs, changedAtMs: nowMs, failures: 0, twinsSinceMs: null },
+};
+const moving: PollNeed = {
+  nowMs,
+  isWatched: false,
+  moving: 1,
+  newestMs: null,
+  verifyAtMs: null,
+  state: polled,
+};
+/** Seconds from now. */
+const wait = ({ state, ...changes }: Partial<Omit<PollNeed, 'state'>> & { state?: Partial<PollState> }) => {
+  const atMs = calculateNextPollMs({ ...moving, ...changes, state: { ...polled, ...state } });
+  return atMs === null ? null : (atMs - nowMs) / second;
+};
+
+test('nothing moves: never, whether or not a page is open, and however long ago the last poll is', () => {
+  for (const isWatched of [true, false]) {
+    expect(wait({ moving: 0, isWatched })).toBeNull();
+    expect(wait({ moving: 0, isWatched, state: { polledAtMs: null, failures: 3 } })).toBeNull();
+  }
+});
+
+test('never polled, or a clock that was set back: at once', () => {
+  expect(wait({ state: { polledAtMs: null } })).toBe(0);
+  expect(wait({ state: { polledAtMs: nowMs + 3_600 * second } })).toBe(0);
+});
+
+test('never more often than the user wants', () => {
+  expect(wait({ isWatched: true, shortestMs: 3 * second })).toBe(3);
+  expect(wait({ isWatched: true, shortestMs: second })).toBe(2);
+  expect(wait({ isWatched: false, shortestMs: 900 * second })).toBe(900);
+  // Still for an hour: a tenth of it is longer than what the user wants.
+  const still = { polledAtMs: nowMs, changedAtMs: nowMs - 3_600 * second };
+  expect(wait({ isWatched: false, shortestMs: 120 * second, state: still })).toBe(360);
+});
+
+describe('with a page open', () => {
+  test.each([
+    ['just moved', nowMs, 2],
+    ['still for half a minute', nowMs - 30 * second, 3],
+    ['still for an hour', nowMs - 3_600 * second, 5],
+    ['never moved', null, 2],
+  ])('%s', (_, changedAtMs, seconds) =>
+    expect(wait({ isWatched: true, state: { changedAtMs } })).toBe(seconds),
+  );
+});
+
+describe('with none', () => {
+  test.each([
+    ['just moved', nowMs, 30],
+    ['still for ten minutes', nowMs - 600 * second, 60],
+    ['still for a day', nowMs - 24 * 3_600 * second, 15 * 60],
+  ])('%s', (_, changedAtMs, seconds) => expect(wait({ state: { changedAtMs } })).toBe(seconds));
+});
+
+test('failures in a row slow it down, up to a limit', () => {
+  const failing = (isWatched: boolean) =>
+    [1, 2, 3, 20].map((failures) => wait({ isWatched, state: { failures } }));
+  expect(failing(true)).toEqual([4, 8, 16, 60]);
+  expect(failing(false)).toEqual([60, 120, 240, 1_800]);
+});
+
+test('a vanished transfer is verified when it is due, though not faster than anything else', () => {
+  expect(wait({ isWatched: true, moving: 0, verifyAtMs: nowMs + 8 * second })).toBe(8);
+  expect(wait({ isWatched: true, moving: 0, verifyAtMs: nowMs })).toBe(2);
+  expect(wait({ moving: 0, verifyAtMs: nowMs + 2 * second })).toBe(30);
+  expect(wait({ isWatched: true, verifyAtMs: nowMs + 60 * second })).toBe(2);
+});
+
+test('chance spreads the polls: after failures up to twice as soon, else up to a half later', () => {
+  expect(wait({ state: { failures: 1, share: 1 } })).toBe(30);
+  expect(wait({ state: { failures: 20, share: 1 } })).toBe(900);
+  expect(wait({ state: { share: 1 } })).toBe(45);
+  expect(wait({ isWatched: true, state: { share: 1 } })).toBe(2.5);
+});
+
+test('asked again before the poll, the answer is the same', () => {
+  const state = { polledAtMs: nowMs, changedAtMs: nowMs - 40 * second };
+  expect(wait({ isWatched: true, state })).toBe(4);
+  expect(wait({ isWatched: true, nowMs: nowMs + 2 * second, state })).toBe(4);
+});
+
+test('a transfer that began to move a moment ago is polled as soon as one that changed a moment ago', () => {
+  const state = { changedAtMs: nowMs - 3_600 * second };
+  expect(wait({ isWatched: true, state })).toBe(5);
+  expect(wait({ isWatched: true, state, newestMs: nowMs })).toBe(2);
+});
+
+test('twins of what has arrived are searched for, also when nothing moves any more', () => {
+  expect(wait({ moving: 0, state: { twinsSinceMs: nowMs } })).toBe(60);
+  expect(wait({ moving: 0, state: { twinsSinceMs: nowMs - 55 * second } })).toBe(30);
+  expect(wait({ moving: 0, isWatched: true, state: { twinsSinceMs: nowMs - 90 * second } })).toBe(2);
+  expect(wait({ moving: 1, state: { twinsSinceMs: nowMs } })).toBe(30);
+});
+
+test('whatever happens, the next poll is not in the past, and not sooner than the shortest interval', () => {
+  const time = fc.integer({ min: nowMs - 1e8, max: nowMs + 1e8 });
+  const state = fc.record<PollState>({
+    accountId: fc.constant('account'),
+    polledAtMs: fc.option(time),
+    changedAtMs: fc.option(time),
+    failures: fc.nat(100),
+    twinsSinceMs: fc.option(time),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  const need = fc.record<PollNeed>({
+    nowMs: fc.constant(nowMs),
+    isWatched: fc.boolean(),
+    moving: fc.nat(5),
+    newestMs: fc.option(time),
+    verifyAtMs: fc.option(time),
+    state,
+  });
+  fc.assert(
+    fc.property(need, (each) => {
+      const atMs = calculateNextPollMs(each);
+      const { polledAtMs, twinsSinceMs } = each.state;
+      if (atMs === null) return each.moving === 0 && each.verifyAtMs === null && twinsSinceMs === null;
+      const shortest = (each.isWatched ? 2 : 30) * second;
+      const isLateEnough = polledAtMs === null || polledAtMs > nowMs || atMs >= polledAtMs + shortest;
+      return Number.isFinite(atMs) && atMs >= nowMs && isLateEnough;
+    }),
+    { numRuns: 1_000 },
+  );
+});

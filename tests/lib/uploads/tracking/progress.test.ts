@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createTrackingStore,
+  measureProgress,
+  type Progress,
+} from '../../../../lib/uploads/tracking/progress.ts';
+import { createFakeFrozenArea } from '../samples.ts';
+
+const before: Progress = { bytesDone: 100, bytesTotal: 1_000, bytesPerSecond: null, sampledAtMs: 1_000 };
+const next = (
+  changes: Partial<Progress>,
+  bytesDownloaded: number | null,
+  bytesTotal: number | null = 1_000,
+) => measureProgress({ ...before, ...changes }, { bytesDownloaded, bytesTotal }, 3_000);
+
+test('the first sample has no speed; the next has the speed between the two', () => {
+  const first = measureProgress(undefined, { bytesDownloaded: 100, bytesTotal: 1_000 }, 1_000);
+  expect(first).toEqual(before);
+  expect(next({}, 500)).toEqual({
+    bytesDone: 500,
+    bytesTotal: 1_000,
+    bytesPerSecond: 200,
+    sampledAtMs: 3_000,
+  });
+});
+
+test('the speed is a running mean', () => {
+  expect(next({ bytesPerSecond: 100 }, 500).bytesPerSecond).toBe(150);
+});
+
+test('a transfer that stands still slows down to nothing', () => {
+  const speeds: (number | null)[] = [];
+  let progress: Progress = { ...before, bytesPerSecond: 4 };
+  for (let nowMs = 2_000; nowMs < 6_000; nowMs += 1_000) {
+    progress = measureProgress(progress, { bytesDownloaded: 100, bytesTotal: 1_000 }, nowMs);
+    speeds.push(progress.bytesPerSecond);
+  }
+  expect(speeds).toEqual([2, 1, 0, 0]);
+});
+
+test('what goes backwards starts the measuring anew', () => {
+  const again = next({ bytesPerSecond: 50 }, 10);
+  expect(again).toMatchObject({ bytesDone: 10, bytesPerSecond: null, sampledAtMs: 3_000 });
+  expect(measureProgress(again, { bytesDownloaded: 110, bytesTotal: null }, 4_000).bytesPerSecond).toBe(100);
+});
+
+test.each([
+  ['0', 0],
+  ['unknown', null],
+  ['less than what is there', 50],
+])('a total that is %s is no total', (_, bytesTotal) =>
+  expect(next({}, 100, bytesTotal).bytesTotal).toBeNull(),
+);
+
+describe('with a clock that was set back', () => {
+  test('there is no speed, and no negative one', () => {
+    expect(next({ sampledAtMs: 9_000, bytesPerSecond: 7 }, 500)).toMatchObject({
+      ...{ bytesPerSecond: null, sampledAtMs: 3_000 },
+    });
+  });
+
+  test('the same sample at the same time keeps its speed', () => {
+    expect(next({ sampledAtMs: 3_000, bytesPerSecond: 7 }, 100).bytesPerSecond).toBe(7);
+  });
+});
+
+test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null }])(
+  'what is no tracking is none: %o',
+  async (value) => {
+    const area = createFakeFrozenArea();
+    await area.set({ tracking: value });
+    expect(await createTrackingStore(area).get()).toEqual({ polls: [], progress: {}, files: {} });
+  },
+);

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { Transfer } from '../../../../lib/api/index.ts';
+import { Changes } from '../../../../lib/uploads/changes.ts';
+import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
+import { reconcile } from '../../../../lib/uploads/tracking/reconcile.ts';
+import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
+import { accountId, createFakeFrozenArea, listedTransfer, runningUpload, sampleUpload } from '../samples.ts';
+
+/** What becomes of uploads when the service lists transfers: all of them afterwards, and the events. */
+async function reconciled(
+  uploads: readonly Upload[],
+  listed: readonly Transfer[],
+  { nowMs = 3_000, startedAtMs = 2_900 } = {},
+) {
+  const store = createMemoryStore(createFakeFrozenArea());
+  await store.transact('write', async (tx) => {
+    for (const upload of uploads) await tx.put(upload);
+  });
+  const changes = new Changes(nowMs);
+  const ids = await store.transact('write', (tx) =>
+    reconcile(tx, changes, { accountId, listed, startedAtMs }),
+  );
+  return store.transact('read', async (tx) => ({
+    uploads: await tx.listInStates(accountId, [...shownStates, 'archived']),
+    events: await tx.listPendingEvents(100),
+    ids: Object.fromEntries(ids),
+    hasChanges: changes.hasChanges,
+  }));
+}
+
+test('a transfer that is listed goes on; nothing new is no change', async () => {
+  const accepted = runningUpload({ state: 'accepted' });
+  const { uploads, ids } = await reconciled([accepted], [listedTransfer()]);
+  expect(uploads).toMatchObject([{ id: 'one', state: 'running', changedAtMs: 3_000 }]);
+  expect(ids).toEqual({ one: 'one' });
+  expect((await reconciled([runningUpload()], [listedTransfer()])).hasChanges).toBe(false);
+});
+
+test('what Linkhaul knows better than the service stays: address and title', async () => {
+  const { uploads } = await reconciled(
+    [runningUpload({ url: 'https://a/%20', title: 'Mine', state: 'accepted' })],
+    [listedTransfer({ remoteUrl: 'https://a/ ' })],
+  );
+  expect(uploads).toMatchObject([{ url: 'https://a/%20', title: 'Mine', state: 'running' }]);
+});
+
+describe('a transfer that is listed no more', () => {
+  test('is verified', async () => {
+    const { uploads, events } = await reconciled([runningUpload()], []);
+    expect(uploads).toMatchObject([{ state: 'verifying', verification: { misses: 0, nextAtMs: 3_000 } }]);
+    expect(events).toEqual([]);
+  });
+
+  test('does not count where the question left before the upload was accepted', async () => {
+    const { uploads } = await reconciled([runningUpload({ changedAtMs: 2_950 })], []);
+    expect(uploads).toMatchObject([{ state: 'running' }]);
+    // Changed in the future: the clock was set back.
+    const later = await reconciled([runningUpload({ changedAtMs: 9_000 })], []);
+    expect(later.uploads).toMatchObject([{ state: 'verifying' }]);
+  });
+
+  test('of what is verified already, has ended, or is a file that the page sent is nothing new', async () => {
+    const verification = { wasFailed: false, misses: 2, nextAtMs: 9_000 };
+    const uploads = [
+      runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification }),
+      runningUpload({ id: 'b', fileCode: 'b', state: 'verifying', source: 'file', verification }),
+      runningUpload({ id: 'c', fileCode: 'c', state: 'vanished' }),
+      runningUpload({ id: 'd', fileCode: 'd', state: 'done' }),
+    ];
+    expect((await reconciled(uploads, [])).hasChanges).toBe(false);
+  });
+
+  test('comes back when it is listed again', async () => {
+    const verification = { wasFailed: false, misses: 2, nextAtMs: 1 };
+    const verifying = runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification });
+    const vanished = runningUpload({ id: 'b', fileCode: 'b', state: 'vanished', endedAtMs: 2_000 });
+    const listed = ['a', 'b'].map((fileCode) => listedTransfer({ fileCode }));
+    const { uploads } = await reconciled([verifying, vanished], listed);
+    expect(uploads.map(({ state, verification: next, endedAtMs }) => [state, next, endedAtMs])).toEqual([
+      ['running', null, null],
+      ['running', null, null],
+    ]);
+  });
+});
+
+describe('a transfer that was started elsewhere', () => {
+  test('is known from now on; that it had failed before is no news', async () => {
+    const { uploads, events, ids } = await reconciled(
+      [],
+      [
+        listedTransfer({ fileCode: 'new', folderId: '5' }),
+        listedTransfer({ status: 'No such host', phase: 'error' }),
+      ],
+    );
+    expect(uploads).toMatchObject([
+      { source: 'elsewhere', state: 'running', fileCode: 'new', folder: { id: '5' }, claim: null },
+      { source: 'elsewhere', state: 'failed', failure: { code: 'transfer-failed', msg: 'No such host' } },
+    ]);
+    expect(events).toEqual([]);
+    expect(ids['new']).toBe(uploads[0]?.id);
+  });
+
+  test('is one upload, however often it is listed, and is followed like any other', async () => {
+    const [first] = (await reconciled([], [listedTransfer()])).uploads;
+    const again = await reconciled(first ? [first] : [], [listedTransfer()], {
+      nowMs: 4_000,
+      startedAtMs: 3_900,
+    });
+    expect(again.uploads).toEqual([first]);
+    const left = await reconciled(first ? [first] : [], [], { nowMs: 4_000, startedAtMs: 3_900 });
+    expect(left.uploads).toMatchObject([{ state: 'verifying' }]);
+  });
+
+  test('may belong to an upload that is being sent or uncertain: it is not assigned yet', async () => {
+    for (const state of ['sending', 'deferred', 'uncertain'] as const) {
+      const pending = sampleUpload({ state });
+      const { uploads, hasChanges } = await reconciled(
+        [pending],
+        [listedTransfer({ remoteUrl: `${pending.url} ` })],
+      );
+      expect(uploads).toEqual([pending]);
+      expect(hasChanges).toBe(false);
+    }
+  });
+
+  test('is not remembered beyond a thousand', async () => {
+    const listed = Array.from({ length: 1_100 }, (_, at) =>
+      listedTransfer({ fileCode: `${at}`, remoteUrl: `https://a/${at}` }),
+    );
+    expect((await reconciled([], listed)).uploads).toHaveLength(1_000);
+  });
+
+  test('is a twin where it has the address of one that was accepted a moment before', async () => {
+    const created = '2026-01-01 10:00:00';
+    const listed = [listedTransfer({ created }), listedTransfer({ fileCode: 'two', created })];
+    const { uploads } = await reconciled([runningUpload()], listed);
+    expect(uploads).toMatchObject([{ fileCode: 'one', twins: [{ fileCode: 'two', isTransfer: true }] }]);
+  });
+});
+
+test('what was put away stays so while it is listed, and what failed comes back when it moves again', async () => {
+  const failure = { code: 'transfer-failed', msg: null };
+  const archived = runningUpload({ state: 'archived', failure });
+  const error = listedTransfer({ status: 'error', phase: 'error' });
+  expect((await reconciled([archived], [error])).uploads).toEqual([archived]);
+  expect((await reconciled([archived], [listedTransfer()])).uploads).toMatchObject([{ state: 'running' }]);
+  const done = runningUpload({ state: 'done' });
+  expect((await reconciled([done], [listedTransfer()])).uploads).toEqual([done]);
+});
+
+test('an error is one event, however often it is listed', async () => {
+  const error = listedTransfer({ status: 'error', phase: 'error' });
+  const first = await reconciled([runningUpload()], [error]);
+  expect(first.events).toMatchObject([{ kind: 'failed', uploadId: 'one' }]);
+  expect((await reconciled(first.uploads, [error], { nowMs: 4_000, startedAtMs: 3_900 })).events).toEqual([]);
+});

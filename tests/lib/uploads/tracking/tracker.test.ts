@@ -1,0 +1,619 @@
+/** Polling, verifying and acting on transfers, against a service that answers what the test says. */
+import { describe, expect, test, vi } from 'vitest';
+import {
+  type ApiError,
+  NetworkError,
+  NotFoundError,
+  QuotaExceededError,
+  type Transfer,
+  UnauthorizedError,
+} from '../../../../lib/api/index.ts';
+import { Changes } from '../../../../lib/uploads/changes.ts';
+import type { ListedFile } from '../../../../lib/uploads/context.ts';
+import type { LoggedEvent } from '../../../../lib/uploads/event.ts';
+import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
+import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.ts';
+import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
+import { createUploads } from '../../../../lib/uploads/uploads.ts';
+import { fakeClient } from '../../fake-client.ts';
+import { accountId, createFakeFrozenArea, listedTransfer, runningUpload, sampleUpload } from '../samples.ts';
+
+const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
+
+/** An upload that the service has just taken. */
+const accepted = (changes: Partial<Upload> = {}): Upload =>
+  runningUpload({
+    id: changes.fileCode ?? 'one',
+    state: 'accepted',
+    sentAtMs: 1_000_000,
+    changedAtMs: 1_000_000,
+    ...changes,
+  });
+
+function setUp() {
+  let nowMs = 1_000_000;
+  let changes = 0;
+  const area = createFakeFrozenArea();
+  const store = createMemoryStore(area);
+  const service = {
+    transfers: [] as Transfer[],
+    files: new Map<string, { title: string; size: number }>(),
+    newFiles: [] as ListedFile[],
+    /** Codes of which only file check knows. */
+    active: new Set<string>(),
+    isDown: false,
+    /** Its answer to everything, where it refuses. */
+    refusal: null as ApiError | null,
+    requests: [] as string[],
+    /** Answers to list calls wait for it. */
+    gate: null as Promise<void> | null,
+    hasAccount: true,
+  };
+  const ask = (what: string) => {
+    service.requests.push(what);
+    if (service.refusal) throw service.refusal;
+    if (service.isDown) throw new NetworkError('The service is down.', facts);
+  };
+  const act = async (what: string, transfers: Transfer[]) => {
+    ask(what);
+    service.transfers = transfers;
+    return { msg: `${what} done` };
+  };
+  const unused = () => Promise.reject(new Error('not of use here'));
+  const client = fakeClient({
+    remoteUploads: {
+      ...{ add: unused, slots: unused },
+      async list() {
+        ask('list');
+        const answer = service.transfers;
+        await service.gate;
+        return Object.assign([...answer], { skipped: 0 });
+      },
+      restartErrors: () =>
+        act(
+          'restart',
+          service.transfers.map((each) => ({ ...each, status: 'working', phase: 'working' })),
+        ),
+      clearErrors: () =>
+        act(
+          'clear errors',
+          service.transfers.filter(({ phase }) => phase !== 'error'),
+        ),
+      clearAll: () => act('clear all', []),
+      delete: (code: string) =>
+        act(
+          `delete ${code}`,
+          service.transfers.filter(({ fileCode }) => fileCode !== code),
+        ),
+    },
+    files: {
+      list: unused,
+      async *iterate() {
+        ask('files');
+        yield* service.newFiles;
+        return { skipped: 0 };
+      },
+      async info(fileCodes: readonly string[]) {
+        ask(`info ${fileCodes.join()}`);
+        return fileCodes.map((fileCode) => {
+          const file = service.files.get(fileCode);
+          return file === undefined ? { fileCode, found: false } : { fileCode, found: true, ...file };
+        });
+      },
+      async check(fileCode: string) {
+        ask(`check ${fileCode}`);
+        if (!service.active.has(fileCode)) throw new NotFoundError('No.', facts);
+        return { active: true };
+      },
+    },
+  });
+  const uploads = createUploads({
+    ...{
+      store,
+      tracking: createTrackingStore(area),
+      clock: () => nowMs,
+      random: () => 0,
+      isOnline: () => true,
+    },
+    clientFor: async () => (service.hasAccount ? client : null),
+    onChange: () => {
+      changes += 1;
+    },
+    onReachable: () => void service.requests.push('reachable'),
+  });
+  const read = <T>(work: Parameters<typeof store.transact<T>>[1]) => store.transact('read', work);
+  const events = () => read((tx) => tx.listPendingEvents(10_000));
+  return {
+    ...{ service, store, area, uploads, events },
+    kinds: async () => (await events()).map(({ kind }: LoggedEvent) => kind),
+    pass: (durationMs: number) => {
+      nowMs += durationMs;
+    },
+    now: () => nowMs,
+    /** How often pages were told of a change. */
+    countChanges: () => changes,
+    list: (...transfers: Transfer[]) => {
+      service.transfers = transfers;
+    },
+    put: (...list: readonly Upload[]) =>
+      store.transact('write', async (tx) => {
+        for (const upload of list) await tx.put(upload);
+      }),
+    get: (id: string) => read((tx) => tx.get(id)),
+    shown: () => read((tx) => tx.listInStates(accountId, shownStates)),
+    async poll() {
+      nowMs += 1;
+      return uploads.poll(accountId);
+    },
+    /** Polls whenever it is due, until nothing moves any more. */
+    async pollToEnd(isWatched = false) {
+      for (let polls = 0; polls < 1_000; polls += 1) {
+        const atMs = await uploads.nextPollMs({ isWatched });
+        if (atMs === null) return;
+        nowMs = Math.max(nowMs, atMs);
+        await uploads.poll();
+      }
+      throw new Error('It never ends.');
+    },
+  };
+}
+
+const error = { status: 'error', phase: 'error' } as const;
+
+test('the first answer after an outage ends what waits for the service, and only that', async () => {
+  const { put, store, poll, service, get, area } = setUp();
+  const failureCodes = async () =>
+    (await createTrackingStore(area).get()).polls.map((state) => state.failureCode);
+  const uncertainty = { cause: 'no-answer', sinceMs: 0, unconfirmedAtMs: null, checks: 0 } as const;
+  await put(
+    accepted(),
+    sampleUpload({
+      id: 'later',
+      state: 'uncertain',
+      uncertainty: { ...uncertainty, nextCheckAtMs: 10 ** 9 },
+    }),
+    sampleUpload({ id: 'yours', state: 'uncertain', uncertainty: { ...uncertainty, nextCheckAtMs: null } }),
+  );
+  const backoff = { accountId, untilMs: 10 ** 9, failures: 3, failure: null };
+  const setBackoff = (reason: 'network' | 'quota') =>
+    store.transact('write', (tx) => tx.setBackoff({ ...backoff, reason }));
+  const untilMs = async () => (await store.transact('read', (tx) => tx.getBackoff(accountId)))?.untilMs;
+
+  await setBackoff('network');
+  service.isDown = true;
+  await poll();
+  await poll();
+  expect(await failureCodes()).toEqual(['network']);
+  expect(await untilMs()).toBe(10 ** 9);
+  service.isDown = false;
+  await poll();
+  expect(await failureCodes()).toEqual([null]);
+  expect(await untilMs()).toBeLessThan(10 ** 9);
+  expect((await get('later'))?.uncertainty?.nextCheckAtMs).toBeLessThan(10 ** 9);
+  expect((await get('yours'))?.uncertainty?.nextCheckAtMs).toBeNull();
+  expect(service.requests.filter((each) => each === 'reachable')).toHaveLength(1);
+
+  await setBackoff('quota');
+  service.isDown = true;
+  await poll();
+  service.isDown = false;
+  await poll();
+  expect(await untilMs()).toBe(10 ** 9);
+});
+
+test('why a poll failed is stored, pages hear of each failure, and a refusal is an answer', async () => {
+  const { put, poll, service, area, countChanges } = setUp();
+  await put(accepted());
+  const failureCode = async () => (await createTrackingStore(area).get()).polls[0]?.failureCode;
+  for (const refusal of [new UnauthorizedError('', facts), new QuotaExceededError('', facts)]) {
+    for (let times = 0; times < 2; times += 1) {
+      const before = countChanges();
+      service.refusal = refusal;
+      await poll();
+      expect(await failureCode()).toBe(refusal.code);
+      expect(countChanges()).toBe(before + 1);
+    }
+  }
+  service.refusal = null;
+  await poll();
+  expect(await failureCode()).toBeNull();
+  expect(service.requests).not.toContain('reachable');
+});
+
+test('follows a transfer to its file, with its progress', async () => {
+  const { put, list, pass, poll, service, shown, area, events, pollToEnd } = setUp();
+  await put(accepted({ folder: { id: '5', name: 'Films' } }));
+  list(listedTransfer({ bytesDownloaded: 500, folderId: '5' }));
+  await poll();
+  expect(await shown()).toMatchObject([{ state: 'running' }]);
+  pass(1_000);
+  list(listedTransfer({ bytesDownloaded: 900, folderId: '5' }));
+  await poll();
+  const progress = async () => (await createTrackingStore(area).get()).progress[accountId];
+  expect(await progress()).toMatchObject({ one: { bytesDone: 900, bytesTotal: 1_000, bytesPerSecond: 400 } });
+  list();
+  service.files.set('one', { title: 'one', size: 1_000 });
+  await pollToEnd();
+  expect(await events()).toMatchObject([
+    { kind: 'done', fileCode: 'one', title: 'one', folderName: 'Films' },
+  ]);
+  expect(await shown()).toMatchObject([{ state: 'done', title: 'one', sizeBytes: 1_000 }]);
+});
+
+test('the progress of what is listed no more is forgotten with the next list', async () => {
+  const { put, list, poll, area } = setUp();
+  await put(accepted(), accepted({ fileCode: 'two' }));
+  list(listedTransfer(), listedTransfer({ fileCode: 'two' }));
+  await poll();
+  list(listedTransfer({ fileCode: 'two' }));
+  await poll();
+  expect(Object.keys((await createTrackingStore(area).get()).progress[accountId] ?? {})).toEqual(['two']);
+});
+
+test('asks nothing when nothing moves: never, after everything has ended, and while only errors are left', async () => {
+  const { put, list, poll, service, uploads, pollToEnd, shown } = setUp();
+  const expectRest = async () => {
+    const before = service.requests.length;
+    expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
+    await uploads.poll();
+    expect(service.requests.length).toBe(before);
+  };
+  await expectRest();
+  await put(accepted());
+  service.files.set('one', { title: 'one', size: 1 });
+  await pollToEnd();
+  await expectRest();
+  list(listedTransfer({ fileCode: 'two', remoteUrl: 'https://a.example/', ...error }));
+  await poll();
+  expect(await shown()).toHaveLength(2);
+  await expectRest();
+});
+
+test('one list call serves a thousand transfers', async () => {
+  const { list, poll, pass, service, uploads, shown } = setUp();
+  list(...Array.from({ length: 1_000 }, (_, at) => listedTransfer({ fileCode: `${at}` })));
+  await poll();
+  pass(30_000);
+  await uploads.poll();
+  expect(service.requests).toEqual(['list', 'list']);
+  expect(await shown()).toHaveLength(1_000);
+});
+
+describe('a transfer that is neither listed nor a file', () => {
+  test('has vanished, but not before it was searched for several times and file check was asked too', async () => {
+    const { put, pass, now, kinds, service, pollToEnd, get } = setUp();
+    await put(accepted());
+    pass(1);
+    const beganAtMs = now();
+    await pollToEnd(true);
+    expect(await kinds()).toEqual(['failed']);
+    expect(await get('one')).toMatchObject({ state: 'vanished' });
+    expect(service.requests.filter((what) => what === 'info one')).toHaveLength(5);
+    expect(service.requests.at(-1)).toBe('check one');
+    expect(now() - beganAtMs).toBeGreaterThanOrEqual(160_000);
+  });
+
+  test('is done where file check knows of it', async () => {
+    const { put, pass, service, kinds, pollToEnd } = setUp();
+    await put(accepted());
+    pass(1);
+    service.active.add('one');
+    await pollToEnd();
+    expect(await kinds()).toEqual(['done']);
+  });
+
+  test('is done where the file appears late', async () => {
+    const { put, poll, service, kinds, shown, pollToEnd } = setUp();
+    await put(accepted());
+    await poll();
+    expect(await shown()).toMatchObject([{ state: 'verifying' }]);
+    service.files.set('one', { title: 'one', size: 1 });
+    await pollToEnd();
+    expect(await kinds()).toEqual(['done']);
+  });
+
+  test('goes on where it is listed again', async () => {
+    const { put, poll, pass, list, kinds, shown } = setUp();
+    await put(accepted());
+    await poll();
+    list(listedTransfer());
+    pass(30_000);
+    await poll();
+    expect(await shown()).toMatchObject([{ state: 'running', verification: null }]);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('and comes back while its file is searched for: the answer changes nothing', async () => {
+    const { put, poll, pass, service, store, shown } = setUp();
+    await put(accepted());
+    await poll();
+    pass(10_000);
+    service.files.set('one', { title: 'one', size: 1 });
+    // Between the question and what is made of its answer.
+    const { transact } = store;
+    vi.spyOn(store, 'transact').mockImplementation(async (mode, work) => {
+      if (service.requests.at(-1) === 'info one' && mode === 'write')
+        await transact('write', (tx) => tx.put(accepted({ state: 'running' })));
+      return transact(mode, work);
+    });
+    await poll();
+    vi.restoreAllMocks();
+    expect((await shown())[0]?.state).toBe('running');
+  });
+});
+
+test('a service that is down proves nothing: no event, and the polls become rarer', async () => {
+  const { put, pass, now, service, uploads, kinds, shown, pollToEnd } = setUp();
+  await put(accepted());
+  pass(1);
+  service.isDown = true;
+  const waits: number[] = [];
+  for (let poll = 0; poll < 3; poll += 1) {
+    expect(await uploads.poll()).toMatchObject([{ accountId: 'account', error: { code: 'network' } }]);
+    waits.push(((await uploads.nextPollMs({ isWatched: true })) ?? 0) - now());
+    pass(waits.at(-1) ?? 0);
+  }
+  expect(waits).toEqual([4_000, 8_000, 16_000]);
+  expect(await kinds()).toEqual([]);
+  expect(await shown()).toMatchObject([{ state: 'accepted' }]);
+  service.isDown = false;
+  service.files.set('one', { title: 'one', size: 1 });
+  await pollToEnd();
+  expect(await kinds()).toEqual(['done']);
+});
+
+describe('what the user does at the service', () => {
+  async function setUpThree() {
+    const setup = setUp();
+    await setup.put(...['running', 'failed', 'other'].map((fileCode) => accepted({ fileCode })));
+    setup.list(
+      listedTransfer({ fileCode: 'running' }),
+      listedTransfer({ fileCode: 'failed', ...error }),
+      listedTransfer({ fileCode: 'other', ...error }),
+    );
+    await setup.poll();
+    expect(await setup.kinds()).toEqual(['failed', 'failed']);
+    return setup;
+  }
+
+  test('a transfer that is deleted is put away without an event', async () => {
+    const { uploads, get, kinds, list, poll, pollToEnd, service } = await setUpThree();
+    expect(await uploads.deleteTransfer('running')).toBe(true);
+    expect(service.requests).toContain('delete running');
+    expect(await uploads.deleteTransfer('nobody')).toBe(false);
+    expect(await get('running')).toMatchObject({ state: 'archived' });
+    list();
+    await poll();
+    await pollToEnd();
+    // The errors that somebody cleared are no news either.
+    expect(await kinds()).toEqual(['failed', 'failed']);
+    expect((await get('failed'))?.state).toBe('archived');
+  });
+
+  test('a transfer that the service does not delete stays', async () => {
+    const { uploads, get, service } = await setUpThree();
+    service.isDown = true;
+    await expect(uploads.deleteTransfer('running')).rejects.toThrow(NetworkError);
+    expect((await get('running'))?.state).toBe('running');
+  });
+
+  test('errors are cleared; one that came up since the last poll has its event before', async () => {
+    const { uploads, get, kinds, list } = await setUpThree();
+    list(...['running', 'failed', 'other'].map((fileCode) => listedTransfer({ fileCode, ...error })));
+    expect(await uploads.clearFailed(accountId)).toEqual({ msg: 'clear errors done' });
+    expect(await kinds()).toEqual(['failed', 'failed', 'failed']);
+    for (const id of ['running', 'failed', 'other']) expect((await get(id))?.state).toBe('archived');
+  });
+
+  test('errors are restarted, and have another event when they come up again', async () => {
+    const { uploads, get, kinds, list, poll } = await setUpThree();
+    expect(await uploads.restartFailed(accountId)).toEqual({ msg: 'restart done' });
+    expect(await get('failed')).toMatchObject({ state: 'running', failure: null });
+    list(listedTransfer({ fileCode: 'failed', ...error }));
+    await poll();
+    expect(await kinds()).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  test('the only failed one is restarted; of several, one is deleted and its link queued anew', async () => {
+    const { uploads, get, list, poll, shown, service } = await setUpThree();
+    service.requests.length = 0;
+    service.isDown = true;
+    await expect(uploads.retry('failed')).rejects.toThrow(NetworkError);
+    expect(await get('failed')).toMatchObject({ state: 'failed', fileCode: 'failed' });
+    service.isDown = false;
+    expect(await uploads.retry('failed')).toBe(true);
+    expect(service.requests).toEqual(['delete failed', 'delete failed']);
+    expect(await get('failed')).toMatchObject({ state: 'archived', fileCode: 'failed' });
+    expect((await get('other'))?.state).toBe('failed');
+    const queued = (await shown()).filter(({ state }) => state === 'queued');
+    expect(queued).toMatchObject([{ source: 'link', fileCode: null, failure: null, attempts: 0 }]);
+    expect(queued[0]?.url).toBe((await get('failed'))?.url);
+    // A list that is older than the deletion.
+    list(...['failed', 'other'].map((fileCode) => listedTransfer({ fileCode, ...error })));
+    await poll();
+    expect((await get('failed'))?.state).toBe('archived');
+    list(listedTransfer({ fileCode: 'other', ...error }));
+    await poll();
+    expect((await shown()).map(({ source, state }) => `${source} ${state}`).sort()).toEqual([
+      ...['link failed', 'link queued', 'link verifying'],
+    ]);
+
+    service.requests.length = 0;
+    expect(await uploads.retry('other')).toBe(true);
+    expect(service.requests).toEqual(['restart', 'list']);
+    expect(await get('other')).toMatchObject({ state: 'running', fileCode: 'other' });
+  });
+
+  test('all are cleared', async () => {
+    const { uploads, shown, kinds, pollToEnd } = await setUpThree();
+    await uploads.clearAll(accountId);
+    await pollToEnd();
+    expect(await shown()).toEqual([]);
+    expect(await kinds()).toEqual(['failed', 'failed']);
+  });
+
+  test('a failure that is put away stays away while it is listed, and comes back when it is restarted', async () => {
+    const { uploads, get, list, poll } = await setUpThree();
+    expect(await uploads.remove('failed')).toBe(true);
+    expect(await uploads.remove('running'), 'what moves is not put away').toBe(false);
+    await poll();
+    expect((await get('failed'))?.state).toBe('archived');
+    list(listedTransfer({ fileCode: 'failed' }));
+    await poll();
+    expect(await get('failed')).toMatchObject({ state: 'running', endedAtMs: null });
+  });
+
+  test('a removed account causes no request', async () => {
+    const { uploads, service } = await setUpThree();
+    service.hasAccount = false;
+    const before = service.requests.length;
+    expect(await uploads.clearAll(accountId)).toEqual({ msg: '' });
+    expect(await uploads.deleteTransfer('running')).toBe(false);
+    expect(await uploads.poll(accountId)).toEqual([]);
+    expect(service.requests.length).toBe(before);
+  });
+});
+
+test('an answer that is older than the upload does not make it vanish', async () => {
+  const { put, list, pass, service, uploads, shown } = setUp();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.gate = promise;
+  list(listedTransfer({ fileCode: 'other', remoteUrl: 'https://a.example/' }));
+  const poll = uploads.poll(accountId);
+  await vi.waitFor(() => expect(service.requests).toEqual(['list']));
+  pass(10);
+  await put(accepted({ changedAtMs: 1_000_010 }));
+  resolve();
+  await poll;
+  expect(await shown()).toMatchObject([{ fileCode: 'one', state: 'accepted' }, { fileCode: 'other' }]);
+});
+
+test('a poll that is asked for during another gets an answer of its own; more than one share it', async () => {
+  const { service, uploads } = setUp();
+  await Promise.all([uploads.poll(accountId), uploads.poll(accountId), uploads.poll(accountId)]);
+  expect(service.requests).toEqual(['list', 'list']);
+});
+
+test('a transfer that seemed to be from elsewhere is claimed by the answer, and its end has an event', async () => {
+  const { list, poll, shown, store, uploads, put, kinds } = setUp();
+  list(listedTransfer({ remoteUrl: 'https://a.example/changed', ...error }));
+  await poll();
+  expect(await shown()).toMatchObject([{ source: 'elsewhere', state: 'failed' }]);
+  const sending = sampleUpload({ state: 'sending', attempts: 1, sentAtMs: 1_000_000 });
+  await put(sending);
+  const changes = new Changes(1_000_001);
+  await store.transact('write', (tx) =>
+    changes.applyAction(tx, sending, { type: 'accept', fileCode: 'one', claim: 'answer' }),
+  );
+  expect(await shown()).toMatchObject([{ source: 'link', state: 'accepted', url: sending.url }]);
+  await poll();
+  await uploads.poll(accountId);
+  expect(await kinds()).toEqual(['sent', 'failed']);
+});
+
+describe('twins', () => {
+  const created = '2026-01-01 10:00:00';
+  const twin = { fileCode: 'two', isTransfer: true };
+
+  test('a second transfer of the same request is a twin, and deleted when the user wants it', async () => {
+    const { put, list, poll, uploads, get, shown, service } = setUp();
+    await put(accepted());
+    list(listedTransfer({ created }), listedTransfer({ fileCode: 'two', created }));
+    await poll();
+    await poll();
+    expect(await shown()).toMatchObject([{ fileCode: 'one', twins: [twin] }]);
+    expect(await uploads.removeTwin('one', 'other')).toBe(false);
+    expect(await uploads.removeTwin('one', 'two')).toBe(true);
+    expect(service.requests).toContain('delete two');
+    expect((await get('one'))?.twins).toEqual([]);
+    await poll();
+    expect(await shown()).toMatchObject([{ fileCode: 'one', twins: [] }]);
+  });
+
+  test('a second file is a twin; nothing is asked of the service to put it away', async () => {
+    const { put, pass, service, uploads, get, pollToEnd } = setUp();
+    await put(accepted());
+    pass(1);
+    service.files.set('one', { title: 'Film', size: 1 });
+    const file = { title: 'Film', folderId: '0', uploaded: created };
+    service.newFiles = [
+      { fileCode: 'two', ...file },
+      { fileCode: 'one', ...file },
+    ];
+    await pollToEnd();
+    expect(await get('one')).toMatchObject({
+      state: 'done',
+      twins: [{ fileCode: 'two', isTransfer: false }],
+    });
+    const before = service.requests.length;
+    expect(await uploads.removeTwin('one', 'two')).toBe(true);
+    expect(service.requests.length).toBe(before);
+  });
+
+  test('are searched for once for all that has arrived, and again where the search was not answered', async () => {
+    const { put, pass, service, uploads, pollToEnd } = setUp();
+    await put(accepted(), accepted({ fileCode: 'two' }), accepted({ fileCode: 'three' }));
+    pass(1);
+    for (const code of ['one', 'two', 'three']) service.files.set(code, { title: code, size: 1 });
+    await pollToEnd();
+    expect(service.requests.filter((what) => what === 'files')).toHaveLength(1);
+
+    await put(accepted({ fileCode: 'four' }));
+    pass(1);
+    service.files.set('four', { title: 'four', size: 1 });
+    const { push } = service.requests;
+    service.requests.push = (what) => {
+      service.isDown = what === 'files';
+      return push.call(service.requests, what);
+    };
+    expect(await uploads.poll()).toMatchObject([{ error: { code: 'network' } }]);
+    service.requests.push = push;
+    service.isDown = false;
+    expect(await uploads.nextPollMs({ isWatched: false }), 'the search is still to be made').not.toBeNull();
+    await pollToEnd();
+    expect(service.requests.filter((what) => what === 'files')).toHaveLength(3);
+  });
+
+  test('are searched for while other links wait in a queue that does not move', async () => {
+    const { put, pass, service, now, uploads, pollToEnd } = setUp();
+    await put(accepted(), sampleUpload({ id: 'waiting', url: 'https://a.example/' }));
+    pass(1);
+    const sentAtMs = now();
+    service.files.set('one', { title: 'one', size: 1 });
+    await pollToEnd();
+    expect(service.requests).toContain('files');
+    expect(now() - sentAtMs).toBeGreaterThan(55_000);
+    expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
+  });
+});
+
+test('a file that the page has sent is looked for, and done when it is there', async () => {
+  const { put, service, pollToEnd, kinds, get } = setUp();
+  const verification = { wasFailed: false, misses: 0, nextAtMs: 1_000_000 };
+  await put(accepted({ source: 'file', state: 'verifying', url: '', addressKey: '', verification }));
+  service.files.set('one', { title: 'one', size: 1 });
+  await pollToEnd();
+  expect(await kinds()).toEqual(['done']);
+  expect((await get('one'))?.state).toBe('done');
+});
+
+test('an account that is removed during a poll wants nothing any more', async () => {
+  const { put, list, pass, service, uploads, shown } = setUp();
+  await put(accepted());
+  list(listedTransfer());
+  pass(1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.gate = promise;
+  const poll = uploads.poll();
+  await vi.waitFor(() => expect(service.requests).toEqual(['list']));
+  service.hasAccount = false;
+  await uploads.removeAccount(accountId);
+  resolve();
+  await poll;
+  await uploads.poll();
+  expect(service.requests).toEqual(['list']);
+  // What the answer brought back goes with the next sweep.
+  await uploads.removeStale([]);
+  expect(await shown()).toEqual([]);
+  expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
+});
