@@ -33,15 +33,24 @@ export type ContextOptions = {
   fetch?: Fetch;
 };
 
+type Run = ((context: Context) => Promise<void>) & { isInferred?: true };
+
 /** One statement of docs/http-api.md, checked. */
 export type Check = {
   /** Section of docs/http-api.md. */
   section: string;
   name: string;
   /** The statement is marked as inferred there: what differs from it is noted, and is no failure. */
-  isInferred?: true;
-  run(context: Context): Promise<void>;
+  isInferred?: boolean;
+  run: Run;
 };
+
+/** The checks of a section of docs/http-api.md, by name. */
+export const section = (section: string, runs: Record<string, Run>): Check[] =>
+  Object.entries(runs).map(([name, run]) => ({ section, name, isInferred: run.isInferred ?? false, run }));
+
+/** Marks the check of an inferred statement. */
+export const inferred = (run: Run): Run => Object.assign(run, { isInferred: true } as const);
 
 /** Thrown by a check that cannot be made with the options given. */
 export class SkippedCheckError extends Error {

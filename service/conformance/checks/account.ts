@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import { type Check, type ContextOptions, list, SkippedCheckError } from '../context.ts';
+import { type Check, type ContextOptions, inferred, list, SkippedCheckError, section } from '../context.ts';
 import {
   arrayOf,
   code,
@@ -79,54 +79,38 @@ async function listTakedowns(api: Caller, params: Record<string, string>): Promi
 }
 
 export const accountChecks: Check[] = [
-  {
-    section: 'Account info',
-    name: 'account info',
-    async run({ api }) {
+  ...section('Account info', {
+    'account info': async ({ api }) => {
       expectShape('result', await api.result('/api/account/info'), account);
     },
-  },
-  {
-    section: 'Reports',
-    name: 'reports: the last 7 days without a range',
-    async run({ api, options }) {
+  }),
+  ...section('Reports', {
+    'reports: the last 7 days without a range': async ({ api, options }) => {
       const { days, today } = await readReports(api);
       expectRange(days, addDays(today, -6), today, options);
     },
-  },
-  ...[2, 20].map((last): Check => {
-    return {
-      section: 'Reports',
-      name: `reports: the last ${last} days`,
-      async run({ api, options }) {
+  }),
+  ...[2, 20].flatMap((last) =>
+    section('Reports', {
+      [`reports: the last ${last} days`]: async ({ api, options }) => {
         const { days, today } = await readReports(api, { last: String(last) });
         expectRange(days, addDays(today, 1 - last), today, options);
       },
-    };
-  }),
-  {
-    section: 'Reports',
-    name: 'reports: from_date and to_date',
-    async run({ api, options }) {
+    }),
+  ),
+  ...section('Reports', {
+    'reports: from_date and to_date': async ({ api, options }) => {
       const { today } = await readReports(api);
       const [from_date, to_date] = [addDays(today, -20), addDays(today, -10)];
       const { days } = await readReports(api, { from_date, to_date });
       expectRange(days, from_date, to_date, options);
     },
-  },
-  {
-    section: 'Reports',
-    name: 'reports: from_date alone',
-    async run({ api, options }) {
+    'reports: from_date alone': async ({ api, options }) => {
       const from_date = addDays((await readReports(api)).today, -12);
       const { days, today } = await readReports(api, { from_date });
       expectRange(days, from_date, today, options);
     },
-  },
-  {
-    section: 'Reports',
-    name: 'reports: to_date alone',
-    async run({ api, options }) {
+    'reports: to_date alone': async ({ api, options }) => {
       const { today } = await readReports(api);
       const to_date = addDays(today, -10);
       const { days } = await readReports(api, { to_date });
@@ -136,20 +120,14 @@ export const accountChecks: Check[] = [
       if (!options.prepared) throw new SkippedCheckError(`needs an account with a report of ${to_date}`);
       throw new Error(`${to_date} is missing`);
     },
-  },
-  {
-    section: 'Takedowns',
-    name: 'takedowns: 500 without per_page',
-    async run({ api, options }) {
+  }),
+  ...section('Takedowns', {
+    'takedowns: 500 without per_page': async ({ api, options }) => {
       const { length } = await listTakedowns(api, {});
       expect(length <= TAKEDOWNS_PER_PAGE, `${length} entries`);
       if (length < TAKEDOWNS_PER_PAGE) failForLack(String(length), options);
     },
-  },
-  {
-    section: 'Takedowns',
-    name: 'takedowns: per_page 501 gives 501, or an error',
-    async run({ api, options }) {
+    'takedowns: per_page 501 gives 501, or an error': async ({ api, options }) => {
       const per_page = TAKEDOWNS_PER_PAGE + 1;
       const { body } = await api.get('/api/dmca/list', { per_page: String(per_page) });
       if (body['status'] !== 200) return;
@@ -157,11 +135,7 @@ export const accountChecks: Check[] = [
       expect(length <= per_page, `${length} entries`);
       if (length < per_page) failForLack(String(length), options);
     },
-  },
-  {
-    section: 'Takedowns',
-    name: 'takedowns: the second page goes on after the first 500',
-    async run({ api, options }) {
+    'takedowns: the second page goes on after the first 500': async ({ api, options }) => {
       const first = new Set(await listTakedowns(api, {}));
       if (first.size < TAKEDOWNS_PER_PAGE) failForLack(String(first.size), options);
       const second = await listTakedowns(api, { page: '2' });
@@ -173,11 +147,7 @@ export const accountChecks: Check[] = [
         failForLack('none on the second page', options);
       }
     },
-  },
-  {
-    section: 'Takedowns',
-    name: 'takedowns: per_page and page',
-    async run({ api }) {
+    'takedowns: per_page and page': async ({ api }) => {
       const all = await listTakedowns(api, {});
       if (all.length < 6) throw new SkippedCheckError('needs an account with 6 takedowns');
       const pages = [];
@@ -188,17 +158,12 @@ export const accountChecks: Check[] = [
       expect(pages.length === 4, `${pages.length} entries on two pages of 2`);
       expect(new Set(pages).size === 4, 'the second page repeats the first');
     },
-  },
-  {
-    section: 'Takedowns',
-    name: 'takedowns: page 1 is the first',
-    isInferred: true,
-    async run({ api }) {
+    'takedowns: page 1 is the first': inferred(async ({ api }) => {
       const [first] = await listTakedowns(api, { per_page: '1' });
       if (first === undefined) throw new SkippedCheckError('needs an account with takedowns');
       const result = await api.result('/api/dmca/list', { per_page: '1', page: '1' });
       expectShape('result', result, filledArrayOf(takedown));
       expect(list(result)[0]?.['file_code'] === first, 'it differs from the page without a number');
-    },
-  },
+    }),
+  }),
 ];

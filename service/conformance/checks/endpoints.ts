@@ -1,5 +1,5 @@
 /** What holds for every call: it is there, it asks for the key, and it needs what it requires. */
-import type { Check, Context } from '../context.ts';
+import { type Check, type Context, section } from '../context.ts';
 import { expect, expectShape, text } from '../shapes.ts';
 
 export type Endpoint = {
@@ -67,24 +67,20 @@ export async function requiredValues(context: Context, endpoint: Endpoint): Prom
   return values;
 }
 
-export const endpointChecks: Check[] = endpoints.flatMap((endpoint): Check[] => {
-  const { section, path, required = {} } = endpoint;
+export const endpointChecks: Check[] = endpoints.flatMap((endpoint) => {
+  const { path, required = {} } = endpoint;
   return [
-    {
-      section: 'Requests',
-      name: `${path} is there and answers a GET with an envelope`,
-      async run({ api }) {
+    ...section('Requests', {
+      [`${path} is there and answers a GET with an envelope`]: async ({ api }) => {
         // Without its parameters, so that nothing is changed; without the key, so that nothing is refused for them.
         const { httpStatus, body } = await api.bare(path, {});
         expect(httpStatus !== 404 && httpStatus !== 405, `HTTP ${httpStatus}`);
         expectShape('msg', body['msg'], text);
         expect('status' in body, 'there is no status');
       },
-    },
-    {
-      section: 'Authentication',
-      name: `${path} asks for a key that is somebody’s`,
-      async run(context) {
+    }),
+    ...section('Authentication', {
+      [`${path} asks for a key that is somebody’s`]: async (context) => {
         const params = await requiredValues(context, endpoint);
         for (const key of [undefined, '', UNKNOWN_KEY]) {
           const { body } = await context.api.bare(path, { ...(key !== undefined && { key }), ...params });
@@ -94,18 +90,16 @@ export const endpointChecks: Check[] = endpoints.flatMap((endpoint): Check[] => 
           );
         }
       },
-    },
-    ...Object.keys(required).map((name): Check => {
-      return {
-        section,
-        name: `${path} requires ${name}`,
-        async run(context) {
+    }),
+    ...Object.keys(required).flatMap((name) =>
+      section(endpoint.section, {
+        [`${path} requires ${name}`]: async (context) => {
           if (path === ACTIONS) context.requireQueueChanges();
           const { [name]: _, ...params } = await requiredValues(context, endpoint);
           const { body } = await context.api.get(path, params);
           expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
         },
-      };
-    }),
+      }),
+    ),
   ];
 });

@@ -1,4 +1,4 @@
-import { type Check, type Context, field, list, SkippedCheckError } from '../context.ts';
+import { type Check, type Context, field, inferred, list, SkippedCheckError, section } from '../context.ts';
 import {
   absoluteUrl,
   arrayOf,
@@ -102,10 +102,8 @@ const readTime = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')
 const writeTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 export const fileChecks: Check[] = [
-  {
-    section: 'List files',
-    name: 'list files: entries and counts',
-    async run(context) {
+  ...section('List files', {
+    'list files: entries and counts': async (context) => {
       const fld_id = await context.newFolder();
       await context.newClone({ fld_id });
       const { files, result } = await listFiles(context, { fld_id });
@@ -114,23 +112,14 @@ export const fileChecks: Check[] = [
       expect(Number(field(result, 'results_total')) >= files.length, 'results_total is less than results');
       expect(Number(field(result, 'total_pages')) >= 1, 'there is no page');
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: the files of all folders without fld_id',
-    isInferred: true,
-    async run(context) {
+    'list files: the files of all folders without fld_id': inferred(async (context) => {
       const file_code = await context.newClone({ fld_id: await context.newFolder() });
       const { uploaded } = await context.info(file_code);
       const created = writeTime(readTime(uploaded) - 60_000);
       const { codes } = await listFiles(context, { per_page: String(MAX_PER_PAGE), created });
       expect(codes.includes(file_code), 'a file in a folder is missing');
-    },
-  },
-  {
-    section: 'List files',
-    name: 'list files: page and per_page',
-    async run(context) {
+    }),
+    'list files: page and per_page': async (context) => {
       const fld_id = await context.newFolder();
       for (let count = 0; count < 6; count += 1) await context.newClone({ fld_id });
       const all = [];
@@ -142,64 +131,39 @@ export const fileChecks: Check[] = [
       }
       expect(new Set(all).size === 4, 'the second page repeats the first');
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: page 1 is the first',
-    isInferred: true,
-    async run(context) {
+    'list files: page 1 is the first': inferred(async (context) => {
       const fld_id = await context.newFolder();
       for (let count = 0; count < 2; count += 1) await context.newClone({ fld_id });
       const { codes } = await listFiles(context, { fld_id, per_page: '1' });
       const first = await listFiles(context, { fld_id, per_page: '1', page: '1' });
       expect(first.codes.join() === codes.join(), 'it differs from the page without a number');
-    },
-  },
-  {
-    section: 'List files',
-    name: 'list files: per_page 200 gives 200 of more than 200 files',
-    async run(context) {
+    }),
+    'list files: per_page 200 gives 200 of more than 200 files': async (context) => {
       const { files, result } = await listFiles(context, { per_page: String(MAX_PER_PAGE) });
       if (!context.options.prepared && Number(field(result, 'results_total')) <= MAX_PER_PAGE) {
         throw new SkippedCheckError(TOO_FEW_FILES);
       }
       expect(files.length === MAX_PER_PAGE, `${files.length} files`);
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: never more than 200 a page',
-    async run(context) {
+    'list files: never more than 200 a page': async (context) => {
       const { files, result } = await listFiles(context, { per_page: '1000' });
       expect(files.length <= MAX_PER_PAGE, `${files.length} files`);
       if (Number(field(result, 'results_total')) <= MAX_PER_PAGE) throw new SkippedCheckError(TOO_FEW_FILES);
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: fld_id',
-    async run(context) {
+    'list files: fld_id': async (context) => {
       const fld_id = await context.newFolder();
       const file_code = await context.newClone({ fld_id });
       const { files } = await listFiles(context, { fld_id });
       expect(files.length === 1 && files[0]?.['file_code'] === file_code, `it has ${JSON.stringify(files)}`);
       expectShape('its fld_id', files[0]?.['fld_id'], exactly(fld_id));
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: title and canplay of the file, and "0" for the root',
-    async run(context) {
+    'list files: title and canplay of the file, and "0" for the root': async (context) => {
       const { file_code, entry } = await findInRoot(context);
       const { title, canplay } = await context.info(file_code);
       const shape = { title: exactly(title), canplay: exactly(canplay), fld_id: exactly('0') };
       expectShape('its entry', entry, objectWith(shape));
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: download_url is a page and single_img an image',
-    async run(context) {
+    'list files: download_url is a page and single_img an image': async (context) => {
       const { entry } = await findInRoot(context);
       for (const [name, type] of [
         ['download_url', 'text/html'],
@@ -211,11 +175,7 @@ export const fileChecks: Check[] = [
         expect((response.headers.get('content-type') ?? '').startsWith(type), `"${name}" is no ${type}`);
       }
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: created as a time gives the files uploaded after it',
-    async run(context) {
+    'list files: created as a time gives the files uploaded after it': async (context) => {
       const file_code = await context.newRootClone();
       const uploaded = readTime((await context.info(file_code))['uploaded']);
       const before = await listEnds(context, writeTime(uploaded - 60_000));
@@ -225,11 +185,7 @@ export const fileChecks: Check[] = [
       const after = await listEnds(context, writeTime(uploaded + 60_000));
       expect(!after.codes.includes(file_code), 'a file uploaded a minute before it is there');
     },
-  },
-  {
-    section: 'List files',
-    name: 'list files: created as a number gives the files of the last so many minutes',
-    async run(context) {
+    'list files: created as a number gives the files of the last so many minutes': async (context) => {
       const file_code = await context.newRootClone();
       const uploaded = readTime((await context.info(file_code))['uploaded']);
       const since = uploaded - MINUTES_IN_30_DAYS * 60_000;
@@ -246,21 +202,17 @@ export const fileChecks: Check[] = [
         throw new SkippedCheckError('needs files older than 30 days, and others older than half a day');
       }
     },
-  },
-  {
-    section: 'File status',
-    name: 'file status: Active',
-    async run(context) {
+  }),
+  ...section('File status', {
+    'file status: Active': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/check', { file_code });
       const shape = objectWith({ filecode: exactly(file_code), status: exactly('Active') });
       expectShape('result', result, filledArrayOf(shape));
     },
-  },
-  {
-    section: 'File info',
-    name: 'file info: the fields, of the file that was asked for',
-    async run(context) {
+  }),
+  ...section('File info', {
+    'file info: the fields, of the file that was asked for': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/info', { file_code });
       expectShape('result', result, filledArrayOf(details));
@@ -272,41 +224,31 @@ export const fileChecks: Check[] = [
       expect(/^\/e\/[\w-]+$/.test(String(entry?.['protected_embed'])), 'protected_embed is not /e/<code>');
       expect(/^\/d\/[\w-]+$/.test(String(entry?.['protected_dl'])), 'protected_dl is not /d/<code>');
     },
-  },
-  {
-    section: 'File info',
-    name: 'file info: last_view is empty for a file that was never viewed',
-    async run(context) {
+    'file info: last_view is empty for a file that was never viewed': async (context) => {
       const info = await context.info(await context.newClone());
       expectShape('last_view', info['last_view'], exactly(''));
     },
-  },
-  {
-    section: 'File images',
-    name: 'file image: the fields, of the file that was asked for',
-    async run(context) {
+  }),
+  ...section('File images', {
+    'file image: the fields, of the file that was asked for': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/image', { file_code });
       expectShape('result', result, filledArrayOf(images));
       expectShape('filecode', list(result)[0]?.['filecode'], exactly(file_code));
       expectShape('title', list(result)[0]?.['title'], exactly((await context.upload())['title']));
     },
-  },
-  {
-    section: 'Rename file',
-    name: 'rename file: "true", and the file has the title',
-    async run(context) {
+  }),
+  ...section('Rename file', {
+    'rename file: "true", and the file has the title': async (context) => {
       const file_code = await context.newClone();
       const title = context.name('title');
       const result = await context.api.result('/api/file/rename', { file_code, title });
       expectShape('result', result, exactly('true'));
       expectShape('its title afterwards', (await context.info(file_code))['title'], exactly(title));
     },
-  },
-  {
-    section: 'Move file',
-    name: 'move file: into a folder, and to the root by 0',
-    async run(context) {
+  }),
+  ...section('Move file', {
+    'move file: into a folder, and to the root by 0': async (context) => {
       const fld_id = await context.newFolder();
       const file_code = await context.newClone();
       const result = await context.api.result('/api/file/move', { file_code, fld_id });
@@ -316,11 +258,9 @@ export const fileChecks: Check[] = [
       expect((await context.codesIn('0')).includes(file_code), 'it is not in the root');
       expect(!(await context.codesIn(fld_id)).includes(file_code), 'it is still in the folder');
     },
-  },
-  {
-    section: 'Search',
-    name: 'search: "true", or file entries',
-    async run(context) {
+  }),
+  ...section('Search', {
+    'search: "true", or file entries': async (context) => {
       const file_code = await context.newClone();
       const title = context.name('needle');
       await context.api.result('/api/file/rename', { file_code, title });
@@ -329,5 +269,5 @@ export const fileChecks: Check[] = [
       if (Array.isArray(result) && result.length === 0)
         throw new SkippedCheckError('it found nothing to look at');
     },
-  },
+  }),
 ];

@@ -1,4 +1,4 @@
-import { type Check, type Context, field, list } from '../context.ts';
+import { type Check, type Context, field, inferred, list, section } from '../context.ts';
 import {
   arrayOf,
   dateTime,
@@ -24,10 +24,8 @@ async function listFolder({ api }: Context, fld_id: string, params: Record<strin
 }
 
 export const folderChecks: Check[] = [
-  {
-    section: 'Create folder',
-    name: 'create folder: in a folder (parent_id), with its name',
-    async run(context) {
+  ...section('Create folder', {
+    'create folder: in a folder (parent_id), with its name': async (context) => {
       const parent_id = await context.newFolder();
       const name = context.name('folder');
       const result = await context.api.result('/api/folder/create', { name, parent_id });
@@ -37,24 +35,17 @@ export const folderChecks: Check[] = [
       expect(created !== undefined, 'it is not in its parent');
       expectShape('its name there', created['name'], exactly(name));
     },
-  },
-  {
-    section: 'Create folder',
-    name: 'create folder: in the root without parent_id',
-    isInferred: true,
-    async run(context) {
+    'create folder: in the root without parent_id': inferred(async (context) => {
       const fld_id = await context.newFolder();
       const { folders } = await listFolder(context, '0');
       expect(
         folders.some((entry) => entry['fld_id'] === fld_id),
         'it is not in the root',
       );
-    },
-  },
-  {
-    section: 'Rename folder',
-    name: 'rename folder: "true", and the new name is listed',
-    async run(context) {
+    }),
+  }),
+  ...section('Rename folder', {
+    'rename folder: "true", and the new name is listed': async (context) => {
       const parent = await context.newFolder();
       const fld_id = await context.newFolder({ parent_id: parent });
       const name = context.name('renamed');
@@ -63,11 +54,9 @@ export const folderChecks: Check[] = [
       const [entry] = (await listFolder(context, parent)).folders;
       expectShape('its name afterwards', entry?.['name'], exactly(name));
     },
-  },
-  {
-    section: 'List folder',
-    name: 'list folder: folders and files; the envelope has no field but its four',
-    async run(context) {
+  }),
+  ...section('List folder', {
+    'list folder: folders and files; the envelope has no field but its four': async (context) => {
       const fld_id = await context.newFolder();
       await context.newFolder({ parent_id: fld_id });
       await context.newClone({ fld_id });
@@ -82,11 +71,7 @@ export const folderChecks: Check[] = [
       expectShape('folders', field(body['result'], 'folders'), filledArrayOf(folder));
       expectShape('files', field(body['result'], 'files'), filledArrayOf(listedFile));
     },
-  },
-  {
-    section: 'List folder',
-    name: 'list folder: what is in the folder, and nothing else',
-    async run(context) {
+    'list folder: what is in the folder, and nothing else': async (context) => {
       const fld_id = await context.newFolder();
       const child = await context.newFolder({ parent_id: fld_id });
       const file_code = await context.newClone({ fld_id });
@@ -102,11 +87,7 @@ export const folderChecks: Check[] = [
         );
       }
     },
-  },
-  {
-    section: 'List folder',
-    name: 'list folder: only_folders leaves the files out and the folders in',
-    async run(context) {
+    'list folder: only_folders leaves the files out and the folders in': async (context) => {
       const fld_id = await context.newFolder();
       await context.newFolder({ parent_id: fld_id });
       await context.newClone({ fld_id });
@@ -114,5 +95,5 @@ export const folderChecks: Check[] = [
       expect(folders.length === 1, `${folders.length} of 1 folder`);
       expect(files.length === 0, 'there are files');
     },
-  },
+  }),
 ];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../caller.ts';
-import { type Check, SkippedCheckError } from '../context.ts';
+import { type Check, SkippedCheckError, section } from '../context.ts';
 import { exactly, expect, expectShape, objectWith } from '../shapes.ts';
 import { ACTIONS, endpoints } from './endpoints.ts';
 
@@ -26,25 +26,16 @@ function expectAllPass(answers: readonly Answer[]): void {
 }
 
 export const limitChecks: Check[] = [
-  {
-    section: 'Limits',
-    name: '10 requests in a second pass',
-    run: ({ api }) => api.afterQuiet(async (callAll) => expectAllPass(await callAll(fill(LIMIT)))),
-  },
-  {
-    section: 'Limits',
-    name: '10 requests pass, and 10 more when a second is over',
-    run: ({ api }) =>
+  ...section('Limits', {
+    '10 requests in a second pass': ({ api }) =>
+      api.afterQuiet(async (callAll) => expectAllPass(await callAll(fill(LIMIT)))),
+    '10 requests pass, and 10 more when a second is over': ({ api }) =>
       api.afterQuiet(async (callAll) => {
         await callAll(fill(LIMIT));
         await sleep(WINDOW_MS + 50);
         expectAllPass(await callAll(fill(LIMIT)));
       }),
-  },
-  {
-    section: 'Limits',
-    name: 'the 11th request in a second is refused, all calls together',
-    async run({ api, options }) {
+    'the 11th request in a second is refused, all calls together': async ({ api, options }) => {
       // Without their parameters, so that nothing is changed.
       const paths = endpoints
         .map(({ path }) => path)
@@ -61,11 +52,7 @@ export const limitChecks: Check[] = [
         });
       }
     },
-  },
-  {
-    section: 'Limits',
-    name: 'the 11th request is refused also when it comes half a second after 10',
-    async run({ api }) {
+    'the 11th request is refused also when it comes half a second after 10': async ({ api }) => {
       let firstAt: number | undefined;
       await expectRefusal(async (count) => {
         return api.afterQuiet(async (callAll) => {
@@ -81,18 +68,16 @@ export const limitChecks: Check[] = [
         });
       }, ATTEMPTS);
     },
-  },
-  {
-    section: 'Errors',
-    name: 'more than 10 requests in a second give the documented body',
-    async run({ api }) {
+  }),
+  ...section('Errors', {
+    'more than 10 requests in a second give the documented body': async ({ api }) => {
       const answers = await api.afterQuiet((callAll) => callAll(fill(30)));
       const refused = answers.filter(isRefused);
       expect(refused.length > 0, 'none of 30 requests at once was refused');
       const shape = objectWith({ msg: exactly('Too Many Requests'), status: exactly('429') });
       for (const { body } of refused) expectShape('the body', body, shape);
     },
-  },
+  }),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { readText } from '../caller.ts';
-import { type Check, type Context, field, list, SkippedCheckError } from '../context.ts';
+import { type Check, type Context, field, list, SkippedCheckError, section } from '../context.ts';
 import { expect } from '../shapes.ts';
 
 /** Opens a page; relative addresses in it lead on from `url`. */
@@ -83,17 +83,11 @@ async function readListedTracks(
 const POSTER = 'https://pictures.example/poster.jpg';
 
 export const pageChecks: Check[] = [
-  {
-    section: 'Player page',
-    name: 'player: /e/<file_code> is a page',
-    async run(context) {
+  ...section('Player page', {
+    'player: /e/<file_code> is a page': async (context) => {
       await openPage(context, `/e/${await context.file()}`);
     },
-  },
-  {
-    section: 'Player page',
-    name: 'player: c_poster is its picture',
-    async run(context) {
+    'player: c_poster is its picture': async (context) => {
       const { html } = await openPlayer(context, { c_poster: POSTER });
       const pictures = [
         ...decodeEntities(html).matchAll(/\b(?:poster|splash|image)["']?\s*[:=]\s*["']([^"']*)["']/gi),
@@ -103,23 +97,21 @@ export const pageChecks: Check[] = [
         'it is neither a poster nor an image',
       );
     },
-  },
-  ...['sample.en.srt', 'sample.de.vtt'].map((name): Check => {
-    return {
-      section: 'Player page',
-      name: `player: c1_file with c1_label is a track with what is in it (${name.slice(-3)})`,
-      async run(context) {
+  }),
+  ...['sample.en.srt', 'sample.de.vtt'].flatMap((name) =>
+    section('Player page', {
+      [`player: c1_file with c1_label is a track with what is in it (${name.slice(-3)})`]: async (
+        context,
+      ) => {
         const source = context.siteFile(name);
         const page = await openPlayer(context, { c1_file: source, c1_label: 'Conformance & more' });
         const track = readTracks(page).find(({ label }) => label === 'Conformance & more');
         await expectCues(context, track, source);
       },
-    };
-  }),
-  {
-    section: 'Player page',
-    name: 'player: subtitle_json gives its tracks, with labels, default and what is in them',
-    async run(context) {
+    }),
+  ),
+  ...section('Player page', {
+    'player: subtitle_json gives its tracks, with labels, default and what is in them': async (context) => {
       const address = context.siteFile('subtitles.json');
       const wanted = list(JSON.parse(await context.readSiteFile(address)));
       const page = await openPlayer(context, { subtitle_json: address });
@@ -131,40 +123,32 @@ export const pageChecks: Check[] = [
         await expectCues(context, tracks[index], String(src));
       }
     },
-  },
-  {
-    section: 'File info',
-    name: 'file info: the protected paths are pages',
-    async run(context) {
+  }),
+  ...section('File info', {
+    'file info: the protected paths are pages': async (context) => {
       const info = await context.info(await context.file());
       await openPage(context, String(info['protected_embed']));
       await openPage(context, String(info['protected_dl']));
     },
-  },
-  {
-    section: 'Upload a file',
-    name: 'upload: the addresses of the result are pages',
-    async run(context) {
+  }),
+  ...section('Upload a file', {
+    'upload: the addresses of the result are pages': async (context) => {
       const entry = await context.upload();
       for (const name of ['download_url', 'protected_embed', 'protected_dl']) {
         await openPage(context, String(entry[name]));
       }
     },
-  },
-  {
-    section: 'Clone file',
-    name: 'clone: the addresses of the result are pages',
-    async run(context) {
+  }),
+  ...section('Clone file', {
+    'clone: the addresses of the result are pages': async (context) => {
       const result = await context.api.result('/api/file/clone', { file_code: await context.file() });
       for (const name of ['embed_url', 'download_url', 'protected_download', 'protected_embed']) {
         await openPage(context, String(field(result, name)));
       }
     },
-  },
-  {
-    section: 'File images',
-    name: 'file image: the images are images',
-    async run(context) {
+  }),
+  ...section('File images', {
+    'file image: the images are images': async (context) => {
       const [entry] = list(await context.api.result('/api/file/image', { file_code: await context.file() }));
       for (const kind of ['single_img', 'thumb_img', 'splash_img']) {
         const response = await context.api.fetch(context.api.resolve(String(entry?.[kind])));
@@ -173,15 +157,13 @@ export const pageChecks: Check[] = [
         expect((response.headers.get('content-type') ?? '').startsWith('image/'), `${kind} is no image`);
       }
     },
-  },
-  {
-    section: 'Authentication',
-    name: 'the settings page is there, perhaps behind a login',
-    async run({ api }) {
+  }),
+  ...section('Authentication', {
+    'the settings page is there, perhaps behind a login': async ({ api }) => {
       const response = await api.fetch(api.resolve('/settings'), { redirect: 'manual' });
       await response.body?.cancel();
       const isLogin = response.status === 401 || response.status === 403;
       expect(response.status < 400 || isLogin, `it answers HTTP ${response.status}`);
     },
-  },
+  }),
 ];

@@ -1,5 +1,5 @@
 import type { Body } from '../caller.ts';
-import { type Check, type Context, field, list } from '../context.ts';
+import { type Check, type Context, field, inferred, list, section } from '../context.ts';
 import {
   absoluteUrl,
   code,
@@ -88,35 +88,22 @@ function waitForFile(context: Context, file_code: string): Promise<Record<string
 }
 
 export const uploadChecks: Check[] = [
-  {
-    section: 'Upload server',
-    name: 'upload server: the result is an address',
-    async run({ api }) {
+  ...section('Upload server', {
+    'upload server: the result is an address': async ({ api }) => {
       expectShape('result', await api.result('/api/upload/server'), absoluteUrl);
     },
-  },
-  {
-    section: 'Upload a file',
-    name: 'upload: field file, api_key, and the key appended to the query',
-    async run(context) {
+  }),
+  ...section('Upload a file', {
+    'upload: field file, api_key, and the key appended to the query': async (context) => {
       const entry = await context.upload();
       expectShape('result', [entry], filledArrayOf(uploadResult));
       const info = await context.info(await context.file());
       expect(info['size'] === entry['size'], 'file info gives another size');
     },
-  },
-  {
-    section: 'Upload a file',
-    name: 'upload: the file lands in the root',
-    isInferred: true,
-    async run(context) {
+    'upload: the file lands in the root': inferred(async (context) => {
       expect((await context.codesIn('0')).includes(await context.file()), 'it is not in the root');
-    },
-  },
-  {
-    section: 'Upload a file',
-    name: 'upload: it asks for a key that is the account’s',
-    async run(context) {
+    }),
+    'upload: it asks for a key that is the account’s': async (context) => {
       const { api } = context;
       for (const key of ['', 'nobodys0000000000000key']) {
         const address = String(await api.result('/api/upload/server'));
@@ -124,19 +111,13 @@ export const uploadChecks: Check[] = [
         expect(body['status'] !== 200, `with the key "${key}" it answers ${JSON.stringify(body)}`);
       }
     },
-  },
-  {
-    section: 'Upload a file',
-    name: 'upload: it requires file',
-    async run({ api }) {
+    'upload: it requires file': async ({ api }) => {
       const { body } = await api.upload(String(await api.result('/api/upload/server')), {});
       expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
     },
-  },
-  {
-    section: 'Clone file',
-    name: 'clone: a file of its own in the folder',
-    async run(context) {
+  }),
+  ...section('Clone file', {
+    'clone: a file of its own in the folder': async (context) => {
       const fld_id = await context.newFolder();
       const file_code = await context.file();
       const result = await context.api.result('/api/file/clone', { file_code, fld_id });
@@ -146,20 +127,11 @@ export const uploadChecks: Check[] = [
       const codes = await context.codesIn(fld_id);
       expect(codes.length === 1 && codes[0] === clone, 'it is not in the folder');
     },
-  },
-  {
-    section: 'Clone file',
-    name: 'clone: in the root without fld_id',
-    isInferred: true,
-    async run(context) {
+    'clone: in the root without fld_id': inferred(async (context) => {
       const file_code = await context.newClone();
       expect((await context.codesIn('0')).includes(file_code), 'it is not in the root');
-    },
-  },
-  {
-    section: 'Clone file',
-    name: "clone: of another account's file",
-    async run(context) {
+    }),
+    "clone: of another account's file": async (context) => {
       const other = context.other();
       const result = await other.result('/api/file/clone', { file_code: await context.file() });
       expectShape('result', result, cloneResult);
@@ -167,22 +139,16 @@ export const uploadChecks: Check[] = [
       const info = list(await other.result('/api/file/info', { file_code }));
       expect(info[0]?.['status'] === 200, 'the clone is not in the other account');
     },
-  },
-  {
-    section: 'Upload by link',
-    name: 'upload by link: new_title and slots at the top, filecode in the result',
-    async run(context) {
+  }),
+  ...section('Upload by link', {
+    'upload by link: new_title and slots at the top, filecode in the result': async (context) => {
       const params = { url: context.source('slow.webm'), new_title: context.name('title') };
       const answer = await context.api.get('/api/upload/url', params);
       context.trackTransfer(answer);
       const shape = objectWith({ ...slots, new_title: text, result: objectWith({ filecode: code }) });
       expectShape('the answer', answer.body, shape);
     },
-  },
-  {
-    section: 'Upload by link',
-    name: 'upload by link: the file has the code that was given, the folder and the title',
-    async run(context) {
+    'upload by link: the file has the code that was given, the folder and the title': async (context) => {
       const fld_id = await context.newFolder();
       const title = context.name('title');
       const params = { fld_id, new_title: title };
@@ -193,20 +159,13 @@ export const uploadChecks: Check[] = [
       expectShape('size', info['size'], exactly(size));
       expect((await context.codesIn(fld_id)).includes(file_code), 'it is not in its folder');
     },
-  },
-  {
-    section: 'Upload by link',
-    name: 'upload by link: into the root without fld_id',
-    isInferred: true,
-    async run(context) {
+    'upload by link: into the root without fld_id': inferred(async (context) => {
       const file_code = await context.addRemote(context.source('slow.webm'));
       expectShape('folder_id', (await context.transfer(file_code))?.['folder_id'], exactly('0'));
-    },
-  },
-  {
-    section: 'Transfer list',
-    name: 'transfer list: it has the transfer, with its address and folder',
-    async run(context) {
+    }),
+  }),
+  ...section('Transfer list', {
+    'transfer list: it has the transfer, with its address and folder': async (context) => {
       const folder = await context.folder();
       const url = context.source('slow.webm');
       const file_code = await context.addRemote(url, { fld_id: folder });
@@ -219,11 +178,7 @@ export const uploadChecks: Check[] = [
       const { host, pathname } = new URL(String(entry['remote_url']));
       expect(host + pathname === new URL(url).host + new URL(url).pathname, 'it has another remote_url');
     },
-  },
-  {
-    section: 'Transfer list',
-    name: 'transfer list: "working" with bytes that grow',
-    async run(context) {
+    'transfer list: "working" with bytes that grow': async (context) => {
       const file_code = await context.addRemote(context.source('slow.webm'));
       const readBytes = () =>
         context.eventually('bytes arriving', async () => {
@@ -234,11 +189,9 @@ export const uploadChecks: Check[] = [
       const first = await readBytes();
       await context.eventually('more bytes', async () => ((await readBytes()) > first ? true : undefined));
     },
-  },
-  {
-    section: 'Transfer status',
-    name: 'transfer status: the transfer that was asked for',
-    async run(context) {
+  }),
+  ...section('Transfer status', {
+    'transfer status: the transfer that was asked for': async (context) => {
       const codes = [];
       for (let count = 0; count < 2; count += 1) {
         codes.push(await context.addRemote(context.source('slow.webm')));
@@ -250,20 +203,16 @@ export const uploadChecks: Check[] = [
         expectShape('file_code', list(result)[0]?.['file_code'], exactly(file_code));
       }
     },
-  },
-  {
-    section: 'Slots',
-    name: 'slots: no result, two counts at the top',
-    async run({ api }) {
+  }),
+  ...section('Slots', {
+    'slots: no result, two counts at the top': async ({ api }) => {
       const { body } = await api.get('/api/urlupload/slots');
       expectShape('the answer', body, objectWith(slots));
       expect(!('result' in body), 'it has a result');
     },
-  },
-  {
-    section: 'Transfer actions',
-    name: 'transfer actions: delete_code removes that transfer and no other',
-    async run(context) {
+  }),
+  ...section('Transfer actions', {
+    'transfer actions: delete_code removes that transfer and no other': async (context) => {
       context.requireQueueChanges();
       const removed = await context.addRemote(context.source('slow.webm'));
       const kept = await context.addRemote(context.source('slow.webm'));
@@ -272,22 +221,14 @@ export const uploadChecks: Check[] = [
       expect(!codes.includes(removed), 'it is still in the list');
       expect(codes.includes(kept), 'another one is gone');
     },
-  },
-  {
-    section: 'Transfer actions',
-    name: 'transfer actions: restart_errors restarts the failed transfers',
-    async run(context) {
+    'transfer actions: restart_errors restarts the failed transfers': async (context) => {
       context.requireQueueChanges();
       // Its first request fails, and whoever asks again gets it.
       const codes = [await addFailed(context, 'flaky.webm'), await addFailed(context, 'flaky.webm')];
       expectEnvelopeOnly(await context.act({ restart_errors: '1' }));
       for (const file_code of codes) await waitForFile(context, file_code);
     },
-  },
-  {
-    section: 'Transfer actions',
-    name: 'transfer actions: clear_errors removes the failed transfers and no other',
-    async run(context) {
+    'transfer actions: clear_errors removes the failed transfers and no other': async (context) => {
       context.requireQueueChanges();
       const kept = await context.addRemote(context.source('slow.webm'));
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
@@ -296,11 +237,7 @@ export const uploadChecks: Check[] = [
       expect(!failed.some((file_code) => codes.includes(file_code)), 'a failed one is still in the list');
       expect(codes.includes(kept), 'one that is under way is gone');
     },
-  },
-  {
-    section: 'Transfer actions',
-    name: 'transfer actions: clear_all removes all transfers',
-    async run(context) {
+    'transfer actions: clear_all removes all transfers': async (context) => {
       context.requireQueueChanges();
       await context.addRemote(context.source('slow.webm'));
       await addFailed(context, 'missing.webm');
@@ -308,5 +245,5 @@ export const uploadChecks: Check[] = [
       const codes = await listTransferCodes(context);
       expect(codes.length === 0, `${codes.length} transfers are left`);
     },
-  },
+  }),
 ];
