@@ -3,6 +3,7 @@
  * (a browser cannot be had here; the end-to-end tests have one), everything else is the real thing.
  */
 import 'fake-indexeddb/auto';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,22 @@ import {
   startService,
 } from '../../../service/src/index.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
+
+interface Worker {
+  isEnded: boolean;
+}
+
+/** The worker whose code runs. */
+const currentWorker = new AsyncLocalStorage<Worker>();
+const { fetch } = globalThis;
+const forever = new Promise<never>(() => {});
+
+// A worker that has ended sends nothing, and receives no answer.
+globalThis.fetch = async (input, init) => {
+  const worker = currentWorker.getStore();
+  const response = worker?.isEnded ? forever : await fetch(input, init);
+  return worker?.isEnded ? forever : response;
+};
 
 export interface BackgroundSetup {
   readonly service: RunningService;
@@ -65,6 +82,9 @@ export interface BackgroundSetup {
   restart(): void;
   send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>>;
   reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>>;
+  /** Connects an account; without a key the one that is there. */
+  connect(key?: string): Promise<MessageResponse<'accounts.connect'>>;
+  /** @throws {AggregateError} where the background has reported faults that no test has taken out of `seen` */
   close(): Promise<void>;
 }
 
@@ -94,7 +114,7 @@ export async function setUpBackground(): Promise<BackgroundSetup> {
   const timers = new Set<NodeJS.Timeout>();
   let alarm: number | null = null;
 
-  const createWorkerPorts = (worker: { isEnded: boolean }): BrowserPorts => ({
+  const createWorkerPorts = (worker: Worker): BrowserPorts => ({
     local,
     session,
     clock: Date.now,
@@ -142,12 +162,32 @@ export async function setUpBackground(): Promise<BackgroundSetup> {
     onFault: (fault) => void (worker.isEnded || seen.faults.push(fault)),
   });
 
-  let worker = { isEnded: false };
-  let background = createBackground(createWorkerPorts(worker));
+  let { worker, background } = startWorker();
+  function startWorker() {
+    const worker = { isEnded: false };
+    const inWorker = <Result>(work: () => Result): Result => currentWorker.run(worker, work);
+    const started = inWorker(() => createBackground(createWorkerPorts(worker)));
+    const background = new Proxy(started, {
+      get: (target, name: keyof Background) => {
+        const call = target[name] as (...args: unknown[]) => unknown;
+        return (...args: unknown[]) => inWorker(() => call(...args));
+      },
+    });
+    return { worker, background };
+  }
 
   async function reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>> {
     const answer = await background.message({ name, request });
     return answer as MessageReply<N>;
+  }
+
+  async function send<N extends MessageName>(
+    name: N,
+    request: MessageRequest<N>,
+  ): Promise<MessageResponse<N>> {
+    const answer = await reply(name, request);
+    if (!answer.ok) throw new Error(`${name}: ${answer.problem.code} ${answer.problem.msg ?? ''}`);
+    return answer.value;
   }
 
   return {
@@ -165,21 +205,18 @@ export async function setUpBackground(): Promise<BackgroundSetup> {
       background.menuClicked({ menuItemId, what, isPrivate, tabId: tabId ?? null, readLinkText }),
     restart() {
       worker.isEnded = true;
-      worker = { isEnded: false };
-      background = createBackground(createWorkerPorts(worker));
+      ({ worker, background } = startWorker());
     },
     reply,
-    async send(name, request) {
-      const answer = await reply(name, request);
-      if (!answer.ok) throw new Error(`${name}: ${answer.problem.code} ${answer.problem.msg ?? ''}`);
-      return answer.value;
-    },
+    send,
+    connect: (given = key) => send('accounts.connect', { address: service.url, key: given }),
     async close() {
       worker.isEnded = true;
       for (const timer of timers) clearTimeout(timer);
       await site.close();
       await service.close();
       await rm(dataDir, { recursive: true });
+      if (seen.faults.length > 0) throw new AggregateError(seen.faults, 'The background reported faults.');
     },
   };
 }

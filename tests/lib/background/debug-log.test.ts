@@ -49,7 +49,7 @@ describe('in the background', () => {
 
   it('tells of messages and requests', async () => {
     await setup.send('settings.change', { debugLog: true });
-    await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
+    await setup.connect();
     await vi.waitFor(async () => {
       const text = JSON.stringify((await setup.session.get(debugLogKey))[debugLogKey]);
       expect(text).toMatch(/GET \/api\/account\/info: HTTP 200, \d+ ms/);

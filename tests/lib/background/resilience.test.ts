@@ -18,13 +18,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   database.close();
-  expect(setup.seen.faults).toEqual([]);
   await setup.close();
 });
 
 async function connect(key = setup.key): Promise<string> {
-  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key });
-  return account.id;
+  return (await setup.connect(key)).account.id;
 }
 const uploadsOf = async (accountId: string) =>
   (await readUploads(database, setup.session, accountId)).uploads;

