@@ -109,7 +109,7 @@ export interface ListedTakedown extends Takedown {
 /** Details of one file from the service. */
 export interface FileDetailsAnswer {
   readonly info: FoundFile;
-  /** The service's own word, such as "Active"; null where it says none. */
+  /** The service's own word, such as "Active"; null where there is none. */
   readonly status: string | null;
   /** Null where the service has none, or does not say. */
   readonly images: FileImages | null;
@@ -131,7 +131,7 @@ export interface Messages {
     request: { accountId: string; withSlots?: boolean | undefined };
     response: ConnectedAccount;
   };
-  /** All files of the account that were reported for takedown; remembers them, to tell later which are new. */
+  /** All files of the account that were reported for takedown; stores them, to know later which are new. */
   'takedowns.list': { request: { accountId: string }; response: readonly ListedTakedown[] };
 
   /** Puts links into the queue of an account (the current one where none is named). Without a folder the user's rules choose. */
@@ -189,7 +189,7 @@ export interface Messages {
   'uploads.restartFailed': { request: { accountId: string }; response: { msg: string } };
   'uploads.clearFailed': { request: { accountId: string }; response: { msg: string } };
   'uploads.clearAll': { request: { accountId: string }; response: { msg: string } };
-  /** What the service says of an upload's transfer now; null where it lists none. */
+  /** The service's status of an upload's transfer; null where it lists none. */
   'uploads.transfer': { request: { id: string }; response: Transfer | null };
   /** Deletes a transfer at the service. */
   'uploads.deleteTransfer': { request: { id: string }; response: null };
@@ -323,7 +323,7 @@ export type MessageResponse<N extends MessageName> = Messages[N]['response'];
 export interface Problem {
   /** `ApiError.code`, or one of ours: the interface has a sentence for each. */
   readonly code: ProblemCode;
-  /** The service's own words; null where it said none. */
+  /** The service's own words; null where there are none. */
   readonly msg: string | null;
   /** For the `storage-…` codes: the failing store. */
   readonly store?: string | undefined;

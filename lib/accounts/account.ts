@@ -1,8 +1,7 @@
 /**
  * An account: one key on one service.
  *
- * What stands here is everything that pages may know of an account. The key is not part of it: it lives in
- * `vault.ts`, which only the background opens.
+ * Pages may read all of this. The key is not part of it: it is stored in `vault.ts`, which only the background opens.
  *
  * `lib/accounts`: the accounts that pages may read (`store.ts`), the keys that only the background opens (`vault.ts`),
  * and removals under way (`tombstones.ts`). A base module: anything above may import it.

@@ -86,7 +86,7 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
 /**
- * What the service names as an address or path, made absolute: paths stand on the base address, prefix included
+ * Resolves an address or path from the service: paths are relative to the base address, prefix included
  * (docs/http-api.md writes them `/e/<code>` and `{base_url}/e/<code>` alike).
  *
  * @returns null for anything that is no plain http or https address

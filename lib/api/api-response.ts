@@ -50,7 +50,7 @@ export class ApiResponse {
    * An unknown result is an error and not an empty list, which would look as if everything were gone; so is a list of
    * which no entry can be read. Single unreadable entries are skipped.
    *
-   * @param inside the name under which the list may stand within the result
+   * @param inside the field of the result that may hold the list
    * @throws {ApiError}
    */
   list<T>(shape: RecordReader<T>, inside?: string): T[] {
@@ -117,20 +117,20 @@ export class ApiResponse {
    */
   assertConfirmed(): void {
     const { result } = this;
-    const said = scalarText(result);
-    if (/^(true|1|ok)$/i.test(said)) return;
-    if (/^(false|0)$/i.test(said)) {
+    const word = scalarText(result);
+    if (/^(true|1|ok)$/i.test(word)) return;
+    if (/^(false|0)$/i.test(word)) {
       throw this.#createError('refused', 'The answer is “false”.', {
         msg: isPlainOkMessage(this.msg) ? null : this.msg,
       });
     }
-    if (typeof result === 'string' && said !== '') throw this.createUnusableError(this.#formatMessage(said));
+    if (typeof result === 'string' && word !== '') throw this.createUnusableError(this.#formatMessage(word));
     const list = this.#listOf(result);
     if (list === null) throw this.createUnusableError();
     const failure = list
       .filter(isRecord)
       .map((entry) => this.findFailure(entry))
-      .find((said) => said !== null);
+      .find((message) => message !== null);
     if (failure !== undefined && failure !== null) throw this.createUnusableError(failure);
     if (list.length === 0 && classifyMessage(this.msg) !== null) throw this.createUnusableError();
   }
@@ -176,8 +176,8 @@ export class ApiResponse {
 
   /** The failure of one entry, in the service's words formatted for display; null where there is none. */
   findFailure(entry: JsonRecord): string | null {
-    const said = this.#formatMessage(scalarText(ownField(entry, 'status')));
-    return /^(200|ok|active|true)?$/i.test(said) ? null : said;
+    const status = this.#formatMessage(scalarText(ownField(entry, 'status')));
+    return /^(200|ok|active|true)?$/i.test(status) ? null : status;
   }
 
   /** The field of the result with this name, where it has one, else the whole result. */

@@ -19,7 +19,7 @@ export type ApiErrorCode =
 export interface ApiErrorFacts {
   /** The endpoint without `/api/`, for example `account/info`; `upload` for the POST to the upload address. */
   readonly endpoint: string;
-  /** The service's own words, at most 300 characters; null where it said none. */
+  /** The service's own words, at most 300 characters; null where there are none. */
   readonly msg: string | null;
   /** The envelope's `status`, or the HTTP status where there was no envelope; null where no answer came. */
   readonly status: number | null;
@@ -74,7 +74,7 @@ export class NotFoundError extends ApiError {
   readonly code = 'not-found';
 }
 
-/** The service said no, in its own words (`msg`), or took the request for too long (`status` 414 or 431). */
+/** The service refused, in its own words (`msg`), or took the request for too long (`status` 414 or 431). */
 export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
   readonly code = 'refused';
@@ -100,7 +100,7 @@ export class AbortedError extends ApiError {
 
 /**
  * The answer is not one that docs/http-api.md describes: a web page, an empty, cut-off or huge body, a redirect, a failure
- * of the service itself (5xx), or an OK that lacks what was asked for.
+ * of the service itself (5xx), or an OK that lacks the requested result.
  */
 export class InvalidResponseError extends ApiError {
   override readonly name = 'InvalidResponseError';

@@ -1,4 +1,4 @@
-/** The POST of a file by whatever the scope has: `XMLHttpRequest`, which tells of progress, else `fetch`. */
+/** Sends a file by POST: with `XMLHttpRequest`, which reports progress, where the scope has it, else with `fetch`. */
 import { exchange } from './http.ts';
 import { postFile, type SendFileOptions } from './post-file.ts';
 import type { UploadedFile } from './upload-response.ts';
@@ -13,7 +13,7 @@ export function sendFile({ fetch, post, ...options }: SendFileOptions): Promise<
   const Xhr = fetch ? undefined : findXhr(globalThis);
   if (Xhr) return postFile(options, (post) => exchangeByXhr(new Xhr(), post));
   const total = options.file.size;
-  // `fetch` tells nothing of what has left, so there are two steps only.
+  // `fetch` reports no upload progress, so there are two steps only.
   return postFile(options, async ({ onProgress, ...post }) => {
     onProgress?.({ sent: 0, total });
     const http = await exchange({ ...post, fetch, method: 'POST', timeoutMs: Number.POSITIVE_INFINITY });

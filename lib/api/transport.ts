@@ -36,8 +36,8 @@ export interface ChangeOptions extends CallOptions {
 }
 
 /**
- * - `read`: changes nothing, so equal ones that are asked for at the same time share one request
- * - `fresh`: changes nothing, but each caller needs an answer of its own
+ * - `read`: changes nothing, so equal calls at the same time share one request
+ * - `fresh`: changes nothing, but each caller needs its own answer
  * - `change`: may change something at the service
  */
 export type CallKind = 'read' | 'fresh' | 'change';

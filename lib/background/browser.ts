@@ -124,7 +124,7 @@ async function notify(notice: NotificationContent): Promise<void> {
 
 type Key = keyof GeneratedI18nStructure;
 
-/** The title and the sentence of each kind; the last one where the service said why. */
+/** Title and sentence of each kind; `because` with the service's reason. */
 const notificationTexts: Readonly<
   Record<NotificationContent['kind'], readonly [title: Key, sentence: Key, because?: Key]>
 > = {

@@ -1,4 +1,4 @@
-/** Which files of an account are reported for takedown, as the service said last, and when the user first saw each. */
+/** The files of an account that were reported for takedown at the last check, and when the user first saw each. */
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 
 export interface TakedownRecord {

@@ -1,4 +1,4 @@
-/** The order of folders in which people look for one, in the language of the page. */
+/** Compares folders by name, in the language of the page. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 export const compareByName = (one: { readonly name: string }, other: { readonly name: string }): number =>

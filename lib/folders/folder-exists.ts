@@ -4,22 +4,23 @@ import { rootFolder } from './folder.ts';
 
 /**
  * Rejects with `NotFoundError` where the service does not know the folder, or shows the root's folders in its place. One
- * request; for a folder that has folders of its own, two.
+ * request; for a folder with subfolders, two.
  */
 export async function assertFolderExists(
   { folders }: { readonly folders: Pick<Calls['folders'], 'list'> },
   folderId: string,
   options: CallOptions,
 ): Promise<void> {
-  const inside = async (id: string) => {
+  const listSubfolders = async (id: string) => {
     const listed = await folders.list(id, { onlyFolders: true }, options);
     return new Set(listed.folders.map((folder) => folder.folderId));
   };
-  const here = await inside(folderId);
-  if (folderId === rootFolder.id || here.size === 0) return;
-  const atTop = await inside(rootFolder.id);
+  const subfolders = await listSubfolders(folderId);
+  if (folderId === rootFolder.id || subfolders.size === 0) return;
+  const inRoot = await listSubfolders(rootFolder.id);
+  const isRoot = subfolders.size === inRoot.size && [...subfolders].every((id) => inRoot.has(id));
   // A folder that is listed in the root exists.
-  if (atTop.has(folderId) || here.size !== atTop.size || [...here].some((id) => !atTop.has(id))) return;
+  if (inRoot.has(folderId) || !isRoot) return;
   const facts = { endpoint: 'folder/list', msg: null, status: null, mayHaveTakenEffect: false };
   throw new NotFoundError('The service shows the root in place of this folder.', facts);
 }

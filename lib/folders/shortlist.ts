@@ -17,7 +17,7 @@ function normalize({ default: chosen, pinned, recent }: FolderShortlist): Folder
   };
 }
 
-/** The folder was used: it becomes the newest of the recent ones, and its name is refreshed wherever it stands. */
+/** Makes a used folder the newest of the recent ones, and updates its name in all lists. */
 export function recordUse(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
   const renewed = applyFolderName(shortlist, folder);
   return normalize({ ...renewed, recent: [folder, ...removeById(renewed.recent, folder.id)] });

@@ -67,7 +67,7 @@ export interface MenuState {
   readonly texts: MenuTexts;
 }
 
-/** The id of the top entry; its children stand below it. */
+/** The id of the top entry, the parent of all others. */
 export const rootEntryId = 'upload';
 
 /** The menu's entries, parents before children. */
@@ -131,7 +131,7 @@ function formatFolderTitle(name: string): string {
   return escapeTitle(`${start.trimEnd()}…`);
 }
 
-/** In a menu's title `&` marks an access key and `%s` stands for the selection; a folder's name means neither. */
+/** Escapes a folder's name for a menu's title, where `&` marks an access key and `%s` is the selection. */
 function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }

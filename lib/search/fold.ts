@@ -1,11 +1,11 @@
 /**
- * Texts as they are searched: without case, accents and other differences that people do not type. Pure.
+ * Folds texts for the search: without case, accents and other differences that people do not type. Pure.
  *
- * It promises that every base letter is folded, with its marks, as if it stood alone: so lines can be folded together,
- * and what is found in the folded text can be found again in the one that is shown (`marks.ts`).
+ * Each base letter with its marks is folded independently of its neighbours: lines can be folded together, and a match
+ * in the folded text can be mapped to the shown one (`marks.ts`).
  */
 
-/** What Unicode does not take apart, although people type it so. */
+/** Characters that Unicode does not decompose, although people type them so. */
 const transliterations: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
   ...{ '‘': "'", '’': "'", ʼ: "'", '“': '"', '”': '"', '„': '"' },
@@ -13,8 +13,8 @@ const transliterations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Accents, points and signs that nobody sees. The vowels that many scripts of Asia write as marks are none of them, nor
- * are the marks of kana, which make another sound.
+ * Accents, points and invisible characters. Not the vowel marks of many Asian scripts, nor the marks of kana, which
+ * change the sound.
  */
 const ignoredMarks =
   /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv;
@@ -22,7 +22,7 @@ const ignoredMarks =
 const beyondAscii = /[^\0-\x7f]+/g;
 const cache = new Map<string, string>();
 
-/** Line breaks stay where they are; other signs may become several, or none. */
+/** Line breaks are kept; other characters may become several, or none. */
 export function foldText(text: string): string {
   return text.replace(beyondAscii, foldRun).toLowerCase();
 }
@@ -56,7 +56,7 @@ export function foldLines(text: string): string {
 
 const latin1 = new TextDecoder('latin1');
 
-/** Most runs are one accented letter between plain ones, so the same few come again and again. */
+/** Cached: most runs are a single accented letter, so the same few recur. */
 function foldRun(run: string): string {
   const known = cache.get(run);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ function foldRun(run: string): string {
     .normalize('NFKD')
     .replace(ignoredMarks, '')
     .toLowerCase()
-    .replace(beyondAscii, (rest) => Array.from(rest, (sign) => transliterations[sign] ?? sign).join(''));
+    .replace(beyondAscii, (rest) => Array.from(rest, (char) => transliterations[char] ?? char).join(''));
   if (run.length <= 8 && cache.size < 10_000) cache.set(run, fold);
   return fold;
 }

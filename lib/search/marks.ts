@@ -1,11 +1,11 @@
-/** Where the words of a search stand in a text as it is shown. Pure. */
+/** The ranges of a shown text that match a search. Pure. */
 import { foldText } from './fold.ts';
 import { splitWords } from './words.ts';
 
 /** From the first code unit up to, but not including, the second one. */
 export type MatchRange = readonly [from: number, to: number];
 
-/** Every place where a word stands, in order; places that meet are one. What is part of a letter marks all of it. */
+/** The ranges of all matches, in order; adjacent ones are merged. A match within a letter covers the whole letter. */
 export function findMatchRanges(text: string, typed: string): readonly MatchRange[] {
   const words = splitWords(typed);
   if (words.length === 0) return [];
@@ -28,9 +28,9 @@ function findAll(word: string, text: string): MatchRange[] {
   return places;
 }
 
-/** The folded text, and for each place in it where the letter that it comes from starts or ends in the text shown. */
+/** The folded text, and for each index in it where its letter starts or ends in the shown text. */
 function mapFolding(text: string) {
-  // Most titles: each character is a letter by itself, and stays one.
+  // Most titles: folding keeps the number of characters.
   if (isAscii.test(text))
     return {
       fold: foldText(text),

@@ -43,7 +43,7 @@ export interface Backup {
 
 export interface ReadBackup {
   readonly backup: Backup;
-  /** Names of what the file has and nobody can use. */
+  /** Names of entries that cannot be used. */
   readonly leftOut: readonly string[];
 }
 

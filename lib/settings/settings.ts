@@ -45,7 +45,7 @@ const choice = <Value extends string | number>(
   values: readonly Value[],
 ): ShownSetting<Value> => ({ section, default: value, values });
 
-/** Remembers how somebody works. */
+/** A choice of the user's that no page lists as a setting. */
 const remembered = <Value>(value: Value): Setting<Value> => ({ default: value });
 
 /** In the order of the options page. */
@@ -71,7 +71,7 @@ export const settingTable = {
   notifyFinished: toggle('notifications', true, 'notifications'),
   /** Failed, refused and unconfirmed uploads, and accounts that need the user. */
   notifyFailed: toggle('notifications', true, 'notifications'),
-  /** Look once a day for new takedowns. */
+  /** Check for new takedowns once a day. */
   notifyTakedowns: toggle('notifications', false),
 
   /** Seconds between two polls of the transfers, at least: with a page of Linkhaul open, and with none (0: not then). */

@@ -20,7 +20,7 @@ export interface StoredValue<T> {
   remove(): Promise<void>;
 }
 
-/** `read` makes a valid `T` of anything that may stand in storage, `undefined` included. */
+/** `read` turns any stored value, `undefined` included, into a valid `T`. */
 export function createStoredValue<T>(
   area: StorageArea,
   key: string,

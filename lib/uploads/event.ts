@@ -38,7 +38,7 @@ export interface LoggedEvent {
   readonly code: string | null;
   /** The service's own words, where it said any. */
   readonly msg: string | null;
-  /** Only for bulk jobs: how many files came out as asked, and how many did not. */
+  /** Only for bulk jobs: how many files succeeded, and how many failed. */
   readonly files?: { readonly done: number; readonly failed: number } | undefined;
   /** Deduplicates: an event with a known `ref` is not stored again. */
   readonly ref: string | null;

@@ -1,4 +1,4 @@
-/** Tells a failure of the service from an answer that refuses. Pure. */
+/** Whether an error means that the service is unreachable, not that it refuses. Pure. */
 import type { ApiErrorCode } from '../api/index.ts';
 
 /** Whether no answer came, or none of such a service. */

@@ -22,10 +22,10 @@ export interface Rule {
 
 export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
 
-/** As many as one looks through, and as storage holds easily; the oldest make room. */
+/** Bounds the list and the storage; the oldest are removed. */
 const maxRules = 200;
 
-/** What a rule made from these links would be about; null where they have no site in common. A page may be anything. */
+/** The host and kind of a rule made from these links; null where they have no host in common. A page may be of any kind. */
 export function findRuleSubject(links: readonly LinkDraft[]): Pick<Rule, 'host' | 'kind'> | null {
   const hosts = new Set(links.map(({ url }) => getHost(url)));
   const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? getLinkKind(url) : 'page')));
@@ -71,7 +71,7 @@ export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
     : [rule, ...rules].slice(0, maxRules);
 }
 
-/** Rules of a file behind those that are there; one for the same links as one of them is left out. */
+/** Appends imported rules, without those for the same links as an existing one. */
 export function addImported(rules: readonly Rule[], imported: readonly Rule[]): readonly Rule[] {
   const added = imported.filter((rule) => !rules.some((each) => isForSameLinks(rule, each)));
   return [...rules, ...added].slice(0, maxRules);
@@ -80,7 +80,7 @@ export function addImported(rules: readonly Rule[], imported: readonly Rule[]): 
 const isForSameLinks = (one: RuleDraft, other: RuleDraft): boolean =>
   one.accountId === other.accountId && one.host === other.host && one.kind === other.kind;
 
-/** Every rule of the account that names the folder says that it is gone. */
+/** Marks the folder as missing in every rule of the account that names it. */
 export function markFolderMissing(
   rules: readonly Rule[],
   accountId: string,

@@ -40,7 +40,7 @@ export function findTwinOriginal(
  * Files that are twins of claimed ones.
  *
  * @param claims file code → the upload that has it
- * @param wanted titles that uncertain uploads expect: a file that may be theirs is nobody's twin
+ * @param wanted titles that uncertain uploads expect: a file that may be theirs is no twin
  */
 export function findTwinFiles(
   files: readonly ListedFile[],
@@ -74,7 +74,7 @@ export function areTwins(one: ListedFile, other: ListedFile): boolean {
   );
 }
 
-/** Between two dates of one clock, `YYYY-MM-DD HH:MM:SS`; null where one is not said. */
+/** Milliseconds between two dates of one clock, `YYYY-MM-DD HH:MM:SS`; null where one is missing. */
 function measureGapMs(one: string | null, other: string | null): number | null {
   const [a, b] = [one, other].map((date) => Date.parse(`${date?.replace(' ', 'T')}Z`));
   return Number.isNaN(a) || Number.isNaN(b) || a === undefined || b === undefined ? null : Math.abs(a - b);

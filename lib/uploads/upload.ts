@@ -15,13 +15,13 @@ export type UploadSource = 'link' | 'file' | 'elsewhere';
 export type UploadState =
   | 'queued' // not sent yet
   | 'sending' // stored before its request leaves
-  | 'deferred' // turned away for now; looked for before it is sent again, because the service may have taken it
+  | 'deferred' // refused for now; searched for before it is sent again, because the service may have taken it
   | 'uncertain' // an answer never came: settled by evidence, else by the user
   | 'refused' // by the service, or because its folder is gone
   | 'accepted' // the service has it and has not begun
   | 'running' // the service fetches it
   | 'failed' // the service reports an error; it can be restarted
-  | 'verifying' // it left the service's list; its file is looked for
+  | 'verifying' // it left the service's list; its file is searched for
   | 'done' // its file was seen
   | 'vanished' // neither a transfer nor a file
   | 'archived'; // put away by the user; remembered for claims and duplicates
@@ -50,7 +50,7 @@ export interface FailureInfo {
   readonly msg: string | null;
 }
 
-/** What is uncertain about an upload, and when evidence is looked for next. Times in milliseconds since the epoch. */
+/** Why an upload is uncertain, and when evidence is searched for next. Times in milliseconds since the epoch. */
 export interface Uncertainty {
   /**
    * `no-answer`: no usable answer came. `already-queued`: the service has it in a queue, which may be somebody else's.
@@ -59,7 +59,7 @@ export interface Uncertainty {
   readonly cause: 'no-answer' | 'already-queued' | 'turned-away';
   /** Nothing that the service showed before proves that the upload is absent. */
   readonly sinceMs: number;
-  /** When it was first looked for in vain, late enough to count; null: not yet. */
+  /** When a search that was late enough to count first found nothing; null: not yet. */
   readonly unconfirmedAtMs: number | null;
   /** Checks that could have decided and yet proved nothing. */
   readonly checks: number;
@@ -76,7 +76,7 @@ export interface Verification {
   readonly nextAtMs: number;
 }
 
-/** A second copy that the service made of the same request, which the browser had repeated by itself. */
+/** A second copy that the service made of the same request, because the browser repeated it. */
 export interface Twin {
   readonly fileCode: string;
   /** A transfer can be deleted; for a file the API has no call. */

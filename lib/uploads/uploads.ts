@@ -302,7 +302,7 @@ export function createUploads(options: UploadsOptions) {
       onChange(false);
     },
 
-    /** What the service says of the transfer now (docs/http-api.md, "Transfer status"); null where it lists none. */
+    /** The service's status of the transfer (docs/http-api.md, "Transfer status"); null where it lists none. */
     async getTransfer(id: string): Promise<Transfer | null> {
       const upload = await readUpload(id);
       const calls = upload && (await getRemoteUploads(upload.accountId));

@@ -30,7 +30,7 @@ export interface AccountInfo {
   readonly storageUsed: number | null;
   /** Bytes, 0 in a full account; null where there is no limit (see `storageUnlimited`) or the service does not say. */
   readonly storageLeft: number | null;
-  /** The service says "unlimited", or a word like it, instead of a number of bytes. */
+  /** True where the service reports "unlimited", or a similar word, instead of a number of bytes. */
   readonly storageUnlimited: boolean;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where the service gives no such time. */
   readonly premiumExpires: string | null;

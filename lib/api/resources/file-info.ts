@@ -5,7 +5,7 @@ import { address, count, createRecordReader, dateTime, flag, text } from '../fie
 import type { Call, CallOptions } from '../transport.ts';
 import { findEntry } from './find-entry.ts';
 
-/** What the service says of one code. */
+/** The service's entry for one code. */
 export type FileInfo = FoundFile | MissingFile;
 
 export interface FoundFile extends FileDetails {

@@ -1,4 +1,4 @@
-/** Finds what an answer says of one file. */
+/** Finds the entry of one file in an answer. */
 import type { JsonRecord } from '../envelope.ts';
 import { code, createRecordReader } from '../fields.ts';
 
@@ -11,7 +11,7 @@ export const readCode = createRecordReader<{ readonly fileCode: string }>({
  * The entry with this code, never the one in its place: answers leave files out and change their order (docs/http-api.md, "Lists"). A
  * single entry without any code can only be about the single file that was asked for.
  *
- * @param isSingle that no other file was asked for
+ * @param isSingle whether no other file was requested
  */
 export function findEntry(
   entries: readonly JsonRecord[],

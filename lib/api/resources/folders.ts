@@ -14,7 +14,7 @@ export interface Folder {
 
 export interface FolderContents {
   readonly folders: Folder[];
-  /** Empty where only folders were asked for. */
+  /** Empty where only folders were requested. */
   readonly files: FileEntry[];
 }
 

@@ -81,7 +81,7 @@ const transfer: RecordReader<Transfer> = (raw) => {
   const read = transferFields(raw);
   if (read === null) return null;
   const phase = phases.find(([, pattern]) => pattern.test(read.status))?.[0] ?? 'unknown';
-  // A total of 0 stands for one that is not known yet.
+  // A total of 0 means that it is not known yet.
   return { ...read, phase, bytesTotal: read.bytesTotal || null };
 };
 

@@ -101,12 +101,12 @@ async function settleMissing(
     parts: { client, writer },
   } = account;
   const options = missing.length <= batchSize ? interactiveOptions : backgroundOptions;
-  const there = await verifyFiles(account, missing.slice(0, maxVerifiedFiles), options, 'now');
-  if (there.length === 0 && missing.length <= maxVerifiedFiles) return;
+  const existing = await verifyFiles(account, missing.slice(0, maxVerifiedFiles), options, 'now');
+  if (existing.length === 0 && missing.length <= maxVerifiedFiles) return;
   // A truncated listing looks the same: trust it only if the service counts as many files.
   const { total } = await client.files.list({ folderId, perPage: 1 }, options);
-  const still = total === listed ? await writer.files(id, there) : [];
-  const moved = still.filter((file) => file.folderId === folderId);
+  const stored = total === listed ? await writer.files(id, existing) : [];
+  const moved = stored.filter((file) => file.folderId === folderId);
   await account.save(
     {
       change: { patches: moved.map(({ fileCode }) => ({ fileCode, folderId: '' })) },

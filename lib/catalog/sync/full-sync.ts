@@ -199,7 +199,7 @@ export function createFullSync(account: AccountSync) {
     }
   }
 
-  /** Processes all items. @returns false where it was told to pause */
+  /** Processes all items. @returns false where it was paused */
   async function drain(mayContinue: () => boolean): Promise<boolean> {
     for (;;) {
       while (blockingError === null && mayContinue() && inFlight.size < maxInFlight) {

@@ -180,7 +180,7 @@ export function matchFiles(
   const verdicts = new Map<string, Verdict>();
   const taken = new Set<string>();
 
-  // First assign files, then look among the rest for evidence against absence.
+  // First assign files, then search the rest for evidence against absence.
   for (const { id } of uploads) {
     const ownTitles = wanted.filter((each) => each.id === id);
     const matchingFiles = unexplained.filter((file) =>

@@ -15,7 +15,7 @@ import type { UploadTransaction } from '../storage/store.ts';
 import type { FailureInfo, Upload, WaitReason } from '../upload.ts';
 import { classifyFailure } from './failure.ts';
 
-/** Null: the service does not say; undefined: not asked yet. */
+/** Null: the service reports none; undefined: not requested yet. */
 export type Slots = { readonly total: number; readonly used: number } | null | undefined;
 
 export interface SendSession {
@@ -110,7 +110,7 @@ export async function backOffAfter(
 ): Promise<void> {
   const { code, msg } = readFailure(error);
   const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
-  // A refused read says nothing about any link: it counts as no answer.
+  // A refused read is no evidence about a link: it counts as no answer.
   await backOff(context, session, failed.kind === 'wait' ? failed.reason : 'service', failed.failure);
 }
 

@@ -23,7 +23,7 @@ const maxChecks = 3;
 export const maxAttempts = 6;
 /** Longer than the backoff that the failure causes. */
 const failedCheckDelayMs = 30_000;
-/** An uncertain upload waits this long for others to be settled, which may explain files that look like its own. */
+/** An uncertain upload waits this long for others to be settled, which may explain files similar to its own. */
 const maxPostponedMs = 5 * 60_000;
 const postponeDelayMs = 20_000;
 /** Files that are read to prove absence; with more new files the search is incomplete. */

@@ -1,4 +1,4 @@
-/** The database `linkhaul-uploads`: what stands in it. The background writes it, pages read it (`read.ts`). */
+/** The schema of the database `linkhaul-uploads`. The background writes it, pages read it (`read.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../../storage/database.ts';
 import type { LoggedEvent, NewEvent } from '../event.ts';

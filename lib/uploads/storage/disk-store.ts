@@ -19,7 +19,7 @@ export function createDiskStore(database: Database<UploadsSchema>): UploadStore 
           mode === 'read' ? 'readonly' : 'readwrite',
           mode === 'durable' ? { durability: 'strict' } : {},
         );
-        // A rejection is that of `work`, or is handled by whoever awaits the request that failed.
+        // Rejects with the error of `work`, or the caller handles that of the failed request.
         tx.done.catch(() => {});
         try {
           const result = await work(createTransaction(createRecords(tx as Transaction)));

@@ -244,7 +244,7 @@ function fromItem(item: Old<'items'>, isTaken: boolean): Upload {
   switch (item.state) {
     case 'queued':
       if (doubt !== null) return { ...upload, state: 'deferred' };
-      // Nothing would end a wait of its own that has no time.
+      // A wait without an end would never be over.
       return { ...upload, wait: waiting?.until === null ? null : upload.wait };
     case 'unsure':
       return { ...upload, state: 'uncertain' };
@@ -257,7 +257,7 @@ function fromItem(item: Old<'items'>, isTaken: boolean): Upload {
   }
 }
 
-/** `before`: the upload as it was accepted. `history`: what the activity says about it. */
+/** `before`: the upload as it was accepted. `history`: its entry in the activity. */
 function fromTransfer(
   id: string,
   { accountId, fileCode, url, title, phase, status, hidden, verify, ...transfer }: Old<'transfers'>,
@@ -291,7 +291,7 @@ function fromTransfer(
 
 const states = { ...stateByPhase, verifying: 'verifying', done: 'done', gone: 'vanished' } as const;
 
-/** A file whose transfer was forgotten, with what the activity says about it. */
+/** A file without its transfer, completed from the activity. */
 function toTransfer(claim: Old<'claims'>, history: History = []): Old<'transfers'> {
   const links = history.filter((entry) => entry.url !== '');
   const { url = '', title = null, folderId = '0', folderName = null, at = 0 } = links.at(-1) ?? {};

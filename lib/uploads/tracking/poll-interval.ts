@@ -9,7 +9,7 @@ import type { ApiErrorCode } from '../../api/index.ts';
 /** The polling of one account. Times in milliseconds since the epoch. */
 export interface PollState {
   readonly accountId: string;
-  /** When the service was last asked; null: never. */
+  /** Time of the last poll; null: never. */
   readonly polledAtMs: number | null;
   /** When a poll last showed something new; null: never. */
   readonly changedAtMs: number | null;

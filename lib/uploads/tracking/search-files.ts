@@ -13,7 +13,7 @@ export function getNextSearchMs({ verification }: Upload, nowMs: number): number
   return delayMs === undefined ? null : nowMs + delayMs;
 }
 
-/** Whether the next miss is the last: then file check is asked too. */
+/** Whether the next miss is the last: then file check is called too. */
 function isLastSearch({ verification }: Upload): boolean {
   return verification !== null && (verification.misses >= retryDelaysMs.length || verification.wasFailed);
 }

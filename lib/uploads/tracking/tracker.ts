@@ -170,8 +170,8 @@ export function createTracker(
     const stranded = new Set<string>();
     for (const [folderId, uploads] of Map.groupBy(moving, ({ folder }) => folder.id)) {
       const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);
-      const there = await moveIntoFolder(client, codes, folderId);
-      for (const { id, fileCode } of uploads) if (!there.has(fileCode ?? '')) stranded.add(id);
+      const moved = await moveIntoFolder(client, codes, folderId);
+      for (const { id, fileCode } of uploads) if (!moved.has(fileCode ?? '')) stranded.add(id);
     }
     return stranded;
   }
