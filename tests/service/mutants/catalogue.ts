@@ -5,9 +5,9 @@
  */
 import type { Body } from '../../../service/conformance/caller.ts';
 import { field, list } from '../../../service/conformance/context.ts';
-import { checks, endpoints } from '../../../service/conformance/index.ts';
+import { endpoints } from '../../../service/conformance/index.ts';
 import { fieldMutants } from './fields.ts';
-import { type Alteration, type Exchange, type Mutant, showPath } from './proxy.ts';
+import { type Alteration, type Exchange, type Mutant, sectionOf, showPath } from './proxy.ts';
 
 /** Sentences of docs/http-api.md that no check states, and why. */
 export const unchecked: readonly { section: string; sentence: string; reason: string }[] = [
@@ -130,8 +130,6 @@ export const unchecked: readonly { section: string; sentence: string; reason: st
 
 const SUCCESS = { msg: 'OK', server_time: '2026-01-02 03:04:05', status: 200 };
 
-const sections = new Map(checks.map(({ name, section }) => [name, section]));
-
 /** The mutants that a check must catch, by what is wrong with them; some with what its reason must say. */
 const caughtBy = (
   check: string,
@@ -140,7 +138,7 @@ const caughtBy = (
   Object.entries(mutants).map(([name, mutant]) => {
     const [alteration, reason] = Array.isArray(mutant) ? mutant : [mutant];
     return {
-      section: sections.get(check) ?? '',
+      section: sectionOf(check),
       caughtBy: check,
       name: `${showPath(alteration)}: ${name}`,
       alteration,

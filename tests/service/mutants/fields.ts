@@ -2,7 +2,7 @@
 import type { Body } from '../../../service/conformance/caller.ts';
 import { field, list } from '../../../service/conformance/context.ts';
 import { endpoints } from '../../../service/conformance/index.ts';
-import { type Mutant, showPath } from './proxy.ts';
+import { type Mutant, sectionOf, showPath } from './proxy.ts';
 
 /** A value of the wrong type for each of "Values". */
 const WRONG = {
@@ -20,7 +20,6 @@ const WRONG = {
 } as const;
 
 type Answer = {
-  section: string;
   path: string | RegExp;
   caughtBy: string;
   /** Which of several kinds of entries, where an answer has more than one. */
@@ -62,14 +61,12 @@ const LIST_FOLDER = 'list folder: folders and files; the envelope has no field b
 
 const answers: readonly Answer[] = [
   {
-    section: 'Envelope',
     path: '/api/account/info',
     caughtBy: 'a success has msg "OK", server_time, the integer status 200 and a result',
     at: top,
     fields: { msg: 'OK', server_time: 'time', status: 'status' },
   },
   {
-    section: 'Account info',
     path: '/api/account/info',
     caughtBy: 'account info',
     at: result,
@@ -82,7 +79,6 @@ const answers: readonly Answer[] = [
     },
   },
   {
-    section: 'Reports',
     path: '/api/account/stats',
     caughtBy: 'reports: the last 7 days without a range',
     at: entries,
@@ -95,7 +91,6 @@ const answers: readonly Answer[] = [
     },
   },
   {
-    section: 'Takedowns',
     path: '/api/dmca/list',
     caughtBy: 'takedowns: 500 without per_page',
     at: entries,
@@ -109,7 +104,6 @@ const answers: readonly Answer[] = [
     },
   },
   {
-    section: 'Upload a file',
     path: /^\/upload\//,
     caughtBy: 'upload: field file, api_key, and the key appended to the query',
     at: entries,
@@ -129,7 +123,6 @@ const answers: readonly Answer[] = [
     },
   },
   {
-    section: 'Upload a file',
     path: /^\/upload\//,
     caughtBy: 'upload: field file, api_key, and the key appended to the query',
     kind: 'the envelope',
@@ -137,63 +130,54 @@ const answers: readonly Answer[] = [
     fields: { msg: 'text', server_time: 'time', status: 'status' },
   },
   {
-    section: 'Upload by link',
     path: '/api/upload/url',
     caughtBy: 'upload by link: new_title and slots at the top, filecode in the result',
     at: top,
     fields: { new_title: 'text', total_slots: 'integerText', used_slots: 'integerText', status: 'status' },
   },
   {
-    section: 'Upload by link',
     path: '/api/upload/url',
     caughtBy: 'upload by link: new_title and slots at the top, filecode in the result',
     at: result,
     fields: { filecode: 'code' },
   },
   {
-    section: 'Transfer list',
     path: '/api/urlupload/list',
     caughtBy: 'transfer list: it has the transfer, with its address and folder',
     at: entries,
     fields: transfer,
   },
   {
-    section: 'Transfer status',
     path: '/api/urlupload/status',
     caughtBy: 'transfer status: the transfer that was asked for',
     at: entries,
     fields: transfer,
   },
   {
-    section: 'Slots',
     path: '/api/urlupload/slots',
     caughtBy: 'slots: no result, two counts at the top',
     at: top,
     fields: { total_slots: 'integerText', used_slots: 'integerText', server_time: 'time', status: 'status' },
   },
   {
-    section: 'Transfer actions',
     path: '/api/urlupload/actions',
     caughtBy: 'transfer actions: delete_code removes that transfer and no other',
     at: top,
     fields: { msg: 'text', server_time: 'time', status: 'status' },
   },
   {
-    section: 'Create folder',
     path: '/api/folder/create',
     caughtBy: 'create folder: in a folder (parent_id), with its name',
     at: result,
     fields: { fld_id: 'integerText' },
   },
   {
-    section: 'List folder',
     path: '/api/folder/list',
     caughtBy: LIST_FOLDER,
     at: top,
     fields: { msg: 'OK', server_time: 'time', status: 'status' },
   },
   {
-    section: 'List folder',
     path: '/api/folder/list',
     caughtBy: LIST_FOLDER,
     kind: 'folders',
@@ -201,7 +185,6 @@ const answers: readonly Answer[] = [
     fields: { name: 'text', code: 'text', fld_id: 'integerText' },
   },
   {
-    section: 'List folder',
     path: '/api/folder/list',
     caughtBy: LIST_FOLDER,
     kind: 'files',
@@ -209,28 +192,24 @@ const answers: readonly Answer[] = [
     fields: fileEntry,
   },
   {
-    section: 'List files',
     path: '/api/file/list',
     caughtBy: 'list files: entries and counts',
     at: result,
     fields: { total_pages: 'integer', results_total: 'integerText', results: 'integer' },
   },
   {
-    section: 'List files',
     path: '/api/file/list',
     caughtBy: 'list files: entries and counts',
     at: listed('files'),
     fields: fileEntry,
   },
   {
-    section: 'File status',
     path: '/api/file/check',
     caughtBy: 'file status: Active',
     at: entries,
     fields: { filecode: 'code', status: 'text' },
   },
   {
-    section: 'File info',
     path: '/api/file/info',
     caughtBy: 'file info: the fields, of the file that was asked for',
     at: entries,
@@ -251,7 +230,6 @@ const answers: readonly Answer[] = [
     },
   },
   {
-    section: 'File images',
     path: '/api/file/image',
     caughtBy: 'file image: the fields, of the file that was asked for',
     at: entries,
@@ -265,7 +243,6 @@ const answers: readonly Answer[] = [
     },
   },
   {
-    section: 'Clone file',
     path: '/api/file/clone',
     caughtBy: 'clone: a file of its own in the folder',
     at: result,
@@ -281,7 +258,6 @@ const answers: readonly Answer[] = [
 
 const envelopes = endpoints.map(
   ({ path }): Answer => ({
-    section: 'Envelope',
     path,
     caughtBy: `${path} answers a success with msg, server_time and the integer status 200, as JSON`,
     at: top,
@@ -290,33 +266,28 @@ const envelopes = endpoints.map(
 );
 
 /** Two for each field: it is missing; it has another type. */
-export const fieldMutants = [...answers, ...envelopes].flatMap(
-  ({ section, path, caughtBy, kind, at, fields }) =>
-    Object.entries(fields).flatMap(([name, type]) => {
-      const mutant = (what: string, reason: string, alter: (object: Body) => void): Required<Mutant> => ({
-        section,
-        reason,
-        name: `${showPath({ path })}: "${name}"${kind ? ` of ${kind}` : ''} ${what}`,
-        caughtBy,
-        alteration: {
-          path,
-          answer(body) {
-            for (const object of at(body)) alter(object);
-            return body;
-          },
+export const fieldMutants = [...answers, ...envelopes].flatMap(({ path, caughtBy, kind, at, fields }) =>
+  Object.entries(fields).flatMap(([name, type]) => {
+    const mutant = (what: string, reason: string, alter: (object: Body) => void): Required<Mutant> => ({
+      section: sectionOf(caughtBy),
+      reason,
+      name: `${showPath({ path })}: "${name}"${kind ? ` of ${kind}` : ''} ${what}`,
+      caughtBy,
+      alteration: {
+        path,
+        answer(body) {
+          for (const object of at(body)) alter(object);
+          return body;
         },
-      });
-      return [
-        mutant('is missing', `there is no "${name}"`, (object) => {
-          delete object[name];
-        }),
-        mutant(
-          `is ${JSON.stringify(WRONG[type])}`,
-          `"${name}": ${JSON.stringify(WRONG[type])} `,
-          (object) => {
-            object[name] = WRONG[type];
-          },
-        ),
-      ];
-    }),
+      },
+    });
+    return [
+      mutant('is missing', `there is no "${name}"`, (object) => {
+        delete object[name];
+      }),
+      mutant(`is ${JSON.stringify(WRONG[type])}`, `"${name}": ${JSON.stringify(WRONG[type])} `, (object) => {
+        object[name] = WRONG[type];
+      }),
+    ];
+  }),
 );

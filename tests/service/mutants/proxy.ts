@@ -1,5 +1,6 @@
 /** A proxy in front of a service that alters what passes: it stands in for `fetch`, and passes the rest on over HTTP. */
 import type { Body, Fetch } from '../../../service/conformance/caller.ts';
+import { checks } from '../../../service/conformance/index.ts';
 
 /** One request on its way to the service; changes to `url` and `form` are what arrives there. */
 export type Exchange = {
@@ -40,6 +41,11 @@ export type Mutant = {
   reason?: string;
   alteration: Alteration;
 };
+
+const sections = new Map(checks.map(({ name, section }) => [name, section]));
+
+/** Section of docs/http-api.md that a check is about. */
+export const sectionOf = (check: string): string => sections.get(check) ?? '';
 
 /** A path as it is read in the name of a mutant. */
 export const showPath = ({ path }: Alteration) =>
