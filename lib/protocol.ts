@@ -50,7 +50,7 @@ export interface PickerRequest {
 }
 
 /** The links that a rule for the chosen folder applies to. */
-export type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
+type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
 
 /** The folder and title that the user's rules suggest. */
 export interface RuleSuggestion {
@@ -79,7 +79,7 @@ export interface Collection {
 }
 
 /** Titles that the user gave to links, by address. */
-export type TypedTitles = Readonly<Record<string, string>> | undefined;
+type TypedTitles = Readonly<Record<string, string>> | undefined;
 
 /** The result of sending links. */
 export interface SendOutcome {

@@ -9,7 +9,7 @@ import type { RecordReader } from './fields.ts';
 /** Creates the error of a call: redacted, with its endpoint. `isUncertain`: the call may have had an effect. */
 export type CreateApiError = (code: ApiErrorCode, sentence: string, facts?: ErrorDetails) => ApiError;
 
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly msg?: string | null;
   readonly status?: number | null;
   readonly isUncertain?: boolean;

@@ -6,7 +6,7 @@
 import type { ApiErrorCode } from './errors.ts';
 
 /** The meanings of a refusal; `refused` is the general one. */
-export type MessageCode = Extract<
+type MessageCode = Extract<
   ApiErrorCode,
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
 >;

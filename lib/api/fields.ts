@@ -10,7 +10,7 @@ import { isRecord, ownField } from './envelope.ts';
 import { shorten, toPlainText } from './text.ts';
 
 /** Reads a field; undefined where it is required and cannot be read. */
-export type FieldReader<T> = (raw: unknown) => T | undefined;
+type FieldReader<T> = (raw: unknown) => T | undefined;
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 
@@ -100,7 +100,7 @@ export function address(baseUrl: string): FieldReader<string | null> {
 }
 
 /** How each field of `T` is read, and the names under which services send it. */
-export type FieldTable<T> = {
+type FieldTable<T> = {
   readonly [K in keyof T]-?: readonly [reader: FieldReader<T[K]>, ...names: string[]];
 };
 

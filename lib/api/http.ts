@@ -4,7 +4,7 @@ import ky from 'ky';
 /** The standard `fetch`. It is called with a `Request`. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: URL;
   readonly method?: 'GET' | 'POST';
   readonly body?: FormData;

@@ -37,7 +37,7 @@ export interface SendFileOptions {
 }
 
 /** The POST as it is sent. */
-export interface PostRequest {
+interface PostRequest {
   readonly url: URL;
   readonly body: FormData;
   readonly signal: AbortSignal | undefined;

@@ -40,7 +40,7 @@ export interface ChangeOptions extends CallOptions {
  * - `fresh`: changes nothing, but each caller needs its own answer
  * - `change`: may change something at the service
  */
-export type CallKind = 'read' | 'fresh' | 'change';
+type CallKind = 'read' | 'fresh' | 'change';
 
 /** @throws {ApiError} */
 export type Call = (
@@ -50,7 +50,7 @@ export type Call = (
   options: ChangeOptions | undefined,
 ) => Promise<ApiResponse>;
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly limiter: Limiter;

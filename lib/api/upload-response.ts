@@ -39,7 +39,7 @@ export interface UploadedFile {
   readonly protectedDownload: string | null;
 }
 
-export type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Failure;
+type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Failure;
 
 interface Context {
   readonly baseUrl: string;

@@ -38,7 +38,7 @@ export function findXhr(scope: object): (new () => Xhr) | undefined {
   return (scope as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest;
 }
 
-export interface XhrRequest {
+interface XhrRequest {
   readonly url: URL;
   readonly body: FormData;
   readonly signal: AbortSignal | undefined;

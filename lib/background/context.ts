@@ -39,7 +39,7 @@ export type Handler<N extends MessageName> = (
 ) => Promise<MessageResponse<N> extends null ? void : MessageResponse<N>>;
 
 /** Scheduled actions, which need the context themselves. */
-export interface ScheduledActions {
+interface ScheduledActions {
   readonly deliverEvents: () => Promise<void>;
   /** Resolves to the time of the next check, milliseconds since the epoch; null: none. */
   readonly checkTakedowns: () => Promise<number | null>;

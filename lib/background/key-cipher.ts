@@ -2,7 +2,7 @@
 import type { EncryptedKeys } from '../settings/backup.ts';
 
 /** The account's id and its key. */
-export type KeyEntry = readonly [accountId: string, key: string];
+type KeyEntry = readonly [accountId: string, key: string];
 
 /** As OWASP recommends for PBKDF2 with SHA-256. */
 const iterations = 600_000;

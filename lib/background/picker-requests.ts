@@ -9,8 +9,6 @@ export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
 }
 
-export type PickerRequests = ReturnType<typeof createPickerRequests>;
-
 /** Characters. An image can be a `data:` address of megabytes. */
 const maxClickedLength = 2_000;
 

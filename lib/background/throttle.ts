@@ -3,7 +3,7 @@ import type { BrowserPorts } from './ports.ts';
 
 /** Milliseconds between two calls: `now` for changes that the user waits for, `soon` for others. */
 const intervalsMs = { now: 200, soon: 700 } as const;
-export type Urgency = keyof typeof intervalsMs;
+type Urgency = keyof typeof intervalsMs;
 
 /** Calls at once where the interval has passed, else once at its end. */
 export function createThrottle(

@@ -1,6 +1,6 @@
 /** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
 
-export interface FoundCode {
+interface FoundCode {
   readonly fileCode: string;
   /** The first line that names it, from 1. */
   readonly line: number;

@@ -11,7 +11,7 @@ export interface FolderContentsSource {
 }
 
 /** All subfolders, each after its parent. Ends also where the tree has a cycle. */
-export function foldersBelow(
+function foldersBelow(
   tree: Pick<FolderContentsSource, 'foldersIn'>,
   folderId: string,
 ): readonly BulkFolder[] {

@@ -64,7 +64,7 @@ export type NewTitles =
   | { readonly ok: false; readonly fault: PatternFault };
 
 /** Why the pattern cannot be applied. */
-export type PatternFault =
+type PatternFault =
   /** Unknown placeholder. */
   | { readonly kind: 'placeholder'; readonly text: string }
   /** `text`: the browser's message. */

@@ -4,7 +4,7 @@ import { isUndoable, type JobDetails, type StepDetails, type StoredJob } from '.
 import type { Part, Plan } from './plan.ts';
 
 /** One transaction's changes to a job. */
-export interface JobUpdate {
+interface JobUpdate {
   readonly job: StoredJob;
   readonly marks?: Iterable<readonly [part: number, marks: string]>;
   /** By step number; null removes the note. */

@@ -83,7 +83,7 @@ export interface BulkJob {
  * - `uncertain`: no evidence whether the clone was made (`bulk.decide`);
  * - `unexpected`: our own fault.
  */
-export type BulkReason = string;
+type BulkReason = string;
 
 /** A file of a job whose step failed. */
 export interface BulkFailure {

@@ -6,7 +6,7 @@ import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
-export interface MenuDrawingOptions {
+interface MenuDrawingOptions {
   /** Memory that ends with the browser and with an update of the extension, as the menu does. */
   readonly session: StorageArea;
   /** Replaces the whole menu. */

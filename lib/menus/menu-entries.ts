@@ -32,7 +32,7 @@ interface SeparatorEntry {
 export type MenuEntry = TitledEntry | SeparatorEntry;
 
 /** What a click on an entry asks for. */
-export type MenuAction =
+type MenuAction =
   /** One click is enough: into the account's default folder. */
   | { readonly kind: 'send' }
   | { readonly kind: 'send-to'; readonly accountId: string; readonly folderId: string }
@@ -54,12 +54,12 @@ export interface MenuTexts {
   readonly unnamedFolder: (id: string) => string;
 }
 
-export type MenuSettings = Pick<
+type MenuSettings = Pick<
   Settings,
   'oneClick' | 'menuMedia' | 'menuPage' | 'menuSelection' | 'menuCollect' | 'menuPinned' | 'menuRecent'
 >;
 
-export interface MenuState {
+interface MenuState {
   /** Null while no account is connected. */
   readonly accountId: string | null;
   readonly shortlist: FolderShortlist;

@@ -3,7 +3,7 @@ import { foldText } from './fold.ts';
 import { splitWords } from './words.ts';
 
 /** From the first code unit up to, but not including, the second one. */
-export type MatchRange = readonly [from: number, to: number];
+type MatchRange = readonly [from: number, to: number];
 
 /** The ranges of all matches, in order; adjacent ones are merged. A match within a letter covers the whole letter. */
 export function findMatchRanges(text: string, typed: string): readonly MatchRange[] {

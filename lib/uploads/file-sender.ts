@@ -16,7 +16,7 @@ export interface FileUploadGrant extends Pick<SendFileOptions, 'address' | 'base
   readonly mayReach: boolean;
 }
 
-export interface FileSenderPorts {
+interface FileSenderPorts {
   /** Stores the file as being sent; null: it has to wait, for the reason in its record. */
   readonly begin: (id: string) => Promise<FileUploadGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;

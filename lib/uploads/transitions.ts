@@ -22,10 +22,10 @@ import type {
  * A check without a verdict. `early`: too early, or not answered; `unconfirmed`: late enough, and the upload was not seen;
  * `open`: neither presence nor absence is proven.
  */
-export type CheckResult = 'early' | 'unconfirmed' | 'open';
+type CheckResult = 'early' | 'unconfirmed' | 'open';
 
 /** A transfer as the service lists it, as far as it changes a record. */
-export interface ListedState {
+interface ListedState {
   readonly phase: 'pending' | 'working' | 'error' | 'unknown';
   /** The service's own word. */
   readonly status: string;
@@ -146,7 +146,7 @@ export function isAllowed(state: UploadState, action: ActionType): boolean {
   return Object.hasOwn(transitions[state], action);
 }
 
-export interface Transition {
+interface Transition {
   /** The upload after the action; null where it is removed. */
   readonly upload: Upload | null;
   /** To be stored in the same transaction. */
@@ -324,7 +324,7 @@ function updateUncertainty(
 }
 
 /** The failure of a file that arrived and could not be moved into its folder. */
-export const notMovedCode = 'not-moved';
+const notMovedCode = 'not-moved';
 
 /** The failure of a transfer that the service reports an error for. */
 export const transferFailedCode = 'transfer-failed';

@@ -62,7 +62,7 @@ export interface AddResult {
 }
 
 type Defaults = 'sleep' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLocks' | 'onReachable';
-export type UploadsOptions = Omit<UploadsContext, Defaults> &
+type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
     readonly tracking: StoredValue<Tracking>;

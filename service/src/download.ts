@@ -5,7 +5,7 @@ import { throttle } from './throttle.ts';
 
 const MAX_REDIRECTS = 5;
 
-export type DownloadLimits = {
+type DownloadLimits = {
   maxBytes: number;
   timeoutMs: number;
   stallMs: number;
@@ -21,7 +21,7 @@ export type Downloaded = {
 };
 
 /** A download that did not end well, in words for its owner. */
-export class DownloadError extends Error {
+class DownloadError extends Error {
   override readonly name = 'DownloadError';
 }
 

@@ -4,7 +4,7 @@ const TIMING =
   /^(\d{1,3}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})\s*-->\s*(\d{1,3}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})/;
 
 /** True for a text that is WebVTT by its first line. */
-export function isVtt(text: string): boolean {
+function isVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT([ \t\r\n]|$)/.test(text);
 }
 

@@ -6,7 +6,7 @@ import { uploadServer } from './upload-server.ts';
 
 export type UploadOptions = CallOptions & Pick<SendFileOptions, 'name' | 'onProgress'>;
 
-export interface UploadContext {
+interface UploadContext {
   readonly baseUrl: string;
   readonly key: string;
   readonly redactor: Redactor;

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { NoAccountError } from '../problems.ts';
 import { groupByRules, type RuleGroup } from './rules.ts';
 
-export interface SendRequest {
+interface SendRequest {
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
   /** Null: the user's rules choose, else the default folder. */

@@ -24,7 +24,7 @@ export interface Step extends Omit<Row, 'to'> {
   readonly to: string | null;
 }
 
-export interface JobChange {
+interface JobChange {
   readonly job?: Partial<StoredJob>;
   readonly extra?: JobDetails;
   /** How many open steps to mark as `sending`. */

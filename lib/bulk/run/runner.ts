@@ -24,7 +24,7 @@ const phases = [prepareJob, settleClone, precheckUndo, makeFolders, sendRequests
 /** Longest time until due jobs are checked again while others run. */
 const recheckIntervalMs = 30_000;
 
-export interface Runner {
+interface Runner {
   /** Runs everything that is due; resolves to the time of the next due job. Throws our own faults. */
   run(): Promise<number>;
   /** Starts an account's jobs, also during a run. */

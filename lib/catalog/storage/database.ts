@@ -23,18 +23,18 @@ export interface AccountRecord {
   readonly state: unknown;
 }
 
-export interface BlockRecord extends BlockColumns {
+interface BlockRecord extends BlockColumns {
   readonly accountId: string;
   readonly number: number;
 }
 
-export interface AddressRecord extends AddressColumns {
+interface AddressRecord extends AddressColumns {
   readonly accountId: string;
   readonly number: number;
 }
 
 /** Stored apart from files: a full sync marks all of them, and pages need not read that. */
-export interface MarkRecord {
+interface MarkRecord {
   readonly accountId: string;
   readonly number: number;
   /** By slot: number of the full sync in which the file was last seen. */
@@ -42,7 +42,7 @@ export interface MarkRecord {
 }
 
 /** The direct subfolders of one folder, as they are listed: together, because one write of 100,000 records takes half a minute. */
-export interface FolderListRecord {
+interface FolderListRecord {
   readonly accountId: string;
   readonly parentId: string;
   readonly folders: readonly CatalogFolder[];

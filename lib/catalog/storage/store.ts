@@ -14,7 +14,7 @@ import {
   readRecords,
 } from './database.ts';
 
-export interface StoredCatalog {
+interface StoredCatalog {
   readonly account: AccountRecord;
   /** By number; `lostBlock` where missing or damaged. */
   readonly blocks: readonly Block[];
@@ -76,7 +76,7 @@ export function loadCatalog(database: CatalogDatabase, accountId: string): Promi
 }
 
 /** What is stored at the time of a change. */
-export interface DiskState {
+interface DiskState {
   /** By block number. */
   readonly addresses: ReadonlyMap<number, AddressColumns>;
   /** The database was deleted since the account was loaded (eviction, cleared site data). */

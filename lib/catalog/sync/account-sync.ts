@@ -15,7 +15,7 @@ export interface SyncClient {
 }
 
 /** The changes that follow from an answer, for the catalog and the state. */
-export interface SyncUpdate {
+interface SyncUpdate {
   readonly change?: CatalogChange;
   readonly step?: ((state: SyncState) => SyncState) | undefined;
   /** The state may be stored later: after a restart, some requests are repeated. */
@@ -25,7 +25,7 @@ export interface SyncUpdate {
 /** How soon pages are notified: a full sync makes many changes. */
 export type ChangeUrgency = 'now' | 'soon';
 
-export interface AccountDependencies {
+interface AccountDependencies {
   readonly writer: SyncedCatalogWriter;
   readonly client: SyncClient;
   /** Milliseconds since the epoch. */

@@ -28,7 +28,7 @@ export interface SchedulerOptions {
   readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
 
-export interface SyncScheduler {
+interface SyncScheduler {
   /** Runs everything that is due. @returns the time of the next run, milliseconds since the epoch; null: none is scheduled */
   syncAccount(account: AccountSync): Promise<number | null>;
   beginFullSync(account: AccountSync): Promise<void>;

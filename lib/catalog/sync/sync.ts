@@ -27,7 +27,7 @@ export type { SyncClient } from './account-sync.ts';
 /** How long a refresh counts as current. */
 const freshForMs = 60_000;
 
-export interface SyncOptions extends SchedulerOptions {
+interface SyncOptions extends SchedulerOptions {
   readonly writer: SyncedCatalogWriter;
   readonly accountIds: () => Promise<readonly string[]>;
   /** Null where the account is gone. */

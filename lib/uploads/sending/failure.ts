@@ -11,7 +11,7 @@
 import type { FailedCall } from '../../api/index.ts';
 import type { FailureInfo, WaitReason } from '../upload.ts';
 
-export type SendFailure =
+type SendFailure =
   /** This link is refused: no retry, and no effect on others. */
   | { readonly kind: 'refused'; readonly failure: FailureInfo }
   /** The reason holds for every link of the account: all wait. */

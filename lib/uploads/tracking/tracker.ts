@@ -24,7 +24,7 @@ import { reconcile } from './reconcile.ts';
 import { getNextSearchMs, searchFiles } from './search-files.ts';
 
 /** A failed poll; `getNextPollMs` has the time of the next one. */
-export interface FailedPoll {
+interface FailedPoll {
   readonly accountId: string;
   readonly error: ApiError;
 }

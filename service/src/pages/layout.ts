@@ -5,7 +5,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 import { randomCode } from '../codes.ts';
 import type { Context } from '../http/types.ts';
 
-export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export type Page = {
   title: string;

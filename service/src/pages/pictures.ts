@@ -10,7 +10,7 @@ import { fileBytes } from './bytes.ts';
 /** Width and height in pixels. */
 const SIZES = { single: [640, 360], thumb: [320, 180], splash: [1280, 720] } as const;
 
-export type PictureKind = keyof typeof SIZES;
+type PictureKind = keyof typeof SIZES;
 
 export function isPictureKind(text: string): text is PictureKind {
   return Object.hasOwn(SIZES, text);

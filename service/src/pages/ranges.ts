@@ -1,6 +1,6 @@
 /** Byte ranges (RFC 9110, section 14). */
 
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 /**
  * What part of `size` bytes the header asks for: both ends included, "whole" when the header is absent, is not about

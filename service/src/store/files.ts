@@ -3,7 +3,7 @@ import { randomCode } from '../codes.ts';
 import { foldText } from '../titles.ts';
 import type { Database } from './database.ts';
 
-export type StoredBlob = {
+type StoredBlob = {
   id: number;
   name: string;
   size: number;
@@ -37,7 +37,7 @@ export type StoredFile = {
   disabled: number;
 };
 
-export type NewFile = {
+type NewFile = {
   accountId: number;
   folderId: number;
   title: string;

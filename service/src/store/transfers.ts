@@ -2,7 +2,7 @@
 import { randomCode } from '../codes.ts';
 import type { Database } from './database.ts';
 
-export type TransferState = 'pending' | 'working' | 'error';
+type TransferState = 'pending' | 'working' | 'error';
 
 export type Transfer = {
   id: number;
