@@ -1,4 +1,4 @@
-/** What the checks share: callers, and the few things that many of them need, made once when first asked for. */
+/** What the checks share: callers, and a folder and a file that are created on first use. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,7 +67,7 @@ export class Context {
   readonly options: ContextOptions;
   #folder: Promise<string> | undefined;
   #upload: Promise<Record<string, unknown>> | undefined;
-  /** Tells its names from those of other runs. */
+  /** Makes its names differ from those of other runs. */
   readonly #run = randomUUID().slice(0, 8);
   #names = 0;
   /** Codes of transfers that the suite added and has not removed. */

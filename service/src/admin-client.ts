@@ -45,7 +45,7 @@ export type Admin = {
   seed(options: SeedOptions): Promise<SeedResult>;
   /** Unfinished remote uploads of all accounts, with the reasons that the API does not give. */
   transfers(): Promise<AdminTransfer[]>;
-  /** Every file of an account as it stands, whatever the limit: 100,000 in a second. */
+  /** All files of an account, outside the request limit: 100,000 in a second. */
   files(email: string): Promise<AdminFile[]>;
   /** Takes a file down: it is listed by /api/dmca/list and no longer served. */
   takeDown(fileCode: string): Promise<void>;

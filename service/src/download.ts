@@ -9,7 +9,7 @@ type DownloadLimits = {
   maxBytes: number;
   timeoutMs: number;
   stallMs: number;
-  /** 0 = no cap. Asked again and again, so it may change on the way. */
+  /** 0 = no cap. Called for each chunk, so it may change meanwhile. */
   bytesPerSecond: () => number;
 };
 
@@ -115,7 +115,7 @@ function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded UTF-8: then it is the name as it stands.
+    // Not percent-encoded UTF-8: used unchanged.
     return text;
   }
 }

@@ -4,7 +4,7 @@
  * sequence, so a run can be repeated.
  */
 
-/** What happens instead of, or besides, the answer. Bodies of "status" are sent as they stand. */
+/** What happens instead of, or besides, the answer. Bodies of "status" are sent unchanged. */
 export type FaultKind =
   /** Answers `ms` later, or a random time between `ms` and `maxMs`; the effect takes place after the wait. */
   | { kind: 'delay'; ms: number; maxMs?: number }

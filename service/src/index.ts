@@ -48,7 +48,7 @@ export type ServiceOptions = Partial<Settings> & {
   /** Accounts that are created unless they exist. */
   accounts?: readonly NewAccount[];
   faults?: readonly FaultRule[];
-  /** Receives a line now and then; never a key. Default: nobody does. */
+  /** Receives log lines, which never contain a key. Default: none. */
   log?: (line: string) => void;
 };
 
@@ -58,7 +58,7 @@ export type RunningService = {
   readonly port: number;
   /** The settings in force; assigning to them takes effect at once. */
   readonly settings: Settings;
-  /** Creates an account; one that exists is returned. @throws Error for a key that differs or is somebody else's. */
+  /** Creates an account; one that exists is returned. @throws Error for a key that differs or is another account's. */
   createAccount(account: NewAccount): { email: string; key: string };
   accounts(): { email: string; key: string }[];
   /** Fills an account with invented folders and files. */

@@ -20,6 +20,6 @@ export type Service = {
   readonly behindProxy: boolean;
   /** Folder of the pages under /site/; undefined for none. */
   readonly site: string | undefined;
-  /** One line for whoever started the service. Never holds a key. */
+  /** Logs one line, which never contains a key. */
   readonly log: (line: string) => void;
 };

@@ -11,7 +11,7 @@ const MAX_TRACKS = 100;
 
 export type Track = { src: string; label: string; default: boolean };
 
-/** A subtitle or a list that cannot be had, in words for whoever looks at the player. */
+/** A subtitle or a list that cannot be fetched; the message is shown in the player. */
 export class SubtitleError extends Error {
   override readonly name = 'SubtitleError';
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MAX_PAUSE_MS = 100;
 
 /**
- * Passes `source` on at no more than `bytesPerSecond()` (0 = no cap; asked before every piece, so it may change).
+ * Passes `source` on at no more than `bytesPerSecond()` (0 = no cap; called for each chunk, so it may change).
  * @throws the reason of `signal` when that aborts while it pauses.
  */
 export async function* throttle(

@@ -289,7 +289,7 @@ export class FakeService {
     this.#finish();
     const isKnown = folderId === undefined || this.knows(folderId);
     if (!isKnown && unknownFolder === 'refusal') throw missing('There is no such folder');
-    // A folder that is not known is no filter; `lib/api` leaves out what says that it stands elsewhere.
+    // An unknown folder is no filter; `lib/api` leaves out entries that name another folder.
     const isFiltered = isKnown || reportsFolders;
     const { nowMs } = this.#time;
     const sinceMs = filtersFiles && minutes !== undefined ? nowMs - minutes * 60_000 : 0;

@@ -44,7 +44,7 @@ export const accountStats: Endpoint = {
   },
 };
 
-/** The days asked for, both ends included. */
+/** The requested days, both ends included. */
 function readRange(call: Call): { from: string; to: string } {
   const to = call.optional('to_date') ?? day(call.now);
   const last = call.count('last', DEFAULT_DAYS);

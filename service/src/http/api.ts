@@ -48,7 +48,7 @@ const limitLayer: Handler = async (c, next) => {
   return c.json(TOO_MANY_REQUESTS, 429);
 };
 
-/** @throws Refusal 400 without a key that could be one, 403 with one that is nobody's. */
+/** @throws Refusal 400 without a well-formed key, 403 with an unknown one. */
 function authenticate(c: Context): Call {
   const service = c.get('service');
   const query = new URL(c.req.url).searchParams;

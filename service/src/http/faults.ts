@@ -26,7 +26,7 @@ export function faultLayer(endpoint: string): Handler {
     if (rule.kind === 'hold') await service.faults.replaced;
     if (takesEffect(rule)) await next();
     else if (rule.kind === 'cut-request') await takeBytes(incoming, rule.bytes);
-    // Bytes of an upload that nobody reads would keep the caller from ever seeing the answer.
+    // Unread bytes of an upload would keep the caller from ever receiving the answer.
     else incoming.resume();
     switch (rule.kind) {
       case 'delay':

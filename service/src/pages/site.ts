@@ -1,6 +1,6 @@
 /**
  * A folder of ready-made pages, shown as it is under /site/: the player's demo pages, or any others. They are on the service's
- * own origin, so the folder is for whoever starts the service to choose, and nothing that was uploaded ever lies in it.
+ * own origin, so only the caller of `startService` chooses the folder, and it never contains uploads.
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';

@@ -23,7 +23,7 @@ export class Database {
       this.#db.exec('PRAGMA journal_mode = WAL');
       this.#db.exec('PRAGMA synchronous = NORMAL');
       this.#db.exec('PRAGMA foreign_keys = ON');
-      // Every insert that fires a trigger opens a journal of its own, which would be a file.
+      // Every insert that fires a trigger opens a separate journal, which would be a file.
       this.#db.exec('PRAGMA temp_store = MEMORY');
       // 64 MiB at most: with the default of 2, seeding spends its time writing the same pages out again and again.
       this.#db.exec('PRAGMA cache_size = -65536');

@@ -1,4 +1,4 @@
-/** Files, and the bytes on disk ("blobs") that they stand for; a clone shares the bytes of its original. */
+/** Files, and their bytes on disk ("blobs"); a clone shares the bytes of its original. */
 import { randomCode } from '../codes.ts';
 import { foldText } from '../titles.ts';
 import type { Database } from './database.ts';
@@ -90,7 +90,7 @@ export class Files {
     return this.#db.all<{ name: string }>('SELECT name FROM blobs').map((row) => row.name);
   }
 
-  /** Adds a file that stands for `blob`; size and length are the blob's unless `claims` has others (seeded files). */
+  /** Adds a file with the bytes of `blob`; size and length are the blob's unless `claims` has others (seeded files). */
   add(
     file: NewFile,
     blob: StoredBlob,
@@ -131,7 +131,7 @@ export class Files {
     return this.#db.get<StoredFile>(`SELECT ${COLUMNS} FROM files WHERE code = ?`, code);
   }
 
-  /** The file that a page's address stands for: by its own code or by one of its protected ones. */
+  /** The file of a page's address: by its own code or by one of its protected ones. */
   byPageCode(code: string): StoredFile | undefined {
     return (
       this.byCode(code) ??

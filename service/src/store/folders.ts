@@ -1,4 +1,4 @@
-/** Folders. "0" is the root, which every account has and no row stands for. */
+/** Folders. "0" is the root, which every account has, without a row. */
 import { randomCode } from '../codes.ts';
 import type { Database } from './database.ts';
 

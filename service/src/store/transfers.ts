@@ -10,7 +10,7 @@ export type Transfer = {
   accountId: number;
   folderId: number;
   url: string;
-  /** The title that was asked for; empty when none was. */
+  /** The requested title; empty when there was none. */
   newTitle: string;
   state: TransferState;
   /** Why it failed; empty unless `state` is "error". */

@@ -74,7 +74,7 @@ describe('without an envelope few statuses have a meaning', () => {
   test.each<[body: string, http: number, code: string]>([
     ['', 200, 'invalid-response?'],
     [page, 200, 'invalid-response?'],
-    // What stands in between refuses, not the service: the key may be good.
+    // A proxy refuses, not the service: the key may be good.
     [page, 403, 'invalid-response?'],
     [page, 404, 'invalid-response?'],
     [page, 502, 'invalid-response?'],

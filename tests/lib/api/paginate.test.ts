@@ -5,7 +5,7 @@ import { startRawServer } from './helpers/raw-server.ts';
 
 type Page = readonly (string | { readonly file_code: string; readonly fld_id: string })[];
 
-/** A service with these pages; what lies after the last is up to the test. */
+/** A service with these pages; the test decides what follows the last. */
 async function listAll(
   pageOf: (page: number) => Page,
   use: (client: ReturnType<typeof createClient>) => Promise<unknown>,

@@ -68,7 +68,7 @@ export interface BackgroundSetup {
     page: PageContent | null;
     locks: Set<string>;
   };
-  /** Whether nothing would run any more by itself, however long one waited. */
+  /** Whether no timer and no alarm is set. */
   isIdle(): boolean;
   /** The current worker. */
   background(): Background;

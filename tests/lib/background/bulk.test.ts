@@ -132,7 +132,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     ];
     expect(await outcomes()).toEqual(bothOutcomes);
 
-    // As it is stored where the worker dies after the end was told, and before it is written down.
+    // As it is stored where the worker dies after the end was reported, and before it is stored.
     const database = createBulkDatabase();
     const store = createBulkStore(database);
     await store.write(Number(id), (stored) => ({ job: { ...stored, state: 'checking', endedAt: null } }));
@@ -192,7 +192,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     await setup.admin.setFaults([{ endpoint: '/api/file/clone', kind: 'reset-after', times: 2 }]);
     const fileCodes = [own?.fileCode ?? '', theirs?.fileCode ?? ''];
     const id = await start({ kind: 'clone', fileCodes, folder });
-    // Of somebody else's file nobody tells the title, so that it could be any.
+    // The title of another account's file is unknown, so that it could be any.
     expect(await ended(id)).toMatchObject({ total: 2, verified: 1, uncertain: 1 });
     expect(await failures(id)).toMatchObject([{ fileCode: theirs?.fileCode, code: 'uncertain' }]);
     expect(await files(folder.id)).toHaveLength(2);
@@ -295,7 +295,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const id = await start({ kind: 'move', files: before, folder });
     expect(await ended(id)).toMatchObject({ verified: 25 });
     const audit = await setup.admin.audit();
-    // Nothing is asked for twice where nothing goes wrong.
+    // No request is repeated where nothing fails.
     expect(audit.filter(({ path }) => path === '/api/file/move')).toHaveLength(25);
     expect(audit.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
   });

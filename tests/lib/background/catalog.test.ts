@@ -44,7 +44,7 @@ async function synced(files = 30, folders = 3): Promise<Snapshot> {
   return catalog();
 }
 
-/** A page that is open, and what it is told. */
+/** An open page, and the broadcasts that it receives. */
 function openPage() {
   const notes: ChangeBroadcast[] = [];
   let close = () => {};
@@ -134,7 +134,7 @@ describe('the catalog', () => {
     });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Movies');
 
-    // Where nobody can look, its yes is all there is.
+    // Where it cannot be read back, the confirmation is all there is.
     await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'html' }]);
     expect(await setup.send('folders.rename', rename)).toEqual({ id: folder.id, name: 'Films' });
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Films');

@@ -3,7 +3,7 @@ import { createScheduler, type Job, minAlarmMs } from '../../../lib/background/s
 
 import { StorageError, type StorageFailure } from '../../../lib/storage/database.ts';
 
-/** A scheduler with a clock that only moves when told, one timer and one alarm. */
+/** A scheduler with one timer, one alarm, and a clock that the test sets. */
 function setUp(jobs: readonly Job[]) {
   const state = {
     now: 1_000_000,

@@ -26,7 +26,7 @@ const faultsOf = (...faults: readonly Fault[]) =>
 
 const titles = ['holiday', 'lecture 07', 'a_b.c', 'Étude', 'holiday (1)', 'x'];
 
-/** Three folders (A, B, and C in B), ten files of our own in them and two of somebody else's. */
+/** Three folders (A, B, and C in B), with ten files of the account's own and two of another account. */
 function fill(service: FakeService): void {
   const a = service.addFolder('A');
   const b = service.addFolder('B');
@@ -243,7 +243,7 @@ test(
   'the contents of a folder are moved into folders of the same names, none of which is made twice',
   limit,
   async () => {
-    // What stands in C already, and what stands there twice under one name.
+    // The target has a folder A already, and the source has two folders B.
     const contents = (service: FakeService): void => {
       fill(service);
       const s = service.addFolder('S');
@@ -291,7 +291,7 @@ test(
         const { service } = scenario;
         expect(scenario.violations).toEqual([]);
         const [job] = await scenario.jobs();
-        // It may have died before it had stored what was asked for.
+        // The process may have died before it stored the job.
         if (job === undefined) return;
         expect(job.state).toBe('done');
         const [source, target] = [named(service, 'S')[0]?.id ?? '', named(service, 'T')[0]?.id ?? ''];
@@ -344,7 +344,7 @@ test(
       const after = structuredClone(scenario.service.files);
       const [job] = await scenario.jobs();
       if (job === undefined) return;
-      // Of what was asked for, the catalog was told at once.
+      // The catalog has each accepted change at once.
       for (const { fileCode, mark, to } of await scenario.outcomes(job.key)) {
         const known = scenario.catalog.get(fileCode)?.[job.kind === 'rename' ? 'title' : 'folderId'];
         if (mark === 'a') expect(known).toBe(to);

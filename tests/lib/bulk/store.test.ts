@@ -41,7 +41,7 @@ it('a connection that was closed is opened again by every call', async () => {
     ...[() => store.remove([key]), add],
   ];
   for (const call of calls) {
-    // Closed without anybody being told.
+    // Closed without an event.
     await database.use(async (db) => db.close());
     await call();
   }

@@ -22,7 +22,7 @@ export class History {
   /** Upload id → the event kind of each of its ends. */
   readonly ends = new Map<string, EventKind[]>();
   readonly events = new Map<number, LoggedEvent>();
-  /** Told of each upload that is stored as being sent. */
+  /** Called for each upload that is stored as `sending`. */
   onSend = (): void => {};
   readonly #contents: Content[] = [];
 

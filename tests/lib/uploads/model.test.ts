@@ -190,7 +190,7 @@ test('with links of other devices in between, and a user who changes the order',
   await fc.assert(property, { numRuns: 400 });
 });
 
-/** A link that is taken out while its fate is open leaves a file that nobody can explain; and equal links are alike. */
+/** A link that is removed while its outcome is open leaves an unexplained file; and equal links cannot be told apart. */
 function withoutAmbiguity(action: Action): Action {
   if (action.type === 'remove') return { type: 'resume' };
   return action.type === 'add'
@@ -287,9 +287,9 @@ test('an account that is removed leaves nothing, and nothing more is sent for it
   const property = fc.asyncProperty(scripts({}), fc.nat(300_000), remove, async (script, afterMs, action) => {
     const scenario = new Scenario({ ...script, actions: [...script.actions, { afterMs, action }] });
     await scenario.run();
-    // No process was there to be asked.
+    // No process was running.
     if (scenario.hasAccount) await scenario.act(action);
-    // What a poll brought that was under way is swept at the next start.
+    // The result of a poll that was under way is removed at the next start.
     await scenario.act({ type: 'kill' });
     await scenario.time.advance(60_000);
     expect(scenario.violations).toEqual([]);

@@ -19,7 +19,7 @@ export interface FakeFrozenArea extends StorageArea {
 }
 
 /**
- * A storage area whose values nobody can change but by `set`: they are frozen.
+ * A storage area whose values change only by `set`: they are frozen.
  *
  * @param onSet is called with each value that is written
  */

@@ -48,7 +48,7 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   let currentKey = options.key ?? key;
   const clientFor = async () => createClient({ baseUrl: service.url, key: currentKey, timeout });
 
-  /** Nobody waits: the clock is set forward to what is due next. The service's clock stays what it is. */
+  /** Skips waits: the clock is set forward to the next due time. The service's clock is unchanged. */
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
   const area = createFakeFrozenArea();

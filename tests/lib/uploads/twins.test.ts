@@ -34,7 +34,7 @@ describe('a transfer', () => {
     expect(twinOf({ created: null }, {}, minutes(2.01))).toBe(false);
     expect(twinOf({}, {}, { ...minutes(1), originalCreated: null })).toBe(true);
     expect(twinOf({}, {}, { ...minutes(3), originalCreated: null })).toBe(false);
-    // The clock was set back: nobody can tell.
+    // The clock was set back: undecidable.
     expect(twinOf({ created: null }, {}, { nowMs: 500 })).toBe(false);
     expect(twinOf({ created: 'yesterday' }, {}, minutes(3))).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** A plain HTTP server that answers as a test tells it; nothing between the test and the socket. */
+/** A plain HTTP server that answers as a test requests, on a bare socket. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

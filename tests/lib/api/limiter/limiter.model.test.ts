@@ -84,7 +84,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         );
         await clock.runOut();
         for (const request of service.requests) expect(mostAround(request)).toBeLessThanOrEqual(perSecond);
-        // Nobody waits for ever, also where one request counts for more than the whole window.
+        // Every call ends, also where one request counts for more than the whole window.
         expect(await Promise.all(ends)).toHaveLength(load.length);
         await clock.advance(5_000);
         expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });

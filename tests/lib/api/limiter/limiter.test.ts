@@ -421,7 +421,7 @@ describe('beforeSend', () => {
 describe('a 429', () => {
   test('lowers the limit, which recovers step by step', async () => {
     const { clock, service, limiter } = setUp();
-    // Somebody else uses the same key.
+    // Another client uses the same key.
     for (let i = 0; i < 10; i++) service.arrivals.push(0);
     const end = limiter.run(service.request(trip));
     await clock.advance(50);

@@ -125,7 +125,7 @@ describe('a rule', () => {
     await landed('Fresh');
     expect(await rules()).toMatchObject([{ isFolderGone: true }]);
 
-    // Who chooses that folder is told that it is gone.
+    // Choosing that folder is answered that it is gone.
     const links = [{ url: `${setup.site.url}/sample.webm?chosen` }];
     await setup.send('links.send', { links, folder: old });
     await until('the refusal', async () => (await uploads()).some(({ state }) => state === 'refused'));

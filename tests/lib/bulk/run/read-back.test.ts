@@ -104,7 +104,7 @@ test('a folder that is gone keeps no undo from its end, nor what comes after it'
   const changed = ['f', 'changed-since'];
   expect(await undo(gone)).toEqual([changed, changed]);
 
-  // Where one of them came from is gone, and somebody has moved it since.
+  // The original folder of one of them is gone, and it was moved since.
   const half = await runScenario(move, fill, { unknownFolder: 'refusal' });
   const [, last] = half.service.files.values();
   half.service.folders.delete([...half.service.folders.keys()][1] ?? '');

@@ -6,7 +6,7 @@ import type { FileFilter } from '../../../../lib/catalog/query/snapshot.ts';
 import { sampleOf } from './contents-sample.ts';
 
 const folder = (id: string, parentId: string): CatalogFolder => ({ id, name: id, parentId, code: null });
-/** 1 has 2, which has 3; 4 stands in a folder that nobody knows. */
+/** 1 contains 2, which contains 3; 4 is in an unknown folder. */
 const folders = [folder('1', '0'), folder('2', '1'), folder('3', '2'), folder('4', 'lost')];
 const insides: Readonly<Record<string, readonly string[]>> = {
   ...{ '1': ['1', '2', '3'], '2': ['2', '3'], '3': ['3'], '4': ['4'], lost: ['lost', '4'] },

@@ -71,7 +71,7 @@ export class CatalogModel {
     });
   }
 
-  /** A folder and those that it stands in. */
+  /** A folder and its ancestors. */
   above(id: string): readonly string[] {
     const parentId = this.folders.get(id)?.parentId;
     return parentId === undefined ? [id] : [id, ...this.above(parentId)];

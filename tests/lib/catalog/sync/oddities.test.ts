@@ -97,7 +97,7 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
     await expectTruth();
     const pages = Math.ceil(730 / (odd.maxPerPage ?? 200));
     const lists = requests.filter((what) => what.startsWith('file/list'));
-    // Those beyond the last may have been asked for at the same time as it.
+    // Pages beyond the last may have been requested at the same time as it.
     expect(lists.length).toBeLessThanOrEqual(pages + 12);
   });
 

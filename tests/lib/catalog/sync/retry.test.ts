@@ -1,4 +1,4 @@
-/** A service that does not answer is asked less and less often, however often the worker is ended meanwhile. */
+/** Requests to a service that does not answer become rarer, also across restarts of the worker. */
 import { expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';

@@ -107,7 +107,7 @@ describe('the first sync', atTheLimit, () => {
     expect(restarts).toBeGreaterThan(3);
     const pages = requests.filter((what) => /^file\/list \d+$/.test(what));
     expect(new Set(pages).size).toBe(21);
-    // Only what was under way when it died is asked for again.
+    // Only requests that were under way when it died are repeated.
     expect(pages.length).toBeLessThanOrEqual(21 + 10 * 2);
   });
 
@@ -203,7 +203,7 @@ describe('later', atTheLimit, () => {
     expect((await inCatalog(other))?.folderId).toBe('0');
     expect(await inCatalog(deleted)).toBeNull();
     expect((await snapshot()).folders.get(folderId)).toMatchObject({ name: 'New', parentId: '0' });
-    // Nobody says where to; until it is seen there, it is nowhere.
+    // Its new folder is unknown until a listing shows it.
     expect((await inCatalog(moved))?.folderId).toBe('');
     await visit(folderId);
     expect((await inCatalog(moved))?.folderId).toBe(folderId);
@@ -405,7 +405,7 @@ describe('what Linkhaul changes itself', atTheLimit, () => {
     await refresh;
     expect((await inCatalog(code))?.title).toBe('My title');
     expect((await snapshot()).folders.has(created)).toBe(true);
-    // A listing that was asked for later is believed again.
+    // A listing that was requested later is trusted again.
     await setup.admin.clearFaults();
     await setup.sync().refresh(accountId, folderId);
     expect((await inCatalog(code))?.title).not.toBe('My title');

@@ -178,7 +178,7 @@ test('a link waits for its title up to a timeout, then is sent with or without i
 
 test('what cannot be proven is the user’s: "Check again" searches again, "Send again" sends again', async () => {
   const { uploads, service, run, runToEnd, eventKinds, pending, sends } = setUp({ transferMs: 10 });
-  // A file appears that nobody can explain: it might be the link's.
+  // A file appears that no upload explains: it might be the link's.
   service.faults = ['reset-before'];
   await uploads.add([{ url: url('mine') }], to);
   service.addTransfer(url('unknown'));

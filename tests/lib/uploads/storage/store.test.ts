@@ -284,7 +284,7 @@ describe('the same operations give the same results on disk, in memory and in bo
     ),
   );
 
-  /** Everything that can be asked, without the ids of events, which each store gives for itself. */
+  /** The results of all reads, without the ids of events, which differ between stores. */
   async function contentOf(store: UploadStore): Promise<unknown> {
     return read(store, async (tx) => ({
       accountIds: [...(await tx.listAccountIds())].sort(),

@@ -130,7 +130,7 @@ function setUp() {
       nowMs += durationMs;
     },
     now: () => nowMs,
-    /** How often pages were told of a change. */
+    /** Number of broadcasts to pages. */
     countChanges: () => changes,
     list: (...transfers: Transfer[]) => {
       service.transfers = transfers;
@@ -385,7 +385,7 @@ describe('what the user does at the service', () => {
     list();
     await poll();
     await pollToEnd();
-    // The errors that somebody cleared are no news either.
+    // Errors that were cleared elsewhere cause no event either.
     expect(await kinds()).toEqual(['failed', 'failed']);
     expect((await get('failed'))?.state).toBe('archived');
   });
@@ -612,7 +612,7 @@ test('an account that is removed during a poll wants nothing any more', async ()
   await poll;
   await uploads.poll();
   expect(service.requests).toEqual(['list']);
-  // What the answer brought back goes with the next sweep.
+  // What the answer restored is removed by the next sweep.
   await uploads.removeStale([]);
   expect(await shown()).toEqual([]);
   expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
