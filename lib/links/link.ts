@@ -37,12 +37,20 @@ export function parseLink(text: string): string | null {
   return url.href.length > maxLinkLength ? null : url.href;
 }
 
-/** `www.` or a host and a slash. A host alone could be a file's name as well. */
-const schemeless = /^(?:www\.|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/)/iu;
+/**
+ * `www.`, or a host and a slash: a host alone could be a file's name as well. In "node.js/npm" and "etc.And/or" there is none: an
+ * ending that only files have, or with one capital, is no domain.
+ */
+const schemeless =
+  /^(?:www\.|(?:[\p{L}\p{N}-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))\p{L}{2,}(?::\d+)?\/)/iu;
+
+/** With a scheme or `www.`, else with such a host at the beginning of a word. */
+const addresses =
+  /(?:\b(?:https?|ftp):\/\/|\bwww\.|(?<![^\s"'<\p{Pi}\p{Ps}])(?:[\p{L}\p{N}-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))\p{L}{2,}(?::\d+)?\/)[^\s<>"`\\^{}|]+/giu;
 
 /** Every address in a text, normalised, in order, each once. */
 export function findLinks(text: string): string[] {
-  const candidates = text.match(/(?:\b(?:https?|ftp):\/\/|\bwww\.)[^\s<>"`\\^{}|]+/giu) ?? [];
+  const candidates = text.match(addresses) ?? [];
   const links = candidates.map((candidate) => parseLink(trimSentenceEnd(candidate)));
   return [...new Set(links.filter((link) => link !== null))];
 }
@@ -55,7 +63,7 @@ function trimSentenceEnd(candidate: string): string {
     const opening = { ')': '(', ']': '[', '»': '«' }[last];
     const belongsToSentence = opening
       ? address.split(last).length > address.split(opening).length
-      : /[.,;:!?'’”…*_]/u.test(last);
+      : /[.,;:!?'’“”…*_]/u.test(last);
     if (!belongsToSentence) return address;
     address = address.slice(0, -1);
   }

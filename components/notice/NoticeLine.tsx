@@ -1,0 +1,75 @@
+/** The sentence of a notice, with what can be done about it. Above and below lists it is one line, and unfolds over the rows. */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../button/Button.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import { t } from '../text.ts';
+import './notice.css';
+
+export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
+
+export interface NoticeContent {
+  readonly tone: NoticeTone;
+  readonly text: string;
+  readonly action?: NoticeAction | undefined;
+  /** The service gave no answer: it goes when the account is connected again. */
+  readonly isOutage?: boolean;
+}
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly onClick: () => unknown;
+  /** Ctrl+Z does it too. */
+  readonly isUndo?: boolean;
+}
+
+export interface NoticeLineProps extends NoticeContent {
+  readonly onDismiss?: (() => void) | undefined;
+  readonly children?: ComponentChildren;
+}
+
+const icons: Readonly<Record<NoticeTone, IconName>> = {
+  info: 'info',
+  good: 'done',
+  warn: 'warning',
+  bad: 'failed',
+};
+
+export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLineProps) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => setOpen(false), [text]);
+  useLayoutEffect(() => {
+    if (isOpen || line.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const shown = entry?.target.querySelector('span');
+      if (shown) setCut(shown.scrollWidth > shown.clientWidth);
+    });
+    observer.observe(line.current);
+    return () => observer.disconnect();
+  }, [text, isOpen]);
+  const content = <span dir="auto">{text}</span>;
+  return (
+    <div class={`notice notice-${tone}${isOpen ? ' notice-open' : ''}`}>
+      <Icon name={icons[tone]} />
+      <p ref={line} class="notice-text">
+        {isCut ? (
+          <button type="button" title={text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {content}
+            <Icon name="down" class="icon-down" />
+          </button>
+        ) : (
+          content
+        )}
+      </p>
+      {action && (
+        <Button small kind="quiet" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
+      {children}
+      {onDismiss && <IconButton icon="cross" label={t('common.dismiss')} onClick={onDismiss} />}
+    </div>
+  );
+}
