@@ -38,23 +38,27 @@ export function AccountNotices(props: AccountNoticesProps) {
   const [isOpen, setOpen] = useState(false);
   const notices = useStatusNotices(props, probe);
   const more = notices.length - 1;
-  return (isOpen ? notices : notices.slice(0, 1)).map(({ name, ...notice }, at) => (
-    <div key={notice.text} class={name}>
-      <Notice {...notice}>
-        {at === 0 && more > 0 && (
-          <button
-            type="button"
-            class="button button-quiet button-small"
-            aria-expanded={isOpen}
-            aria-label={plural('picker.more', more)}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {`+${format.number(more)}`}
-          </button>
-        )}
-      </Notice>
+  return (
+    <div class="account-notices">
+      {(isOpen ? notices : notices.slice(0, 1)).map(({ name, ...notice }, at) => (
+        <div key={notice.text} class={name}>
+          <Notice {...notice}>
+            {at === 0 && more > 0 && (
+              <button
+                type="button"
+                class="button button-quiet button-small"
+                aria-expanded={isOpen}
+                aria-label={plural('picker.more', more)}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {`+${format.number(more)}`}
+              </button>
+            )}
+          </Notice>
+        </div>
+      ))}
     </div>
-  ));
+  );
 }
 
 /** All that apply, the most pressing first. */

@@ -1,54 +1,12 @@
 /** A sentence that says how something ended or why it waits, where the user is looking, and read out as it appears. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button, IconButton } from '../button/Button.tsx';
-import { Icon, type IconName } from '../icons/Icon.tsx';
-import { t } from '../text.ts';
-import './notice.css';
+import { lazy } from '../lazy.tsx';
+import type { NoticeContent } from './NoticeLine.tsx';
 
-export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
+export type { NoticeContent, NoticeTone } from './NoticeLine.tsx';
 
-export interface NoticeContent {
-  readonly tone: NoticeTone;
-  readonly text: string;
-  readonly action?: { readonly label: string; readonly onClick: () => unknown } | undefined;
-  /** The service gave no answer: it goes when the account is connected again. */
-  readonly isOutage?: boolean;
-}
-
-const icons: Readonly<Record<NoticeTone, IconName>> = {
-  info: 'info',
-  good: 'done',
-  warn: 'warning',
-  bad: 'failed',
-};
-
-export function Notice({
-  tone,
-  text,
-  action,
-  onDismiss,
-  children,
-}: NoticeContent & {
-  readonly onDismiss?: (() => void) | undefined;
-  readonly children?: ComponentChildren;
-}) {
-  return (
-    <div class={`notice notice-${tone}`}>
-      <Icon name={icons[tone]} />
-      <p class="notice-text" dir="auto">
-        {text}
-      </p>
-      {action && (
-        <Button small kind="quiet" onClick={action.onClick}>
-          {action.label}
-        </Button>
-      )}
-      {children}
-      {onDismiss && <IconButton icon="cross" label={t('common.dismiss')} onClick={onDismiss} />}
-    </div>
-  );
-}
+// The popup's first sight has none.
+export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');
 
 /** How long what is no problem is shown, without and with an action. */
 const readingMs = 6_000;

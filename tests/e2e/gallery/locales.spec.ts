@@ -77,19 +77,29 @@ async function findCutTextsOf({
     return false;
   };
   const isCut = (element: Element) => {
-    // A page's own titles and addresses have one line, beside which each language has its own words.
-    if (!hasText(element) || element.closest('.visually-hidden, .collect-what')) return false;
+    // A page's own titles and addresses have one line, beside which each language has its own words; notices unfold.
+    if (!hasText(element) || element.closest('.visually-hidden, .collect-what, .notice-text button'))
+      return false;
     const { overflowX, display } = getComputedStyle(element);
     if (display === 'inline') return false;
     const tooWide = element.scrollWidth > element.clientWidth + 1;
     const tooHigh = overflowX !== 'visible' && element.scrollHeight > element.clientHeight + 2;
     return tooWide || tooHigh || isClipped(element);
   };
+  /** Without a thumb; text of less is no beginning of a sentence. */
+  const [lineHeight, leastWidth] = [36, 80];
+  const isTall = (notice: Element) =>
+    notice.getBoundingClientRect().height > lineHeight ||
+    (notice.querySelector('.notice-text span')?.clientWidth ?? 0) < leastWidth;
   const measure = (): [place: string, text: string][] => {
     const cut = [...document.querySelectorAll('body :not(svg, svg *)')].filter(isCut);
+    const tallNotices = [...document.querySelectorAll('.account-notices .notice')].filter(isTall);
     const { scrollWidth, clientWidth } = document.documentElement;
     return [
-      ...cut.map((element): [string, string] => [placeOf(element), element.textContent ?? '']),
+      ...[...cut, ...tallNotices].map((element): [string, string] => [
+        placeOf(element),
+        element.textContent ?? '',
+      ]),
       ...(scrollWidth > clientWidth ? [['the document', `${scrollWidth}`] as [string, string]] : []),
     ];
   };

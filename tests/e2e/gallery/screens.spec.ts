@@ -356,7 +356,7 @@ test.describe('sending', () => {
     });
 });
 
-test('however much there is to tell, it takes two notices, and rows are in sight', async () => {
+test('however much there is to tell, it takes a line above and one below, and rows are in sight', async () => {
   await show('popup-notices');
   const status = page.locator('.popup-notices .notice');
   const outcome = page.locator('.popup-outcome .notice');
@@ -366,6 +366,9 @@ test('however much there is to tell, it takes two notices, and rows are in sight
   await page.getByRole('button', { name: 'Restart all failed' }).click();
   await expect(outcome).toHaveText(/can’t be reached/);
   await expect(status).toHaveText(/offline/);
+  const heights = () =>
+    page.locator('.notice').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(await heights()).toEqual([36, 36]);
   const rowsInSight = await page.locator('[data-key]').evaluateAll((rows) => {
     const list = rows[0]?.closest('.upload-scroll')?.getBoundingClientRect();
     // Their titles and what is said of them; buttons may be below.
@@ -375,9 +378,21 @@ test('however much there is to tell, it takes two notices, and rows are in sight
   });
   expect(rowsInSight).toBeGreaterThanOrEqual(3);
 
+  const placeOfRows = () => page.locator('.upload-list').boundingBox();
+  const place = await placeOfRows();
+  const sentence = outcome.getByRole('button', { name: /can’t be reached/, expanded: false });
+  await sentence.press('Enter');
+  const unfolded = outcome.getByRole('button', { name: /can’t be reached/, expanded: true });
+  await expect(unfolded).toBeFocused();
+  expect(await unfolded.locator('span').evaluate((span) => span.scrollWidth - span.clientWidth)).toBe(0);
+  expect((await heights())[1]).toBeGreaterThan(50);
+  await unfolded.click();
+  expect(await heights()).toEqual([36, 36]);
+
   const more = page.getByRole('button', { name: 'and 2 more' });
   await more.click();
   await expect(status).toHaveText([/offline/, /paused/, /Private window/]);
+  expect(await placeOfRows()).toEqual(place);
   await more.click();
   await expect(status).toHaveCount(1);
 });
