@@ -9,3 +9,18 @@ export const withMod = (key: string): string => `${isMac ? '⌘' : t('keys.ctrl'
 /** Whether a key belongs to what has the focus: a field, an open dialog or menu. */
 export const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select, dialog, .menu') !== null;
+
+/** Ctrl and a letter, or ⌘. */
+export const isModKey = (event: KeyboardEvent, letter: string): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === letter;
+
+/** Ctrl+Z, where nothing else has taken it. */
+export const isUndoKey = (event: KeyboardEvent): boolean =>
+  isModKey(event, 'z') && !event.defaultPrevented && !isTyping(event);
+
+/** `?`, also in the empty box for links: none begins with it. */
+export const isHelpKey = (event: KeyboardEvent): boolean =>
+  event.key === '?' &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  (!isTyping(event) || (event.target as Element).matches('textarea:placeholder-shown'));

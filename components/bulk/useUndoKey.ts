@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
-import { isTyping } from '../keys.ts';
+import { isUndoKey } from '../keys.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
@@ -55,8 +55,7 @@ export function useUndoKey(options: UndoKeyOptions): void {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isKey = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-      if (!isKey || event.altKey || event.shiftKey || isTyping(event)) return;
+      if (!isUndoKey(event)) return;
       event.preventDefault();
       if (!event.repeat) latest.current.undo();
     };

@@ -25,6 +25,7 @@ const sections: readonly {
     keys: [
       [withMod(enter), 'help.send'],
       [`${t('keys.alt')}+↑ ↓`, 'help.move'],
+      [withMod('Z'), 'common.undo'],
     ],
   },
   {
@@ -44,21 +45,24 @@ const sections: readonly {
   },
 ];
 
-export function KeyList() {
+/** `isPopup`: only what it knows. */
+export function KeyList({ isPopup = false }: { readonly isPopup?: boolean | undefined }) {
   return (
     <div class="key-lists">
       {sections.map(({ title, keys }) => (
         <section key={title}>
           <h3>{t(title)}</h3>
           <dl class="key-list">
-            {keys.map(([key, what]) => (
-              <div key={what}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{t(what)}</dd>
-              </div>
-            ))}
+            {keys
+              .filter(([, what]) => !isPopup || what !== 'help.palette')
+              .map(([key, what]) => (
+                <div key={what}>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{t(what)}</dd>
+                </div>
+              ))}
           </dl>
         </section>
       ))}

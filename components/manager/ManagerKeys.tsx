@@ -8,7 +8,7 @@ import { NewFolderDialog } from '../files/dialogs/NewFolderDialog.tsx';
 import { folderNameOf } from '../files/model/file-format.ts';
 import { HelpDialog } from '../help/HelpDialog.tsx';
 import type { IconName } from '../icons/Icon.tsx';
-import { isTyping } from '../keys.ts';
+import { isHelpKey, isModKey } from '../keys.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { PaletteCommand } from '../palette/commands.ts';
 import { Palette, type PaletteCatalogProps } from '../palette/Palette.tsx';
@@ -37,11 +37,9 @@ export function ManagerKeys(props: ManagerKeysProps) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isMod = event.ctrlKey || event.metaKey;
-      const isPalette = isMod && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
-      const isHelp = event.key === '?' && !isMod && !isTyping(event);
+      const isPalette = isModKey(event, 'k');
       // One dialog at a time.
-      if ((!isPalette && !isHelp) || document.querySelector('dialog[open]') !== null) return;
+      if ((!isPalette && !isHelpKey(event)) || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       setOpened(isPalette ? 'palette' : 'help');
     };

@@ -1,5 +1,6 @@
 /** A sentence that says how something ended or why it waits, where the user is looking, and read out as it appears. */
 import { useEffect, useState } from 'preact/hooks';
+import { isUndoKey } from '../keys.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from './NoticeLine.tsx';
 
@@ -25,6 +26,18 @@ export function NoticeArea(props: { notice: NoticeContent | null; show: (notice:
     const timer = setTimeout(() => show(null), notice.action ? actionMs : readingMs);
     return () => clearTimeout(timer);
   }, [notice, isHeld]);
+  useEffect(() => {
+    const action = notice?.action;
+    if (!action?.isUndo) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isUndoKey(event)) return;
+      event.preventDefault();
+      action.onClick();
+    };
+    // Before the key of the files, which leaves it alone then.
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [notice]);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (

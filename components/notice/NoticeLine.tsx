@@ -19,6 +19,8 @@ export interface NoticeContent {
 export interface NoticeAction {
   readonly label: string;
   readonly onClick: () => unknown;
+  /** Ctrl+Z does it too. */
+  readonly isUndo?: boolean;
 }
 
 export interface NoticeLineProps extends NoticeContent {

@@ -1,6 +1,6 @@
 /** The popup: what is under way, and the quickest way to send more. It draws what it is given and acts by `Services.send`. */
 import type { ComponentType } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
@@ -8,6 +8,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
+import { isHelpKey } from '../keys.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
@@ -24,6 +25,7 @@ import './popup.css';
 // Seen once, before the first account is connected.
 const StorageNotices = lazy(() => import('../notice/StorageNotices.tsx'), 'StorageNotices');
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
+const HelpDialog = lazy(() => import('../help/HelpDialog.tsx'), 'HelpDialog');
 const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
 export interface PopupProps extends AccountSource {
@@ -78,6 +80,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const hasPainted = useHasPainted();
   const [tab, setTab] = useState('uploads');
   const [isActivity, setActivity] = useState(false);
+  const [isHelp, setHelp] = useState(false);
   const aside = useReturn(isActivity);
   // Kept while another tab is shown.
   const filesPlace = useRef('');
@@ -88,6 +91,16 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
     setActivity(false);
     setTab('files');
   }
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isHelpKey(event)) return;
+      event.preventDefault();
+      setHelp(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 
   const shortlist = props.shortlist ?? emptyShortlist;
 
@@ -189,6 +202,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           showFile={showFile}
         />
       )}
+      {isHelp && <HelpDialog isPopup onClose={() => setHelp(false)} />}
     </ConnectionProvider>
   );
 }

@@ -142,15 +142,20 @@ function actionTable(row: Row, context: RowContext) {
     ...{ id: message, label, icon },
     run: () => outcome.run(send(message, { id }), done),
   });
-  function undo() {
-    const links = [{ url, typedTitle: upload.title ?? undefined }];
-    const request = { links, folder, accountId, anyway: true, private: upload.private };
-    return outcome.run(send('links.send', request), () => null);
-  }
-  const removed = () => ({
-    ...{ tone: 'good' as const, text: t('uploads.outcome.removed', { title }) },
-    ...(url !== '' && { action: { label: t('common.undo'), onClick: undo } }),
-  });
+  const removed = () => {
+    let undoing: Promise<boolean> | undefined;
+    function undo() {
+      const links = [{ url, typedTitle: upload.title ?? undefined }];
+      const request = { links, folder, accountId, anyway: true, private: upload.private };
+      // Once, by button or key.
+      undoing ??= outcome.run(send('links.send', request), () => null);
+      return undoing;
+    }
+    return {
+      ...{ tone: 'good' as const, text: t('uploads.outcome.removed', { title }) },
+      ...(url !== '' && { action: { label: t('common.undo'), onClick: undo, isUndo: true } }),
+    };
+  };
   const retried = () => t('uploads.outcome.retried', { title });
   const checking = () => t('uploads.outcome.checking', { title });
 

@@ -133,6 +133,31 @@ test.describe('the list of uploads', () => {
     await expect
       .poll(() => requestsOf('links.send'))
       .toMatchObject([{ links: [{ typedTitle: 'holiday.mkv' }], anyway: true }]);
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
+
+  test('Ctrl+Z brings back once what was removed, for as long as it is offered, on the other tab too', async () => {
+    await show('popup-live');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const row = page.getByRole('row', { name: /holiday.mkv/ });
+    await row.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(undo).toBeVisible();
+    await press('Control+z', 'Control+z');
+    await expect(undo).toHaveCount(0);
+    await expect(row).toHaveCount(1);
+    await press('Control+z');
+    expect(await requestsOf('links.send')).toHaveLength(1);
+
+    await row.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from queue' }).click();
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await expect(undo).toBeVisible();
+    await press('Control+z');
+    await expect(undo).toHaveCount(0);
+    expect(await requestsOf('links.send')).toHaveLength(2);
+    await expect(page.getByText('There’s nothing to undo.')).toHaveCount(0);
+    await press('Control+z');
+    await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
   });
 
   test('asks before a transfer is deleted, and deletes it then', async () => {
@@ -597,20 +622,36 @@ test.describe('storage that cannot be read', () => {
   });
 });
 
-test.describe('the keys of the manager', () => {
-  test('? shows them; in a field it is a character', async () => {
-    await show('manager-busy');
-    await page.getByLabel('Links to upload').focus();
-    await press('?');
-    await expect(page.getByLabel('Links to upload')).toHaveValue('?');
+for (const scene of ['popup-busy', 'manager-busy'])
+  test(`? shows the keys; after other characters in a field it is one: ${scene}`, async () => {
+    await show(scene);
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts and help' });
+    const box = page.getByLabel('Links to upload');
+    await box.focus();
+    await press('a', '?');
+    await expect(box).toHaveValue('a?');
+    await expect(help).toHaveCount(0);
     await page.locator('.upload-group').first().focus();
     await press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts and help' })).toBeVisible();
+    await expect(help).toBeVisible();
+    // The popup has no palette.
+    await expect(help.getByText('Go to a folder, file, view or account')).toHaveCount(
+      scene === 'popup-busy' ? 0 : 1,
+    );
     await press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(help).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/^Uploading/);
+    // The popup begins in the empty field.
+    await box.fill('');
+    await press('?');
+    await expect(help).toBeVisible();
+    await press('?', 'Escape');
+    await expect(help).toHaveCount(0);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('');
   });
 
+test.describe('the keys of the manager', () => {
   test('Ctrl+K finds views, accounts, folders and files', async () => {
     await show('manager-busy');
     const options = page.getByRole('option');

@@ -175,13 +175,9 @@ function outage(): Scene {
 
 const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
 
-const popup = (
-  snapshot: Snapshot | null,
-  fake: Services = createFakeServices(usualAnswers),
-  isOnline = true,
-  given = work(noJobs),
-): Scene => {
-  const Files = (props: FilesTabProps) => (
+export const filesTab =
+  (snapshot: Snapshot | null, given = work(noJobs)) =>
+  (props: FilesTabProps) => (
     <FilesTab
       onPanel={null}
       {...props}
@@ -192,8 +188,13 @@ const popup = (
       {...given}
     />
   );
-  return popupOf({ isOnline, Files }, fake);
-};
+
+const popup = (
+  snapshot: Snapshot | null,
+  fake: Services = createFakeServices(usualAnswers),
+  isOnline = true,
+  given = work(noJobs),
+): Scene => popupOf({ isOnline, Files: filesTab(snapshot, given) }, fake);
 
 export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files': () => at(),

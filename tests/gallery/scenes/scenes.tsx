@@ -5,16 +5,18 @@ import { Options, type OptionsProps } from '../../../components/options/Options.
 import { Picker } from '../../../components/picker/Picker.tsx';
 import type { PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../../lib/links/link.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import { createFakeServices, recordRequest } from '../fake-services.ts';
+import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { accountScenes } from './account.tsx';
 import { batchScenes, manager } from './batch.tsx';
 import { bulkScenes } from './bulk.tsx';
 import { duplicatesScenes } from './duplicates.tsx';
 import { embedScenes } from './embed.tsx';
-import { filesScenes } from './files.tsx';
+import { filesScenes, filesTab } from './files.tsx';
 import { reportsScenes } from './reports.tsx';
 import { popup, type Scene } from './scene.tsx';
 
@@ -22,12 +24,14 @@ const nothing = () => {};
 
 /** A popup in which an upload that is removed leaves the list, and one that is sent joins it. */
 function livePopup(): Scene {
-  const live = { remove: (_id: string) => {}, add: (_url: string) => {} };
+  const Files = filesTab(files.snapshotOf(files.manyFiles(3, ['0']), []));
+  const live = { remove: (_id: string) => {}, add: (_link: LinkDraft) => {} };
   function Live() {
     const [uploads, setUploads] = useState(sample.busy);
     live.remove = (id) => setUploads(uploads.filter((upload) => upload.id !== id));
-    live.add = (url) => setUploads([...uploads, sample.upload({ url })]);
-    return popup({ uploads: sample.account(uploads) }).content;
+    live.add = ({ url, typedTitle = null }) =>
+      setUploads([...uploads, sample.upload({ url, title: typedTitle })]);
+    return popup({ uploads: sample.account(uploads), Files }).content;
   }
   const fake = createFakeServices({
     'uploads.remove': ({ id }) => {
@@ -35,7 +39,7 @@ function livePopup(): Scene {
       return null;
     },
     'links.send': ({ links }) => {
-      for (const { url } of links) live.add(url);
+      for (const link of links) live.add(link);
       return { queued: links.length, duplicates: [], invalid: [] };
     },
   });

@@ -58,6 +58,13 @@ export const scripts: Readonly<Record<string, SceneScript>> = {
       await click('Delete transfer…', 'menuitem')(page);
     },
   },
+  'popup-help': {
+    scene: 'popup-busy',
+    async act(page) {
+      await page.getByLabel('Links to upload').press('?');
+      await shown(page, 'Show these shortcuts');
+    },
+  },
   'popup-typed': {
     scene: 'popup-empty',
     act: (page) =>
