@@ -19,6 +19,9 @@ export interface UploadRowProps {
   readonly isCurrent: boolean;
 }
 
+/** Characters of an origin that are always shown: addresses of one host differ there. */
+const endLength = 20;
+
 export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
   const { upload, title, origin, state, progress } = row;
   const [icon, tone] = statusMarks[state];
@@ -48,8 +51,10 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
           {text}
         </p>
         {origin !== null && (
-          <p class="upload-status one-line" dir="ltr">
-            {origin}
+          <p class="upload-status upload-origin" dir="ltr">
+            {/* Cut between them. */}
+            <span class="one-line">{origin.slice(0, -endLength)}</span>
+            <span>{origin.slice(-endLength)}</span>
           </p>
         )}
         {notesOf(upload).map((note) => (

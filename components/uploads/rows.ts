@@ -17,7 +17,7 @@ export interface Row {
   readonly upload: Upload;
   /** The upload's own title, else one made of its address. */
   readonly title: string;
-  /** Its address without the scheme, where another row has the same title; null elsewhere. */
+  /** Where its address leads, without the scheme and the title at its end, where another row has the same title; null elsewhere. */
   readonly origin: string | null;
   readonly state: RowState;
   /** Null where nothing was measured. */
@@ -72,7 +72,10 @@ export function uploadRows(
   const byTitle = Map.groupBy(rows, ({ title }) => title);
   return rows.map((row) => {
     const isAlone = byTitle.get(row.title)?.length === 1 || row.upload.url === '';
-    return isAlone ? row : { ...row, origin: row.upload.url.replace(/^\w+:\/\//u, '') };
+    if (isAlone) return row;
+    const address = row.upload.url.replace(/^\w+:\/\//u, '');
+    const end = `/${row.title}`;
+    return { ...row, origin: address.endsWith(end) ? address.slice(0, -end.length) : address };
   });
 }
 

@@ -36,6 +36,19 @@ describe('the list', () => {
     expect(titles(second, first)).toEqual(['first', 'second']);
   });
 
+  it('leaves the title out of where it came from', () => {
+    const rows = rowsOf(
+      transfer({ url: 'https://a.example/1/same.webm' }),
+      transfer({ url: 'https://a.example/same.webm?id=2' }),
+      transfer({ url: 'https://b.example/same.webm' }),
+    );
+    expect(rows.map(({ origin }) => origin)).toEqual([
+      'a.example/1',
+      'a.example/same.webm?id=2',
+      'b.example',
+    ]);
+  });
+
   it('says where those of one title came from, and totals the groups', () => {
     const rows = rowsOf(
       transfer({ title: 'same', url: 'https://a.example/1?x', id: 'one' }),

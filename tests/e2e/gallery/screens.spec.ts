@@ -160,6 +160,38 @@ test.describe('the list of uploads', () => {
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
   });
 
+  for (const view of [{}, { phone: true }, { direction: 'rtl' }] as const)
+    test(`tells links of one title apart: ${Object.keys(view)[0] ?? 'popup'}`, async () => {
+      await show('popup-same-titles', view);
+      const ends = page.locator('.upload-origin > :last-child');
+      await expect(ends).toHaveCount(11);
+      const texts = await page.locator('.upload-origin').allTextContents();
+      expect(texts).toContain('a.very.long.name.of.a.host.example/courses/2026/recordings/session-1');
+      const cutEnds = await ends.evaluateAll((all) =>
+        all.filter((end) => {
+          const { left, right } = end.getBoundingClientRect();
+          const row = end.closest('.upload-main')?.getBoundingClientRect();
+          return !row || left < row.left || right > row.right || end.scrollWidth > end.clientWidth;
+        }),
+      );
+      expect(cutEnds).toEqual([]);
+      // Below the title.
+      const [start, title] = await page
+        .locator('.upload-main')
+        .first()
+        .evaluate((main) => {
+          const edge = document.dir === 'rtl' ? 'right' : 'left';
+          const edgeOf = (selector: string) => main.querySelector(selector)?.getBoundingClientRect()[edge];
+          const first = edge === 'right' ? '.upload-origin > :last-child' : '.upload-origin > :first-child';
+          return [edgeOf(first), edgeOf('.upload-title')];
+        });
+      expect(start).toBe(title);
+      const shown = await page
+        .locator('.upload-origin')
+        .evaluateAll((all) => all.map((each) => each.lastElementChild?.textContent));
+      expect(new Set(shown).size).toBe(11);
+    });
+
   test('asks before a transfer is deleted, and deletes it then', async () => {
     await show('popup-delete');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();

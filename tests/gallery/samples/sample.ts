@@ -258,3 +258,15 @@ export const rules: readonly Rule[] = [
   rule('3', { folder: { id: '13', name: 'Old things' }, isFolderGone: true }),
   rule('4', { host: `${'a-very-long-name-'.repeat(5)}.example`, folder: { id: '0', name: '' } }),
 ];
+
+const sources = [
+  'downloads.example/sample.webm',
+  'mirror.example/sample.webm',
+  ...[1, 2, 3, 4, 5, 6, 7].map(
+    (part) => `a.very.long.name.of.a.host.example/courses/2026/recordings/session-${part}/sample.webm`,
+  ),
+  ...[8, 9].map((id) => `a.very.long.name.of.a.host.example/courses/2026/sample.webm?recording=${id}`),
+];
+
+/** Uploads of one title from different addresses. */
+export const sameTitles: readonly Upload[] = sources.map((address) => upload({ url: `https://${address}` }));

@@ -225,6 +225,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
   'popup-paused-empty': () => popup({ uploads: sample.account([], { isPaused: true }) }),
   'popup-many': () => popup({ uploads: sample.account(sample.many) }),
+  'popup-same-titles': () => popup({ uploads: sample.account(sample.sameTitles) }),
   'popup-long': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.long) }),
   'popup-service-error': () =>
     popup(
