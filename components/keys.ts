@@ -1,10 +1,28 @@
 /** Keys of a whole page, and their names. */
+import { useLayoutEffect } from 'preact/hooks';
 import { t } from './text.ts';
 
 const isMac = navigator.platform.startsWith('Mac');
 
 /** The name of a key with ⌘ or Ctrl. */
 export const withMod = (key: string): string => `${isMac ? '⌘' : t('keys.ctrl')}+${key}`;
+
+/** `isFirst`: before the keys of what is on the page. */
+export function useKey(
+  isKey: (event: KeyboardEvent) => boolean,
+  onKey: (event: KeyboardEvent) => unknown,
+  isFirst = false,
+): void {
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isKey(event)) return;
+      event.preventDefault();
+      onKey(event);
+    };
+    document.addEventListener('keydown', onKeyDown, isFirst);
+    return () => document.removeEventListener('keydown', onKeyDown, isFirst);
+  });
+}
 
 /** Whether a key belongs to what has the focus: a field, an open dialog or menu. */
 export const isTyping = ({ target }: KeyboardEvent): boolean =>

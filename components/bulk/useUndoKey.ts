@@ -1,8 +1,8 @@
 /** Ctrl+Z takes back the last change that is shown, or says why it can't. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
-import { isUndoKey } from '../keys.ts';
+import { isUndoKey, useKey } from '../keys.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
@@ -23,13 +23,12 @@ export interface UndoKeyOptions {
   readonly other: { current: OtherChange | null } | undefined;
 }
 
-export function useUndoKey(options: UndoKeyOptions): void {
+export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): void {
   const { send } = useServices();
   /** Jobs whose undo was requested and cannot be seen yet. */
   const requested = useRef(new Set<string>());
 
   function undo(): void {
-    const { jobs, outcome, other } = latest.current;
     const job = findLastJob(jobs.filter(({ id }) => !requested.current.has(id)));
     const change = other?.current;
     if (change && change.atMs > (job?.startedAt ?? 0)) change.undo();
@@ -46,20 +45,11 @@ export function useUndoKey(options: UndoKeyOptions): void {
 
   async function undoJob(id: string): Promise<void> {
     requested.current.add(id);
-    const isUndone = await latest.current.outcome.run(send('bulk.undo', { id }), () => null);
+    const isUndone = await outcome.run(send('bulk.undo', { id }), () => null);
     if (!isUndone) requested.current.delete(id);
   }
 
-  const latest = useRef({ ...options, undo });
-  latest.current = { ...options, undo };
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isUndoKey(event)) return;
-      event.preventDefault();
-      if (!event.repeat) latest.current.undo();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useKey(isUndoKey, ({ repeat }) => {
+    if (!repeat) undo();
+  });
 }

@@ -1,6 +1,6 @@
 /** What `?` and Ctrl+K open anywhere in the manager: the list of keys, and the palette. */
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { getAccountLabel } from '../accounts/AccountMenu.tsx';
@@ -8,7 +8,7 @@ import { NewFolderDialog } from '../files/dialogs/NewFolderDialog.tsx';
 import { folderNameOf } from '../files/model/file-format.ts';
 import { HelpDialog } from '../help/HelpDialog.tsx';
 import type { IconName } from '../icons/Icon.tsx';
-import { isHelpKey, isModKey } from '../keys.ts';
+import { isHelpKey, isModKey, useKey } from '../keys.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { PaletteCommand } from '../palette/commands.ts';
 import { Palette, type PaletteCatalogProps } from '../palette/Palette.tsx';
@@ -35,17 +35,12 @@ export function ManagerKeys(props: ManagerKeysProps) {
   const [opened, setOpened] = useState<'help' | 'palette' | 'folder' | null>(null);
   const close = () => setOpened(null);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isPalette = isModKey(event, 'k');
-      // One dialog at a time.
-      if ((!isPalette && !isHelpKey(event)) || document.querySelector('dialog[open]') !== null) return;
-      event.preventDefault();
-      setOpened(isPalette ? 'palette' : 'help');
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  const isPalette = (event: KeyboardEvent) => isModKey(event, 'k');
+  useKey(
+    // One dialog at a time.
+    (event) => (isPalette(event) || isHelpKey(event)) && document.querySelector('dialog[open]') === null,
+    (event) => setOpened(isPalette(event) ? 'palette' : 'help'),
+  );
 
   if (opened === null) return null;
   if (opened === 'help') return <HelpDialog onClose={close} />;

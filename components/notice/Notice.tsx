@@ -1,6 +1,6 @@
 /** A sentence that says how something ended or why it waits, where the user is looking, and read out as it appears. */
 import { useEffect, useState } from 'preact/hooks';
-import { isUndoKey } from '../keys.ts';
+import { isUndoKey, useKey } from '../keys.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from './NoticeLine.tsx';
 
@@ -26,18 +26,13 @@ export function NoticeArea(props: { notice: NoticeContent | null; show: (notice:
     const timer = setTimeout(() => show(null), notice.action ? actionMs : readingMs);
     return () => clearTimeout(timer);
   }, [notice, isHeld]);
-  useEffect(() => {
-    const action = notice?.action;
-    if (!action?.isUndo) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isUndoKey(event)) return;
-      event.preventDefault();
-      action.onClick();
-    };
-    // Before the key of the files, which leaves it alone then.
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => document.removeEventListener('keydown', onKeyDown, true);
-  }, [notice]);
+  const undo = notice?.action?.isUndo ? notice.action.onClick : undefined;
+  // Before the key of the files, which leaves it alone then.
+  useKey(
+    (event) => !!undo && isUndoKey(event),
+    () => undo?.(),
+    true,
+  );
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (

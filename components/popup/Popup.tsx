@@ -1,6 +1,6 @@
 /** The popup: what is under way, and the quickest way to send more. It draws what it is given and acts by `Services.send`. */
 import type { ComponentType } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
@@ -8,7 +8,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
-import { isHelpKey } from '../keys.ts';
+import { isHelpKey, useKey } from '../keys.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
@@ -92,15 +92,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
     setTab('files');
   }
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isHelpKey(event)) return;
-      event.preventDefault();
-      setHelp(true);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useKey(isHelpKey, () => setHelp(true));
 
   const shortlist = props.shortlist ?? emptyShortlist;
 

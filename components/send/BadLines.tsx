@@ -1,6 +1,7 @@
 /** Which of the pasted lines hold no link that a service could fetch, and why. */
 import { format, plural, t } from '../text.ts';
 import type { BadLine } from './paste.ts';
+import './bad-lines.css';
 
 /** The rest is counted. */
 const maxShown = 3;

@@ -541,7 +541,7 @@ test.describe('Ctrl+Z', () => {
       await press('Control+z');
       await expect(page.getByText('Stop the current operation before you undo it.')).toBeVisible();
       expect(await undone()).toEqual([]);
-      await page.locator('.notice').getByRole('button', { name: 'Stop' }).click();
+      await page.locator('.notice').getByRole('button', { name: 'Stop', exact: true }).click();
       await expect(page.getByText(/^Stopped: /)).toBeVisible();
       await press('Control+z');
       await expect.poll(undone).toHaveLength(1);
