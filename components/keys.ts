@@ -24,9 +24,11 @@ export function useKey(
   });
 }
 
-/** Whether a key belongs to what has the focus: a field, an open dialog or menu. */
+const typed = 'input, textarea:not(:placeholder-shown), select, dialog, .menu';
+
+/** Whether a key belongs to what has the focus: a field, an open dialog or menu. The empty box for links has no use for any. */
 export const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, dialog, .menu') !== null;
+  target instanceof Element && target.closest(typed) !== null;
 
 /** Ctrl and a letter, or ⌘. */
 export const isModKey = (event: KeyboardEvent, letter: string): boolean =>
@@ -36,9 +38,5 @@ export const isModKey = (event: KeyboardEvent, letter: string): boolean =>
 export const isUndoKey = (event: KeyboardEvent): boolean =>
   isModKey(event, 'z') && !event.defaultPrevented && !isTyping(event);
 
-/** `?`, also in the empty box for links: none begins with it. */
 export const isHelpKey = (event: KeyboardEvent): boolean =>
-  event.key === '?' &&
-  !event.ctrlKey &&
-  !event.metaKey &&
-  (!isTyping(event) || (event.target as Element).matches('textarea:placeholder-shown'));
+  event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event);

@@ -10,6 +10,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
+import { useFocusFallback } from '../useFocusFallback.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import type { Row } from './rows.ts';
 import { UploadList } from './UploadList.tsx';
@@ -52,6 +53,10 @@ export function Uploads(props: UploadsProps) {
   const queue = useQueue(account, rows ?? noRows, outcome);
   const { send } = services;
   const stop = () => setAsking(null);
+  // The last row has left.
+  useFocusFallback('.upload-list, .uploads-footer', () =>
+    document.querySelector<HTMLElement>('.paste-box')?.focus(),
+  );
 
   const context = {
     ...{

@@ -160,6 +160,16 @@ test.describe('the list of uploads', () => {
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
   });
 
+  test('the last one leaves, and comes back by Ctrl+Z from where the focus is then', async () => {
+    await show('popup-live-one');
+    await page.getByRole('button', { name: 'More for holiday.mkv' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove from queue' }).press('Enter');
+    await expect(page.getByText('No active uploads')).toBeVisible();
+    await expect(page.getByLabel('Links to upload')).toBeFocused();
+    await press('Control+z');
+    await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(1);
+  });
+
   for (const view of [{}, { phone: true }, { direction: 'rtl' }] as const)
     test(`tells links of one title apart: ${Object.keys(view)[0] ?? 'popup'}`, async () => {
       await show('popup-same-titles', view);

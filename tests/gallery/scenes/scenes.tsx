@@ -8,6 +8,7 @@ import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../../lib/links/link.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
+import type { Upload } from '../../../lib/uploads/upload.ts';
 import { createFakeServices, recordRequest } from '../fake-services.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
@@ -23,11 +24,11 @@ import { popup, type Scene } from './scene.tsx';
 const nothing = () => {};
 
 /** A popup in which an upload that is removed leaves the list, and one that is sent joins it. */
-function livePopup(): Scene {
+function livePopup(first: readonly Upload[] = sample.busy): Scene {
   const Files = filesTab(files.snapshotOf(files.manyFiles(3, ['0']), []));
   const live = { remove: (_id: string) => {}, add: (_link: LinkDraft) => {} };
   function Live() {
-    const [uploads, setUploads] = useState(sample.busy);
+    const [uploads, setUploads] = useState(first);
     live.remove = (id) => setUploads(uploads.filter((upload) => upload.id !== id));
     live.add = ({ url, typedTitle = null }) =>
       setUploads([...uploads, sample.upload({ url, title: typedTitle })]);
@@ -248,7 +249,8 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         },
       }),
     ),
-  'popup-live': livePopup,
+  'popup-live': () => livePopup(),
+  'popup-live-one': () => livePopup([sample.upload({ title: 'holiday.mkv' })]),
   'popup-accounts': () => switched(popup),
   'manager-accounts': () => switched(manager),
 
