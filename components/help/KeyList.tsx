@@ -58,7 +58,7 @@ export function KeyList({ isPopup = false }: { readonly isPopup?: boolean | unde
               .map(([key, what]) => (
                 <div key={what}>
                   <dt>
-                    <kbd>{key}</kbd>
+                    <kbd dir="ltr">{key}</kbd>
                   </dt>
                   <dd>{t(what)}</dd>
                 </div>
