@@ -16,6 +16,10 @@ it('finds addresses inside of text', () => {
     'https://a.example/1',
     'https://a.example/2',
   ]);
+  expect(urls('see a.example/1.zip, and b.example/2.mp4. Node.js 3.5 or etc.And/or file.name')).toEqual([
+    'https://a.example/1.zip',
+    'https://b.example/2.mp4',
+  ]);
 });
 
 it('gives each address once, with its first line and how often it stands there', () => {

@@ -464,6 +464,22 @@ test('however much there is to tell, it takes a line above and one below, and ro
   await expect(status).toHaveCount(1);
 });
 
+test('on another tab an outcome takes the place of what holds anyway, unless the focus is there', async () => {
+  await show('popup-still-blocked');
+  await page.getByRole('tab', { name: 'Files' }).click();
+  const status = page.locator('.account-notices');
+  const outcome = page.getByText('Linkhaul still isn’t allowed to access files.example.');
+  await page.getByRole('button', { name: 'Allow access' }).press('Enter');
+  await expect(outcome).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow access' })).toBeFocused();
+  await press('Tab');
+  await expect(status).toBeHidden();
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(outcome).toHaveCount(0);
+  await expect(status).toBeVisible();
+  await expect(focused()).toHaveAccessibleName(/^Account: /);
+});
+
 test('an outage of an hour ago is no notice; the service is asked at once', async () => {
   await show('popup-unreachable-before');
   await expect.poll(() => requestsOf('uploads.poll'), { timeout: 1_000 }).toHaveLength(1);
