@@ -24,6 +24,7 @@ export interface AccountNoticesProps {
   /** What could not be read from storage. */
   readonly storageProblems: readonly Problem[];
   readonly isPrivate: boolean;
+  readonly otherNotices?: readonly NoticeContent[];
   readonly outcome: Outcome;
   readonly onSettings: () => void;
 }
@@ -70,6 +71,7 @@ function useStatusNotices(
     isPaused,
     storageProblems,
     isPrivate,
+    otherNotices = [],
     outcome,
     onSettings,
   }: AccountNoticesProps,
@@ -114,6 +116,7 @@ function useStatusNotices(
       text: waiting > 0 ? plural('queue.pausedWith', waiting) : t('queue.paused'),
       action: { label: t('queue.resume'), onClick: resume },
     },
+    ...otherNotices,
     isMemoryOnly && { tone: 'info', text: t('notice.memoryOnly') },
     isPrivate && !isMemoryOnly && { tone: 'info', text: t('notice.private') },
   ];

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
+import type { NoticeContent } from '../notice/Notice.tsx';
 import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
 import { isUploadsProblem } from '../problem.ts';
 import { useServices } from '../services.ts';
@@ -24,6 +25,8 @@ export interface AccountSource {
   readonly storageProblems: readonly Problem[];
   readonly isPrivate: boolean;
   readonly isOnline: boolean;
+  /** What else the user should know, after what is said of the account. */
+  readonly otherNotices?: readonly NoticeContent[];
   readonly onSettings: () => void;
 }
 
@@ -40,7 +43,7 @@ export interface CurrentAccount {
 }
 
 export function useAccount(accounts: Accounts, account: Account, source: AccountSource): CurrentAccount {
-  const { storageProblems, isPrivate, isOnline, onSettings } = source;
+  const { storageProblems, isOnline, otherNotices = [], onSettings } = source;
   const { send, now } = useServices();
   const outcome = useOutcome(account.id);
   // Accounts and uploads are read concurrently: the uploads may still be another account's.
@@ -53,7 +56,11 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   const sinceMs = useMemo(now, [account.id, isOnline]);
   const isOld = failure != null && failure.atMs < sinceMs;
   const isPaused = view?.isPaused ?? false;
-  const hasNotices = status !== 'connected' || isPaused || isPrivate || storageProblems.length > 0;
+  const hasNotices =
+    status !== 'connected' ||
+    isPaused ||
+    source.isPrivate ||
+    storageProblems.length + otherNotices.length > 0;
   const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
   useFocusFallback('.queue-paused', focus('.queue-controls button'));
   useFocusFallback('.popup-notices, .manager-notices', focus('.account-menu'));
@@ -81,7 +88,8 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
     ),
     notices: hasNotices && (
       <AccountNotices
-        {...{ account, status, isOld, rows, isPaused, storageProblems, isPrivate, outcome, onSettings }}
+        {...source}
+        {...{ account, status, isOld, rows, isPaused, outcome }}
         shownStatus={isOld ? getAccountStatus(list, isOnline) : status}
       />
     ),

@@ -30,7 +30,7 @@ import { BatchEntry } from './BatchEntry.tsx';
 import { ManagerKeys } from './ManagerKeys.tsx';
 import { isWaitingFile, MaxConcurrentFiles } from './MaxConcurrentFiles.tsx';
 import type { View } from './manager-view.ts';
-import { BlockedHost, OwnFiles } from './OwnFiles.tsx';
+import { OwnFiles, useBlockedHostNotice } from './OwnFiles.tsx';
 import { rechooseFile, type SendFiles } from './own-files.ts';
 import './manager.css';
 
@@ -96,11 +96,11 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
   const { view, accounts, account, isOnline, handleIds, onSettings, onOpen } = props;
-  const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(
-    accounts,
-    account,
-    props,
-  );
+  const otherNotices = useBlockedHostNotice(props.blockedHost, props.onHostAllowed);
+  const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(accounts, account, {
+    ...props,
+    otherNotices,
+  });
   const shortlist = props.shortlist ?? emptyShortlist;
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);
@@ -182,7 +182,6 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 outcome={outcome}
                 sendFiles={props.sendFiles}
               />
-              <BlockedHost pattern={props.blockedHost} onAllowed={props.onHostAllowed} />
               {uploads.rows?.some(isWaitingFile) && (
                 <MaxConcurrentFiles value={props.filesAtOnce} outcome={outcome} />
               )}

@@ -4,7 +4,7 @@ import type { Destination } from '../../lib/uploads/uploads.ts';
 import { Button } from '../button/Button.tsx';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
-import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
@@ -142,27 +142,21 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
 
 const nameOf = ({ name }: File) => name;
 
-export interface BlockedHostProps {
-  /** Match pattern of the host that the files have to be sent to; null: none is blocked. */
-  readonly pattern: string | null;
-  readonly onAllowed: () => void;
-}
-
-/** Services take files on hosts of their own, which the user has to allow as well. */
-export function BlockedHost({ pattern, onAllowed }: BlockedHostProps) {
+/**
+ * Services take files on hosts of their own, which the user has to allow as well.
+ *
+ * @param pattern match pattern of the host that the files have to be sent to; null: none is blocked
+ */
+export function useBlockedHostNotice(
+  pattern: string | null,
+  onAllowed: () => void,
+): readonly NoticeContent[] {
   const { requestHost } = useServices();
-  if (pattern === null) return null;
-  const host = new URL(pattern.replace('/*', '/')).host;
-  return (
-    <Notice
-      tone="warn"
-      text={t('ownFiles.blocked', { host })}
-      action={{
-        label: t('ownFiles.allow'),
-        onClick: async () => {
-          if (await requestHost(pattern)) onAllowed();
-        },
-      }}
-    />
-  );
+  if (pattern === null) return [];
+  const { host } = new URL(pattern.replace('/*', '/'));
+  const onClick = async () => {
+    if (await requestHost(pattern)) onAllowed();
+  };
+  const action = { label: t('ownFiles.allow'), onClick };
+  return [{ tone: 'warn', text: t('ownFiles.blocked', { host }), action }];
 }

@@ -140,6 +140,11 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
     return manager({ uploads, handleIds: new Set([second.id]) });
   },
   'manager-blocked': () => manager({ uploads: sample.account(sample.waiting('permission', 'spring')) }),
+  'manager-blocked-host': () =>
+    manager({
+      uploads: sample.account(sample.waiting('paused', 'first'), { isPaused: true }),
+      blockedHost: 'https://uploads.files.example/*',
+    }),
   'manager-storage-newer': () =>
     manager({
       uploads: null,
