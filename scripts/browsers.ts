@@ -119,9 +119,22 @@ export async function ensureBrowser(name: BrowserName, log: Log = console.log): 
   );
 }
 
+/** Small packages with the glyphs of a language; other systems come with such fonts. */
+const fonts = { zh: 'fonts-wqy-microhei', ja: 'fonts-wqy-microhei', hi: 'fonts-lohit-deva' };
+
+/** Packages of the languages that no installed font has. */
+async function listMissingFonts(): Promise<string[]> {
+  const missing = new Set<string>();
+  for (const [language, name] of Object.entries(fonts)) {
+    const lists = findAllOnPath(['fc-list']).map((path) => run(path, [`:lang=${language}`]));
+    if ((await Promise.all(lists)).every(({ output }) => output.trim() === '')) missing.add(name);
+  }
+  return [...missing];
+}
+
 /**
- * Installs the programs that tests in a browser window need (see `tools`), where they are missing. On Linux only: elsewhere
- * those tests are left out.
+ * Installs the programs that tests in a browser window need (see `tools`), and the fonts of all languages, where they are
+ * missing. On Linux only: elsewhere those tests are left out.
  * @throws {CommandError} when some are missing and could not be installed.
  */
 export async function ensureTools(
@@ -129,13 +142,17 @@ export async function ensureTools(
   log: Log = console.log,
 ): Promise<void> {
   if (process.platform !== 'linux') return;
-  const missing = () => names.filter((name) => findOnPath([name]) === undefined).map((name) => tools[name]);
-  if (missing().length === 0) return;
-  await installPackages(missing(), log);
-  const uninstalled = missing();
+  const listMissing = async () => [
+    ...names.filter((name) => findOnPath([name]) === undefined).map((name) => tools[name]),
+    ...(await listMissingFonts()),
+  ];
+  const missing = await listMissing();
+  if (missing.length === 0) return;
+  await installPackages(missing, log);
+  const uninstalled = await listMissing();
   if (uninstalled.length === 0) return;
   throw new CommandError(
-    `The tests in a browser window need ${uninstalled.join(', ')}; install them ` +
+    `The tests need ${uninstalled.join(', ')}; install them ` +
       `(on Debian: sudo apt-get install ${uninstalled.join(' ')}).`,
   );
 }

@@ -26,6 +26,7 @@ const programs = {
   Xvfb: 'usr/bin/Xvfb',
   openbox: 'usr/bin/openbox',
   xdotool: 'usr/bin/xdotool',
+  'fc-list': 'usr/bin/fc-list',
 };
 
 /** Downloads and unpacks packages, and gives whether that worked. */

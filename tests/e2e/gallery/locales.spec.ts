@@ -1,5 +1,5 @@
 /** In every language nothing is cut off that is not cut off in English, on a phone either. */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scripts } from '../../gallery/scripts/scripts.ts';
 import { expect, page, scenesOf, speak, test } from '../harness/gallery.ts';
@@ -118,6 +118,25 @@ async function findCutTextsOf({
   return found;
 }
 
+/** Characters of a language that are drawn as the box of missing ones: no font here has them. */
+const missingGlyphs = (locale: string): Promise<string[]> =>
+  page.evaluate(
+    (characters) => {
+      const canvas = new OffscreenCanvas(40, 40).getContext('2d', { willReadFrequently: true });
+      if (canvas === null) throw new Error('There is no canvas.');
+      canvas.font = '20px system-ui, sans-serif';
+      const draw = (character: string) => {
+        canvas.clearRect(0, 0, 40, 40);
+        canvas.fillText(character, 10, 28);
+        return canvas.getImageData(0, 0, 40, 40).data.join();
+      };
+      // The last of Unicode, which is for private use.
+      const box = draw('\u{10FFFD}');
+      return characters.filter((character) => draw(character) === box);
+    },
+    [...new Set(readFileSync(`locales/${locale}.json`, 'utf8'))],
+  );
+
 let english: ReadonlyMap<string, string>;
 test.beforeAll(async () => {
   english = await findCutTexts('en');
@@ -126,6 +145,7 @@ test.afterAll(() => speak('en'));
 
 for (const locale of locales.filter((name) => name !== 'en')) {
   test(`${locale}: nothing is cut off`, async () => {
+    expect(await missingGlyphs(locale)).toEqual([]);
     const cut = await findCutTexts(locale, english);
     expect([...cut].map(([place, text]) => `${text} <- ${place}`)).toEqual([]);
   });
