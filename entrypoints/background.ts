@@ -9,6 +9,7 @@ import { createBackground } from '../lib/background/background.ts';
 import {
   createBrowserPorts,
   guardStorage,
+  listenToNotifications,
   persistStorage,
   toSuggestResult,
 } from '../lib/background/browser.ts';
@@ -39,6 +40,8 @@ export default defineBackground({
 
     browser.permissions.onAdded.addListener(() => background.permissionsChanged());
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
+
+    listenToNotifications();
 
     // Firefox for Android has no context menus, shortcuts and address bar.
     browser.contextMenus?.onClicked.addListener((info, tab) =>

@@ -114,12 +114,25 @@ async function setAlarm(when: number | null): Promise<void> {
 /** The permission is optional: without it there is no `notifications` at all. */
 async function notify(notice: NotificationContent): Promise<void> {
   if (!(await browser.permissions.contains({ permissions: ['notifications'] }))) return;
+  // The permission may be younger than the worker.
+  listenToNotifications();
   await browser.notifications.create(notice.id, {
     type: 'basic',
     // Chromium refuses SVG here.
     iconUrl: browser.runtime.getURL('/icon/128.png'),
     ...createTexts(notice),
   });
+}
+
+/** A click on a notification opens the uploads, which say more, in front. */
+export function listenToNotifications(): void {
+  browser.notifications?.onClicked.addListener(openUploads);
+}
+
+async function openUploads(notificationId: string): Promise<void> {
+  void browser.notifications.clear(notificationId);
+  const { windowId } = await browser.tabs.create({ url: browser.runtime.getURL('/manager.html') });
+  if (windowId !== undefined) await browser.windows?.update(windowId, { focused: true });
 }
 
 type Key = keyof GeneratedI18nStructure;

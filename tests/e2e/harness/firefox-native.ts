@@ -36,13 +36,28 @@ export class FirefoxNative implements Native {
     `);
   }
 
-  async allow(page: Page, origins: readonly string[]): Promise<void> {
+  async allow(page: Page, origins: readonly string[], permissions: readonly string[] = []): Promise<void> {
     await this.#bidi.runPrivileged(`
       ${browserWindow}
       const { panel } = window.PopupNotifications;
       await opened(panel);
       panel.querySelector('popupnotification').button.click();
     `);
-    await until('the permission', () => isAllowed(page, origins));
+    await until('the permission', () => isAllowed(page, origins, permissions));
+  }
+
+  /** Firefox's own, which it draws in a window (see the preferences in `firefox.ts`). */
+  async clickNotification(text: string): Promise<void> {
+    await until('the notification', async () => {
+      const shown = await this.#bidi.runPrivileged(`
+        const [{ document }] = Services.wm.getEnumerator('alert:alert');
+        return document.documentElement.textContent;
+      `);
+      return shown.includes(text);
+    });
+    await this.#bidi.runPrivileged(`
+      const [{ document }] = Services.wm.getEnumerator('alert:alert');
+      document.getElementById('alertBox').click();
+    `);
   }
 }

@@ -32,6 +32,8 @@ const preferences = {
   'app.shield.optoutstudies.enabled': false,
   // The browser's questions take an answer at once.
   'security.notification_enable_delay': 0,
+  // Notifications are windows of its own: there is no desktop that shows them.
+  'alerts.useSystemBackend': false,
 };
 
 /**

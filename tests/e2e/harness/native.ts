@@ -18,9 +18,14 @@ export interface Native {
    * `chooseFromMenu(link, 'u', 'm')` is "Upload this link" and in it "Movies".
    */
   chooseFromMenu(target: Locator, ...letters: readonly string[]): Promise<void>;
-  /** Answers "Allow" to the browser's question about these hosts, and waits until they may be asked. */
-  allow(page: Page, origins: readonly string[]): Promise<void>;
+  /** Answers "Allow" to the browser's question about these hosts or permissions, and waits until the extension has them. */
+  allow(page: Page, origins: readonly string[], permissions?: readonly string[]): Promise<void>;
+  /** Clicks on the notification that is on the screen. @param text what it says; only Firefox's can be read */
+  clickNotification(text: string): Promise<void>;
 }
+
+/** Of Chromium's own notifications, in pixels; no other window of it has it. */
+const notificationWidth = 360;
 
 /** Chromium's, by mouse and keyboard of its screen. */
 export class ChromiumNative implements Native {
@@ -44,7 +49,7 @@ export class ChromiumNative implements Native {
   /** Right-clicks an element and waits for the menu; gives how many windows are on the screen then. */
   async rightClick(target: Locator): Promise<number> {
     await this.moveTo(target);
-    const before = await this.#windows();
+    const { length: before } = await this.#windowIds();
     await this.#xdotool('click', '3');
     return this.#windowsReach('the context menu', (count) => count > before);
   }
@@ -70,7 +75,7 @@ export class ChromiumNative implements Native {
    * The question is drawn inside the browser's window and can be found by the keyboard only: it is there once the page
    * receives no Shift any more. Keys that the page does receive meanwhile have no effect.
    */
-  async allow(page: Page, origins: readonly string[]): Promise<void> {
+  async allow(page: Page, origins: readonly string[], permissions: readonly string[] = []): Promise<void> {
     const keys = await swallowKeys(page);
     const isHeard = async () => {
       const before = await keys.count();
@@ -81,25 +86,37 @@ export class ChromiumNative implements Native {
       'the permission',
       async () => {
         // "Deny" has the focus, "Allow" comes next.
-        if (!(await isHeard()) && !(await isAllowed(page, origins))) await this.key('Tab', 'Return');
-        return isAllowed(page, origins);
+        if (!(await isHeard()) && !(await isAllowed(page, origins, permissions)))
+          await this.key('Tab', 'Return');
+        return isAllowed(page, origins, permissions);
       },
       15_000,
     );
     await keys.release();
   }
 
+  async clickNotification(): Promise<void> {
+    const id = await until('the notification', async () => {
+      for (const each of await this.#windowIds()) {
+        const geometry = await this.#xdotool('getwindowgeometry', '--shell', each);
+        if (geometry.includes(`WIDTH=${notificationWidth}\n`)) return each;
+      }
+      return false;
+    });
+    await this.#xdotool('mousemove', '--window', id, '40', '40', 'click', '1');
+  }
+
   async #windowsReach(what: string, done: (count: number) => boolean): Promise<number> {
     return until(what, async () => {
-      const count = await this.#windows();
+      const { length: count } = await this.#windowIds();
       return done(count) && count;
     });
   }
 
-  /** How many windows are visible; menus have no name of their own but are windows too. */
-  async #windows(): Promise<number> {
+  /** Windows that are visible; menus and notifications have no name of their own but are windows too. */
+  async #windowIds(): Promise<readonly string[]> {
     const found = await this.#xdotool('search', '--onlyvisible', '--name', '.*');
-    return found.trim().split('\n').length;
+    return found.trim().split('\n');
   }
 
   async #xdotool(...args: readonly string[]): Promise<string> {
@@ -145,12 +162,19 @@ async function swallowKeys(page: Page): Promise<{ count(): Promise<number>; rele
   };
 }
 
-/** Whether the extension that the page belongs to may talk to these hosts. */
-export function isAllowed(page: Page, origins: readonly string[]): Promise<boolean> {
-  return page.evaluate((asked) => {
-    const { chrome } = globalThis as unknown as {
-      chrome: { permissions: { contains(wanted: { origins: readonly string[] }): Promise<boolean> } };
-    };
-    return chrome.permissions.contains({ origins: asked });
-  }, origins);
+/** Whether the extension that the page belongs to may talk to these hosts and has these permissions. */
+export function isAllowed(
+  page: Page,
+  origins: readonly string[],
+  permissions: readonly string[],
+): Promise<boolean> {
+  return page.evaluate(
+    (wanted) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { permissions: { contains(wanted: object): Promise<boolean> } };
+      };
+      return chrome.permissions.contains(wanted);
+    },
+    { origins, permissions },
+  );
 }
