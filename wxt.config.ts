@@ -77,7 +77,10 @@ export default defineConfig({
         gecko: {
           id: 'linkhaul@linkhaul.example',
           strict_min_version: '140.0',
-          data_collection_permissions: { required: ['none'] },
+          // All that leaves the browser counts, also where the user names the recipient: see docs/stores.md.
+          data_collection_permissions: {
+            required: ['authenticationInfo', 'browsingActivity', 'websiteContent', 'searchTerms'],
+          },
         },
         gecko_android: { strict_min_version: '142.0' },
       },

@@ -86,23 +86,31 @@ test('the panel is as large as it is drawn, and a link is sent and followed ther
   expect(extension.problems).toEqual([]);
 });
 
-/** What Firefox would say before it installs an extension with these permissions. */
-const warningsOf = async (bidi: BidiSession, permissions: readonly string[]): Promise<readonly string[]> => {
+/** What Firefox would say before it installs an extension with these permissions, and of what leaves the browser. */
+const installTexts = async (
+  bidi: BidiSession,
+  permissions: readonly string[],
+  data: readonly string[],
+): Promise<{ msgs: readonly string[]; dataCollectionPermissions: { msg: string } }> => {
+  const asked = { permissions, origins: [], data_collection: data };
   const script = `
     const { ExtensionData } = ChromeUtils.importESModule('resource://gre/modules/Extension.sys.mjs');
-    const permissions = { permissions: ${JSON.stringify(permissions)}, origins: [], data_collection: ['none'] };
-    return JSON.stringify(ExtensionData.formatPermissionStrings({ permissions, appName: 'Firefox' }, {}).msgs);
+    const permissions = ${JSON.stringify(asked)};
+    return JSON.stringify(ExtensionData.formatPermissionStrings({ permissions, appName: 'Firefox' }, {}));
   `;
   return JSON.parse(await bidi.runPrivileged(script));
 };
 
-test('installing it warns of nothing', async ({ extension, build }) => {
+test('installing it warns of nothing, and names what leaves the browser', async ({ extension, build }) => {
   const bidi = new BidiSession(extension.context);
   const manifest = JSON.parse(await readFile(join(build, 'manifest.json'), 'utf8'));
   expect(manifest.permissions).toContain('contextMenus');
   expect(manifest.host_permissions).toBeUndefined();
   expect(manifest.content_scripts).toBeUndefined();
-  expect(await warningsOf(bidi, manifest.permissions)).toEqual([]);
+  const { required } = manifest.browser_specific_settings.gecko.data_collection_permissions;
+  const texts = await installTexts(bidi, manifest.permissions, required);
+  expect(texts.msgs).toEqual([]);
+  expect(texts.dataCollectionPermissions.msg).toMatch(/authentication.*browsing.*website content.*search/i);
   // As a control, one that it does warn of.
-  expect(await warningsOf(bidi, [...manifest.permissions, 'tabs'])).toHaveLength(1);
+  expect((await installTexts(bidi, [...manifest.permissions, 'tabs'], required)).msgs).toHaveLength(1);
 });
