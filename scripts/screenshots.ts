@@ -2,7 +2,7 @@
  * `npm run screenshots`: takes the pictures of README.md, the guide and the stores from the built extension, connected to a
  * service on this machine with invented files. (The animation of the main job is `scripts/main-job-picture.ts`.)
  */
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -16,7 +16,8 @@ import { root, runCommand } from './process.ts';
 
 const email = 'robin@files.example';
 const popup = { width: 400, height: 560 };
-const tab = { width: 1100, height: 760 };
+/** As both stores ask for. */
+const tab = { width: 1280, height: 800 };
 
 await runCommand(async () => {
   const { path } = await ensureBrowser('chromium');
@@ -31,7 +32,7 @@ await runCommand(async () => {
     await page.mouse.move(0, 0);
     // Animations and pictures end.
     await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: file, animations: 'disabled', caret: 'initial' });
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'initial', omitBackground: true });
     console.log(file);
   };
   const open = async (path: string, size: { width: number; height: number }): Promise<Page> => {
@@ -124,7 +125,7 @@ await runCommand(async () => {
     await own.close();
 
     const [clip] = (await client.files.search('harbour')).filter(({ canPlay }) => canPlay);
-    const embed = await open(`manager.html#embed/${clip?.fileCode}`, { ...tab, height: 900 });
+    const embed = await open(`manager.html#embed/${clip?.fileCode}`, tab);
     await embed.waitForFunction(() => Reflect.get(document.querySelector('linkhaul-player') ?? {}, 'poster'));
     await take(embed, 'guide/embed');
     await embed.close();
@@ -132,6 +133,20 @@ await runCommand(async () => {
     const reports = await open('manager.html#reports', tab);
     await reports.getByRole('button', { name: 'Save as CSV' }).waitFor();
     await take(reports, 'guide/reports');
+
+    const image = `data:image/png;base64,${await readFile(join(root, 'public/icon/128.png'), 'base64')}`;
+    const brand = await context.newPage();
+    await brand.setViewportSize({ width: 440, height: 280 });
+    await brand.setContent(`
+      <body style="margin: 0; height: 100vh; display: grid; place-content: center; justify-items: center; gap: 16px;
+        background: linear-gradient(#eef1ff, #b9c6ff); color: #1d2f86; font: bold 40px 'Liberation Sans', sans-serif">
+        <img alt="" width="112" src="${image}" />Linkhaul
+      </body>`);
+    await take(brand, 'store-tile');
+    // With the margin that the Chrome Web Store asks for.
+    await brand.setViewportSize({ width: 128, height: 128 });
+    await brand.setContent(`<body style="margin: 16px"><img alt="" width="96" src="${image}" /></body>`);
+    await take(brand, 'store-icon');
   } finally {
     await browser.close();
     await site.close();

@@ -45,3 +45,16 @@ it.each(['package.json', 'api/package.json', 'widget/package.json', 'service/pac
     expect(manifest.bugs).toMatch(/^https:.*\/issues$/);
   },
 );
+
+it('has the stores’ pictures in the sizes that they ask for', () => {
+  const rows = [...read('docs/stores.md').matchAll(/^\| .*, (\d+) × (\d+) \|(.*)\|$/gm)];
+  const wanted = rows.flatMap(([, width, height, files = '']) =>
+    [...files.matchAll(/`(\S+\.png)`/g)].map(([, file = '']) => [file, Number(width), Number(height)]),
+  );
+  expect(wanted.length).toBeGreaterThan(4);
+  const found = wanted.map(([file]) => {
+    const header = readFileSync(String(file));
+    return [file, header.readUInt32BE(16), header.readUInt32BE(20)];
+  });
+  expect(found).toEqual(wanted);
+});
