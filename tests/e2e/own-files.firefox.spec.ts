@@ -1,8 +1,23 @@
 /** The user's own files in Firefox, where the page itself sends them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
+import { startSharedFirefox } from './harness/firefox.ts';
 import { expect, test } from './harness/index.ts';
+import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
+
+/** More than what the system keeps of a connection that is not read. Bytes. */
+const sizeBytes = 100_000_000;
 
 test.use({ serviceOptions: { admin: true } });
+
+let dir = '';
+test.beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'linkhaul-interrupted-'));
+});
+test.afterEach(() => rm(dir, { recursive: true, maxRetries: 5 }));
 
 test('a dropped file is sent by its page, which says so', async ({ extension, service, account }) => {
   await extension.connect(service.url, account.key);
@@ -17,4 +32,60 @@ test('a dropped file is sent by its page, which says so', async ({ extension, se
   await expect(page.locator('[data-state="done"]')).toHaveCount(1);
   expect(await createAdmin(service.url).files(account.email)).toMatchObject([{ title: 'dropped' }]);
   expect(extension.problems).toEqual([]);
+});
+
+test('a file whose tab was closed is asked for, and goes on when it is chosen again', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const admin = createAdmin(service.url);
+  const file = await sparseFile(dir, 'chosen.bin', sizeBytes);
+  await (await extension.connect(service.url, account.key)).close();
+  const manager = await extension.open('manager.html');
+  await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
+  await chooseFiles(manager, file);
+  await expect(manager.locator('.upload-share')).toHaveCount(1);
+  await manager.close();
+  await admin.setFaults([]);
+  const again = await extension.open('manager.html');
+  await expect(rows(again, 'needs-file')).toHaveCount(1, { timeout: 40_000 });
+  expect(await admin.files(account.email)).toEqual([]);
+  await chooseFiles(again, file, rows(again, 'needs-file'));
+  await expect(rows(again, 'done')).toHaveCount(1, { timeout: 20_000 });
+  expect(await admin.files(account.email)).toMatchObject([{ title: 'chosen' }]);
+  expect(extension.problems).toEqual([]);
+});
+
+test('a file is asked for when the browser ends at 50 %', async ({ program, build, service, account }) => {
+  const admin = createAdmin(service.url);
+  const file = await sparseFile(dir, 'browser.bin', sizeBytes);
+  const start = async () => {
+    const firefox = await startSharedFirefox(await program('firefox'), {}, join(dir, 'profile'));
+    const { optionsPage, baseUrl, context } = await firefox.install(build, {
+      hosts: 'granted',
+      privateWindows: false,
+    });
+    return { firefox, optionsPage, context, manager: `${baseUrl}manager.html` };
+  };
+
+  const first = await start();
+  await connect(first.optionsPage, service.url, account.key);
+  await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, times: 1 }]);
+  const ending = await first.context.newPage();
+  await ending.goto(first.manager);
+  await chooseFiles(ending, file);
+  await expect(ending.locator('.upload-share')).toHaveText(/^[5-8]\d\s?%$/);
+  await first.firefox.close();
+
+  const second = await start();
+  const again = await second.context.newPage();
+  await again.goto(second.manager);
+  await expect(rows(again, 'needs-file')).toHaveCount(1, { timeout: 40_000 });
+  await chooseFiles(again, await sparseFile(dir, 'other.bin', 5_000), rows(again, 'needs-file'));
+  await expect(again.getByText(/^That’s a different file/)).toBeVisible();
+  await chooseFiles(again, file, rows(again, 'needs-file'));
+  await expect(rows(again, 'done')).toHaveCount(1, { timeout: 20_000 });
+  expect(await admin.files(account.email)).toMatchObject([{ title: 'browser' }]);
+  await second.firefox.close();
 });

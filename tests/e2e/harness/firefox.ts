@@ -3,7 +3,7 @@
  *
  * BiDi tells nothing of the console of a `moz-extension://` page: problems are read from what Firefox writes to its terminal.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,20 +36,29 @@ const preferences = {
   'alerts.useSystemBackend': false,
 };
 
+/** An extension from a folder is removed when the browser ends; this is what makes it find its data again. */
+const keepingData = {
+  'extensions.webextensions.keepUuidOnUninstall': true,
+  'extensions.webextensions.keepStorageOnUninstall': true,
+};
+
 /**
- * Starts Firefox headless on a profile of its own.
+ * Starts Firefox headless.
  *
  * @param more preferences besides those that every test needs
+ * @param profile a folder that outlives the browser, with what the extension has stored; by default a new one
  */
 export async function startSharedFirefox(
   executablePath: string,
   more: Readonly<Record<string, number>> = {},
+  profile?: string,
 ): Promise<SharedBrowser> {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-firefox-'));
+  const isRestart = profile !== undefined && existsSync(profile);
   const terminal = join(dir, 'terminal.txt');
   await writeFile(terminal, '');
   supportFirefox(firefox);
-  const context = await firefox.launchPersistentContext(join(dir, 'profile'), {
+  const context = await firefox.launchPersistentContext(profile ?? join(dir, 'profile'), {
     channel: 'moz-firefox',
     executablePath: await writingTo(terminal, executablePath, dir),
     headless: true,
@@ -57,7 +66,7 @@ export async function startSharedFirefox(
     args: ['--remote-allow-system-access'],
     // As in Chromium.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    firefoxUserPrefs: { ...preferences, ...more },
+    firefoxUserPrefs: { ...preferences, ...(profile !== undefined && keepingData), ...more },
   });
   const bidi = new BidiSession(context);
   let isInstalled = false;
@@ -74,15 +83,16 @@ export async function startSharedFirefox(
       await bidi.send('webExtension.install', { extensionData });
       const background = new FirefoxBackground(context, bidi, firefoxExtensionId);
       const baseUrl = await background.baseUrl();
-      // It may open in a tab that is blank: nobody else should have one.
-      let optionsPage = await waitForPage(context, `${baseUrl}options.html`);
+      const optionsUrl = `${baseUrl}options.html`;
+      // It opens by itself where no account is connected, maybe in a tab that is blank: nobody else should have one.
+      let optionsPage = await (isRestart ? context.newPage() : waitForPage(context, optionsUrl));
       await optionsPage.waitForLoadState();
       if (privateWindows) {
         optionsPage = await context.newPage();
         // It is started anew by that, and its tabs are closed.
         await bidi.send('webExtension.install', { extensionData, 'moz:allowPrivateBrowsing': true });
-        await optionsPage.goto(`${baseUrl}options.html`);
       }
+      if (isRestart || privateWindows) await optionsPage.goto(optionsUrl);
       let read = readFileSync(terminal, 'utf8').length;
       return {
         context,
