@@ -56,6 +56,8 @@ for (const name of outlines) {
 for (const name of screens) {
   test(`${name}: in light and dark, and as an outline`, async () => {
     await show(name);
+    // The poster is looked at only after a while in which nothing was typed.
+    if (name === 'manager-embed-file') await page.getByText('The image loads.').waitFor();
     await expectOutline(name);
     // The scripts install this font with the browsers, on Linux only.
     test.skip(platform !== 'linux');
