@@ -4,6 +4,8 @@
  * A snapshot is one consistent state of the account. Unchanged blocks are not read again and keep their caches. Unreadable
  * blocks are missing from the snapshot, and its sync status is `isDamaged`.
  */
+
+import { foldLines } from '../../search/fold.ts';
 import {
   type AddressColumns,
   codedAt,
@@ -100,7 +102,7 @@ async function readOnto(
   ]);
 
   const fresh = new Map(read.flatMap((record) => (record ? [[record.number, record]] : [])));
-  const next = same.map((block, number) => block ?? readBlock(fresh.get(number)));
+  const next = same.map((block, number) => block ?? readBlock(fresh.get(number), foldLines));
   const isSame = known !== null && stale.length === 0 && !areFoldersStale;
   const contents = isSame
     ? known.contents
