@@ -46,17 +46,17 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
   };
   return (
     <li
-      class={`account-box account-info${isCurrent ? ' account-box-current' : ''}`}
+      class={`account-box framed account-info stack gap-3${isCurrent ? ' account-box-current' : ''}`}
       aria-labelledby={id}
       aria-busy={answer === null && problem === null}
     >
       <header class="account-info-head">
-        <h2 id={id} class="account-info-name one-line" dir="auto" title={label}>
+        <h2 id={id} class="heading one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>
         {isCurrent && <span class="account-mark">{t('options.inUse')}</span>}
         <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
-        <p class="account-host one-line" dir="auto" title={account.baseUrl}>
+        <p class="account-host tone-quiet one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
       </header>
@@ -65,7 +65,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         {problem && (
           <Notice tone="bad" text={problemSentence(problem)} action={actions[problem.code] ?? retry} />
         )}
-        {problem === null && answer?.isConfirmed && <p class="account-good">{t('options.checked')}</p>}
+        {problem === null && answer?.isConfirmed && <p class="small tone-good">{t('options.checked')}</p>}
       </div>
       {problem === null && (answer ? <Facts info={answer.info} /> : <FactsSkeleton />)}
     </li>
@@ -108,7 +108,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-const Unknown = () => <span class="account-unknown">{t('account.unknown')}</span>;
+const Unknown = () => <span class="tone-quiet">{t('account.unknown')}</span>;
 
 function FactsSkeleton() {
   return (

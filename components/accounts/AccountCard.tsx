@@ -68,10 +68,10 @@ export function AccountCard(props: AccountCardProps) {
   }, [known, account.id]);
 
   return (
-    <li class={`account-box account-card${isCurrent ? ' account-box-current' : ''}`}>
+    <li class={`account-box framed account-card${isCurrent ? ' account-box-current' : ''}`}>
       <div class="account-card-who">
         {typedName === null ? (
-          <p class="account-card-name one-line" dir="auto" title={account.email ?? name}>
+          <p class="strong one-line" dir="auto" title={account.email ?? name}>
             {account.nickname ?? account.email ?? name}
           </p>
         ) : (
@@ -92,17 +92,17 @@ export function AccountCard(props: AccountCardProps) {
             </Field>
           </form>
         )}
-        <p class="account-host one-line" title={account.baseUrl}>
+        <p class="account-host tone-quiet one-line" title={account.baseUrl}>
           {account.nickname && account.email ? `${account.email} · ${account.baseUrl}` : account.baseUrl}
         </p>
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
           {status && 'usage' in status && <StorageMeter {...status.usage} />}
           {status && 'problem' in status && <p class="account-card-problem">{status.problem}</p>}
-          {isConfirmed && <p class="account-good">{t('options.checked')}</p>}
+          {isConfirmed && <p class="small tone-good">{t('options.checked')}</p>}
         </div>
       </div>
-      <div ref={actions} class="account-card-actions">
+      <div ref={actions} class="account-card-actions row gap-1">
         {isCurrent ? (
           <span class="account-mark">{t('options.inUse')}</span>
         ) : (

@@ -84,7 +84,7 @@ export function ConnectForm({ address: given = '', autoFocus = false, onConnecte
   }
 
   return (
-    <form ref={form} class="connect-form" onSubmit={submit} noValidate>
+    <form ref={form} class="stack gap-4" onSubmit={submit} noValidate>
       <Field
         label={t('connect.address')}
         hint={t('connect.addressHint')}
@@ -135,11 +135,11 @@ export function ConnectForm({ address: given = '', autoFocus = false, onConnecte
         <Icon name="question" />
         {typed.host === null ? t('connect.reasonAny') : t('connect.reason', { host: typed.host })}
       </p>
-      <div class="connect-end">
+      <div class="row gap-3">
         <Button kind="primary" type="submit" busy={stage !== 'idle'}>
           {t('connect.button')}
         </Button>
-        <p class="connect-stage" role="status">
+        <p class="tone-quiet" role="status">
           {stage === 'busy' && t('connect.busy')}
           {stage === 'waiting' && t('connect.waiting', { host: typed.host ?? '' })}
         </p>

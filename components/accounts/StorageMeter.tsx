@@ -17,7 +17,7 @@ export function StorageMeter(props: StorageMeterProps & { readonly isTextFirst?:
   const whole = left === null || used === null ? 0 : left + used;
   const sentence = <p dir="auto">{text}</p>;
   return (
-    <div class={`storage-meter${left === 0 ? ' storage-meter-full' : ''}`}>
+    <div class={`storage-meter stack gap-1 small tone-quiet${left === 0 ? ' storage-meter-full' : ''}`}>
       {isTextFirst && sentence}
       {whole > 0 && used !== null && (
         <Progress role="meter" label={t('files.room')} share={used / whole} text={text} />

@@ -26,7 +26,7 @@ export function ActivityList({ entries, accounts, actionsFor }: ActivityListProp
   const current = drawn.some(({ id }) => id === currentId) ? currentId : drawn[0]?.id;
 
   return (
-    <div class="activity-scroll">
+    <div class="scroll">
       <table
         class="activity-list"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onGridKeyDown` makes it a grid.
@@ -79,17 +79,17 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
     <tr class="activity-entry" data-id={entry.id} data-kind={entry.kind} tabIndex={tabIndex}>
       <td class="activity-what">
         <Icon name={icon} class={`activity-icon tone-${tone}`} />
-        <p class="activity-title one-line" dir="auto" title={`${title}\n${entry.url}`.trim()}>
+        <p class="medium one-line" dir="auto" title={`${title}\n${entry.url}`.trim()}>
           {title}
         </p>
         <time
-          class="activity-time"
+          class="activity-time small numbers"
           dateTime={new Date(entry.atMs).toISOString()}
           title={dates.full(entry.atMs)}
         >
           {dates.time(entry.atMs)}
         </time>
-        <p class={`activity-sentence tone-${tone}`} dir="auto" title={sentence}>
+        <p class={`activity-sentence small numbers tone-${tone}`} dir="auto" title={sentence}>
           {account ? `${sentence} · ${getAccountName(account)}` : sentence}
         </p>
       </td>

@@ -59,7 +59,7 @@ export function BulkJobs(props: BulkJobsProps) {
   return (
     <>
       {listed.length > 0 && (
-        <section class="bulk-jobs" aria-label={t('bulk.jobs')}>
+        <section class="bulk-jobs stack gap-1" aria-label={t('bulk.jobs')}>
           <ul>
             {listed.map((job) => (
               <li key={job.id} class="bulk-job">
@@ -75,7 +75,7 @@ export function BulkJobs(props: BulkJobsProps) {
           {isCut && (
             <button
               type="button"
-              class="bulk-show bulk-more"
+              class="bulk-show bulk-more small"
               aria-expanded={isAll}
               onClick={() => setAll(!isAll)}
             >
@@ -120,16 +120,16 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
     <>
       <Icon name={iconOf(job)} class={`bulk-icon tone-${toneOf(job)}`} />
       <div class="bulk-text">
-        <p class="bulk-title" dir="auto">
+        <p class="break-anywhere" dir="auto">
           {title}
         </p>
         {detail !== '' && (
-          <p class="bulk-detail" dir="auto">
+          <p class="small tone-quiet numbers break-anywhere" dir="auto">
             {detail}
           </p>
         )}
         {ends.length > 0 && (
-          <p class="bulk-ends" dir="auto">
+          <p class="small" dir="auto">
             {ends.join(' ')}{' '}
             <button type="button" class="bulk-show" onClick={onFailures}>
               {failed > 0 ? t('bulk.showFailed') : t('bulk.decide')}

@@ -40,17 +40,17 @@ export function CloneDialog(props: CloneDialogProps) {
 
   return (
     <Dialog title={t('bulk.paste.title')} kind="panel" onClose={onClose}>
-      <div class="bulk-paste">
+      <div class="stack">
         <label class="visually-hidden" for={id}>
           {t('bulk.paste.label')}
         </label>
-        <p id={`${id}-hint`} class="bulk-hint">
+        <p id={`${id}-hint`} class="tone-quiet">
           {t('bulk.paste.hint')}
         </p>
         <PasteBox id={id} rows={5} value={text} onInput={setText} />
       </div>
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
-      <p class="bulk-note bulk-sum" role="status">
+      <p class="bulk-note tone-quiet bulk-sum" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
         {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
         {read.unread.length > 0 && (

@@ -41,7 +41,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
       <div class="bulk-wide failures">
         {isActive(job) && failed + uncertain > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
         {failures?.length === 0 ? (
-          <p class="bulk-note">{t('bulk.failures.none')}</p>
+          <p class="bulk-note tone-quiet">{t('bulk.failures.none')}</p>
         ) : (
           <Lines lines={lines} mayDecide={mayAct && uncertain > 0} decide={decide} />
         )}

@@ -40,9 +40,9 @@ export function MoveDialog(props: MoveDialogProps) {
 
   return (
     <Dialog title={titleOf(task)} kind="panel" onClose={onClose}>
-      {task.kind === 'move-contents' && <p class="bulk-hint">{t('bulk.contents.hint')}</p>}
+      {task.kind === 'move-contents' && <p class="tone-quiet">{t('bulk.contents.hint')}</p>}
       <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={() => void confirm()} />
-      <p class="bulk-note" role="status">
+      <p class="bulk-note tone-quiet" role="status">
         {note}
       </p>
       <NoticeArea {...{ notice, show }} />

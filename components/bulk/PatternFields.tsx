@@ -52,7 +52,7 @@ export function PatternFields(props: PatternFieldsProps) {
 
   return (
     <div class="pattern-fields">
-      <div ref={box} class="pattern-line">
+      <div ref={box} class="stack gap-1">
         <Field
           label={t('bulk.pattern.pattern')}
           value={rules.pattern}
@@ -127,7 +127,7 @@ function LettersField({
   onChange: (value: PatternRules['letters']) => void;
 }) {
   return (
-    <label class="pattern-letters">
+    <label class="row">
       {t('bulk.pattern.lettersLabel')}
       <select
         class="choice-box"
@@ -156,8 +156,8 @@ function NumberField({
 }) {
   const id = useId();
   return (
-    <div class="pattern-number">
-      <label class="field-label" for={id}>
+    <div class="stack gap-1">
+      <label class="medium" for={id}>
         {label}
       </label>
       <input

@@ -37,7 +37,7 @@ export function TitlePreview({ files, answer, isStale }: TitlePreviewProps) {
     <div class={`titles${isStale ? ' titles-stale' : ''}`}>
       <VirtualList
         label={t('bulk.pattern.preview')}
-        class="titles-scroll"
+        class="titles-scroll framed"
         count={count}
         rowHeight={28}
         header={
@@ -80,7 +80,7 @@ interface TitlesProps {
 function Titles({ before, after, problem }: TitlesProps) {
   return (
     <>
-      <span class="titles-old one-line" dir="auto" title={before}>
+      <span class="tone-quiet one-line" dir="auto" title={before}>
         {before}
       </span>
       <span class="titles-new">

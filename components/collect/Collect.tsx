@@ -41,14 +41,14 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
 
   return (
     <div class="collect">
-      <header class="collect-head">
+      <header class="collect-head row gap-3">
         <Logo size={32} />
-        <div class="collect-page">
+        <div class="collect-page grow">
           <h1 class="one-line" dir="auto" title={opened?.pageTitle}>
             {opened ? t('collect.heading', { title: titleOf(opened) }) : t('collect.title')}
           </h1>
           {opened && (
-            <p class="collect-url one-line" dir="ltr" title={opened.pageUrl}>
+            <p class="collect-url small tone-quiet one-line" dir="ltr" title={opened.pageUrl}>
               {opened.pageUrl}
             </p>
           )}
@@ -57,7 +57,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
           {t('collect.uploads')}
         </Button>
       </header>
-      <main class="collect-main">
+      <main class="collect-main column">
         {problem !== null && (
           <div role="alert">
             <Notice tone="bad" text={problem} />

@@ -106,9 +106,9 @@ export function CollectChoice(props: CollectChoiceProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside
     <div class="collect-choice" onKeyDown={onKeyDown}>
       <CollectFilters filter={filter} found={found} onChange={setFilter} />
-      <section class="collect-body" aria-label={t('collect.list')}>
-        <div class="collect-tools">
-          <p class="collect-count" role="status">
+      <section class="collect-body column" aria-label={t('collect.list')}>
+        <div class="collect-tools row">
+          <p class="collect-count tone-quiet" role="status">
             {isFiltering(filter)
               ? plural('collect.shown', found.links.length, { total: format.number(links.length) })
               : plural('collect.links', links.length)}
@@ -154,10 +154,10 @@ export function CollectChoice(props: CollectChoiceProps) {
           />
         )}
       </section>
-      <footer class="collect-end">
+      <footer class="collect-end stack">
         <NoticeArea {...{ notice, show }} />
-        <div class="collect-send">
-          <p class="collect-count" role="status">
+        <div class="collect-send row wrap">
+          <p class="collect-count tone-quiet" role="status">
             {chosen.size > 0 && plural('collect.chosen', chosen.size)}
             {hiddenCount > 0 && <span class="collect-hidden">{plural('collect.hidden', hiddenCount)}</span>}
           </p>

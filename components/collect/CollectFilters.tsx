@@ -97,18 +97,18 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onSwi
       <legend class="facets-title">{title}</legend>
       <div class="facets-list">
         {facets.map(({ value, count }) => (
-          <label key={value} class={`facet${count === 0 ? ' facet-none' : ''}`}>
+          <label key={value} class={`facet${count === 0 ? ' tone-quiet' : ''}`}>
             <input
               class="facet-box"
               type="checkbox"
               checked={chosen.has(value)}
               onChange={() => onSwitch(value)}
             />
-            {iconOf && <Icon name={iconOf(value)} class="facet-icon" />}
+            {iconOf && <Icon name={iconOf(value)} class="tone-quiet" />}
             <span class="facet-name one-line" dir="auto" title={nameOf(value)}>
               {nameOf(value)}
             </span>
-            <span class="facet-count">{format.number(count)}</span>
+            <span class="facet-count tone-quiet numbers">{format.number(count)}</span>
           </label>
         ))}
       </div>

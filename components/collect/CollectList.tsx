@@ -81,7 +81,7 @@ export function CollectList({
   if (active < first || active >= end) drawn.push(active);
 
   return (
-    <div ref={scroller} class="collect-scroll">
+    <div ref={scroller} class="collect-scroll scroll">
       <div
         class="collect-list"
         role="listbox"
@@ -147,18 +147,18 @@ function LinkOption(props: LinkOptionProps) {
       onClick={onClick}
     >
       <span class="collect-check">{isChosen && <Icon name="check" />}</span>
-      <Icon name={kindIcon(link.kind)} class="collect-kind" />
+      <Icon name={kindIcon(link.kind)} class="tone-quiet" />
       <span class="visually-hidden">{kindName(link.kind)}</span>
       <span class="collect-what">
-        <span class="collect-title one-line" dir="auto" title={title}>
+        <span class="collect-title medium one-line" dir="auto" title={title}>
           {title}
         </span>
-        <span class="collect-url one-line" dir="ltr" title={link.url}>
+        <span class="collect-url small tone-quiet one-line" dir="ltr" title={link.url}>
           {link.url}
         </span>
       </span>
       <span class="collect-notes">
-        {hasSource && <span class="collect-source one-line">{sourceName(link.source)}</span>}
+        {hasSource && <span class="collect-source tone-quiet one-line">{sourceName(link.source)}</span>}
         <Remark kind={link.kind} mark={mark} />
       </span>
     </div>

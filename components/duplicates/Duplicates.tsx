@@ -39,7 +39,7 @@ export function Duplicates(props: DuplicatesProps) {
     return <CatalogLoading problem={props.catalogProblem} />;
   return (
     <div class="duplicates">
-      <h2 ref={title} class="duplicates-title" tabIndex={-1}>
+      <h2 ref={title} class="heading" tabIndex={-1}>
         {t('duplicates.title')}
       </h2>
       <DuplicateGroups
@@ -98,7 +98,7 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
 
   return (
     <>
-      <p class="duplicates-hint">{t('duplicates.hint', { folder: t('duplicates.folder') })}</p>
+      <p class="tone-quiet">{t('duplicates.hint', { folder: t('duplicates.folder') })}</p>
       <div class="notice-area" role="status">
         {phase !== 'complete' && <Notice tone="warn" text={t('duplicates.incomplete')} />}
       </div>
@@ -160,7 +160,7 @@ function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove 
         <h3 class="duplicates-name one-line" dir="auto" title={title}>
           {title}
         </h3>
-        <span class="duplicates-why">
+        <span class="duplicates-why tone-quiet">
           {t(group.isSameLength ? 'duplicates.sameLength' : 'duplicates.sameTitle')}
         </span>
         <Button small disabled={extras.length === 0 || isMoving} onClick={() => onMove(extras)}>
@@ -170,7 +170,7 @@ function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove 
       <ul>
         {group.files.map((file, index) => (
           <li key={file.fileCode} class="duplicates-file">
-            <label class="duplicates-keep">
+            <label class="row">
               <input
                 type="checkbox"
                 checked={index === 0 || kept.has(file.fileCode)}
@@ -192,7 +192,7 @@ function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove 
                 {titleOf(file)}
               </span>
             </a>
-            <span class="duplicates-facts one-line">{factsOf(file, snapshot)}</span>
+            <span class="duplicates-facts tone-quiet one-line">{factsOf(file, snapshot)}</span>
           </li>
         ))}
       </ul>

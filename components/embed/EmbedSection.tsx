@@ -12,7 +12,7 @@ export function EmbedSection({ title, children, class: extra = '' }: EmbedSectio
   const id = useId();
   return (
     <section class={`embed-section ${extra}`} aria-labelledby={id}>
-      <h2 id={id} class="embed-heading">
+      <h2 id={id} class="embed-heading heading strong">
         {title}
       </h2>
       {children}

@@ -144,7 +144,7 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
         {plural('files.count', rows.length)}
       </p>
       {rows.length === 0 && <EmptyResult snapshot={snapshot} text={text} />}
-      <div ref={scroller} class="chooser-scroll" hidden={rows.length === 0}>
+      <div ref={scroller} class="scroll" hidden={rows.length === 0}>
         <div
           id={`${id}-list`}
           class="chooser-list"
@@ -188,8 +188,8 @@ function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: Cata
   const rest = [formatLength(file.length), formatDay(file.uploaded), formatPath(snapshot, file.folderId)];
   return (
     <span class="chooser-text">
-      <HighlightedText class="chooser-title one-line" text={title} typed={typed} />
-      <span class="chooser-where one-line" dir="auto">
+      <HighlightedText class="medium one-line" text={title} typed={typed} />
+      <span class="small tone-quiet one-line" dir="auto">
         {rest.filter(Boolean).join(' · ')}
       </span>
     </span>

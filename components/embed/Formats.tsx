@@ -39,11 +39,11 @@ export function Formats({ state }: Pick<PartProps, 'state'>) {
   return (
     <EmbedSection title={t('embed.code')}>
       {options === null ? (
-        <p class="embed-quiet">{t('embed.codeNone')}</p>
+        <p class="tone-quiet">{t('embed.codeNone')}</p>
       ) : (
         <>
           {complete === null && (
-            <p class="embed-quiet">{t('embed.codeDocument', { label: options.subtitle?.label ?? '' })}</p>
+            <p class="tone-quiet">{t('embed.codeDocument', { label: options.subtitle?.label ?? '' })}</p>
           )}
           <ul class="embed-formats">
             {embedFormats.map((format) => (
@@ -93,7 +93,7 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <>
-            <p class="embed-quiet">{t(texts[format].hint)}</p>
+            <p class="tone-quiet">{t(texts[format].hint)}</p>
             <Code text={code} />
             <Policy line={createCspLine(options, format)} />
           </>
@@ -104,12 +104,12 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
 }
 
 function Policy({ line }: { line: string }) {
-  if (line === '') return <p class="embed-quiet">{t('embed.cspNone')}</p>;
+  if (line === '') return <p class="tone-quiet">{t('embed.cspNone')}</p>;
   return (
     <>
       <div class="embed-format-head">
         <p class="embed-policy">
-          <strong>{t('embed.csp')}</strong> <span class="embed-quiet">{t('embed.cspWhy')}</span>
+          <strong>{t('embed.csp')}</strong> <span class="tone-quiet">{t('embed.cspWhy')}</span>
         </p>
         <CopyButton
           text={line}

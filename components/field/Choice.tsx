@@ -18,7 +18,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
       <div>
         <label for={id}>{label}</label>
         {hint !== undefined && (
-          <p id={`${id}-hint`} class="field-hint">
+          <p id={`${id}-hint`} class="small tone-quiet">
             {hint}
           </p>
         )}

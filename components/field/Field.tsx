@@ -35,7 +35,7 @@ export function Field(props: FieldProps) {
     .join(' ');
   return (
     <div class="field">
-      <label class={hideLabel ? 'visually-hidden' : 'field-label'} for={id}>
+      <label class={hideLabel ? 'visually-hidden' : 'medium'} for={id}>
         {label}
       </label>
       <div class="field-line">
@@ -61,12 +61,12 @@ export function Field(props: FieldProps) {
         {props.children}
       </div>
       {error !== null && (
-        <p id={`${id}-error`} class="field-error">
+        <p id={`${id}-error`} class="tone-bad break-anywhere">
           {error}
         </p>
       )}
       {hint !== undefined && (
-        <p id={`${id}-hint`} class="field-hint">
+        <p id={`${id}-hint`} class="small tone-quiet">
           {hint}
         </p>
       )}
@@ -105,7 +105,7 @@ export function Toggle({ label, hint, checked, disabled = false, onChange }: Tog
         {label}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} class="field-hint toggle-hint">
+        <p id={`${id}-hint`} class="small tone-quiet toggle-hint">
           {hint}
         </p>
       )}

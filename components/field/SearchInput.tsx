@@ -20,7 +20,7 @@ interface SearchInputProps extends AriaAttributes {
 export function SearchInput({ inputRef, label, onType, children, ...attributes }: SearchInputProps) {
   return (
     <search class="field-line search-input">
-      <Icon name="search" class="search-input-icon" />
+      <Icon name="search" class="tone-quiet" />
       <input
         ref={inputRef}
         class="field-input search-input-text"

@@ -103,7 +103,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
           <FileList files={files} appearance={view === 'grid' ? 'tiles' : isCompact ? 'compact' : 'rows'} />
         )}
         <SearchHits files={files} />
-        <div class="files-outcome">
+        <div class="files-outcome stack">
           <BulkJobs
             {...{ jobs, outcome }}
             otherChange={files.folderRename}

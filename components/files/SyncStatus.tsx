@@ -38,13 +38,11 @@ export function FirstSync({ files }: { files: FilesContext }) {
   const isConnected = useIsConnected();
   return (
     <section class="first-sync" aria-label={t('files.reading.title')}>
-      <div class="first-sync-text">
-        <p class="first-sync-title">
-          {syncStatus.isStopped ? t('files.reading.stopped') : t('files.reading.title')}
-        </p>
-        <p class="first-sync-count">{count}</p>
+      <div>
+        <p class="medium">{syncStatus.isStopped ? t('files.reading.stopped') : t('files.reading.title')}</p>
+        <p class="small tone-quiet numbers">{count}</p>
         {isConnected && problem !== null && !syncStatus.isStopped && (
-          <p class={isTemporary(problem) ? 'first-sync-state' : 'first-sync-state first-sync-bad'}>
+          <p class={`first-sync-state small numbers tone-${isTemporary(problem) ? 'quiet' : 'bad'}`}>
             <Icon name={isTemporary(problem) ? 'clock' : 'warning'} />
             <span>{waitOf(problem)}</span>
           </p>
@@ -91,8 +89,8 @@ export function SyncAge({ files }: { files: FilesContext }) {
   const isBad = isDamaged || (problem !== null && !isTemporary(problem));
   const text = textOf(syncStatus, problem, now, isConnected);
   return (
-    <div class="sync-status">
-      <p class={isBad ? 'sync-status-text sync-status-bad' : 'sync-status-text'} title={text}>
+    <div class="sync-status row gap-1">
+      <p class={`sync-status-text row gap-1 tone-${isBad ? 'bad' : 'quiet'}`} title={text}>
         {(problem !== null || isBad) && <Icon name={isBad ? 'warning' : 'clock'} />}
         <span class="one-line">{text}</span>
       </p>

@@ -48,7 +48,7 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
   }
 
   return (
-    <div class="folder-panel">
+    <div class="folder-panel column">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside. */}
       <div class="folder-tools" onKeyDown={onFilterKey}>
         <Field
@@ -117,7 +117,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
   const wanted = name.trim();
   return (
     <form
-      class="folder-new"
+      class="folder-new stack raised"
       onSubmit={async (event) => {
         event.preventDefault();
         if (wanted === '' || busy) return;

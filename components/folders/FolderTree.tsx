@@ -60,13 +60,19 @@ export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreePr
   if (lines.length === 0) {
     const isSearching = [...tree.nodes.values()].some(({ loading }) => loading);
     return (
-      <p class="folder-tree folder-none" role="status">
+      <p class="folder-tree scroll framed folder-none" role="status">
         {isSearching ? t('folder.searching') : t('folder.noMatch')}
       </p>
     );
   }
   return (
-    <div ref={list} class="folder-tree" role="tree" aria-label={t('folder.tree')} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      class="folder-tree scroll framed"
+      role="tree"
+      aria-label={t('folder.tree')}
+      onKeyDown={onKeyDown}
+    >
       {lines.map((line) => (
         <Line
           key={line.id}
@@ -77,7 +83,7 @@ export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreePr
           onEvent={onEvent}
         />
       ))}
-      {lines.length === 1 && lines[0]?.open === null && <p class="folder-note">{t('folder.empty')}</p>}
+      {lines.length === 1 && lines[0]?.open === null && <p class="folder-note small">{t('folder.empty')}</p>}
     </div>
   );
 }
@@ -129,7 +135,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
         )}
       </div>
       {line.loading && line.open === true && (
-        <p class="folder-note" style={{ '--level': line.level }}>
+        <p class="folder-note small" style={{ '--level': line.level }}>
           {t('folder.loading')}
         </p>
       )}

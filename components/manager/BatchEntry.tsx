@@ -17,7 +17,7 @@ export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
   const to = { accountId, folder: form.folderChoice.folder, private: isPrivate };
   const preview = links.length > 1 && (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section class="batch-preview" aria-label={t('manager.preview')} tabIndex={0}>
+    <section class="batch-preview framed" aria-label={t('manager.preview')} tabIndex={0}>
       <ol>
         {links.map(({ url, line, times }) => (
           <li key={url} class="batch-line">

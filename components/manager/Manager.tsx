@@ -126,15 +126,15 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   return (
     <ConnectionProvider value={isConnected}>
       <div class="manager">
-        <header class="manager-head">
+        <header class="manager-head row">
           <Logo size={24} />
-          <span class="manager-name">{t('extension.name')}</span>
+          <span class="manager-name heading strong">{t('extension.name')}</span>
           {!isNarrow && viewLinks}
           {menu}
           <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
           {isNarrow && viewLinks}
         </header>
-        <main class={`manager-main manager-${view}`}>
+        <main class={`manager-main column manager-${view}`}>
           <h1 class="visually-hidden">{current && t(current.name)}</h1>
           <div class="manager-notices">
             {notices}
@@ -219,7 +219,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
 
 function Views({ current, underWay }: { current: View | undefined; underWay: number }) {
   return (
-    <nav class="manager-nav" aria-label={t('popup.views')}>
+    <nav class="manager-nav grow" aria-label={t('popup.views')}>
       <ul>
         {views.map(({ id, name, icon }) => (
           <li key={id}>
@@ -233,7 +233,7 @@ function Views({ current, underWay }: { current: View | undefined; underWay: num
               <span class="one-line">{t(name)}</span>
               {id === 'uploads' && underWay > 0 && (
                 <>
-                  <span class="manager-count" aria-hidden="true">
+                  <span class="numbers" aria-hidden="true">
                     {format.number(underWay)}
                   </span>
                   <span class="visually-hidden">{plural('popup.underWay', underWay)}</span>

@@ -25,7 +25,7 @@ export function AccountsSection(props: AccountsSectionProps) {
   const [removing, setRemoving] = useState<Account | null>(null);
   return (
     <>
-      <ul class="options-accounts">
+      <ul class="stack">
         {accounts.list.map((account) => (
           <AccountCard
             key={account.id}

@@ -14,15 +14,15 @@ export function MissingList({ accounts, onConnect }: MissingListProps) {
     <div class="backup">
       <div>
         <h3>{t('backup.missingTitle')}</h3>
-        <p class="field-hint">{t('backup.missingText')}</p>
+        <p class="small tone-quiet">{t('backup.missingText')}</p>
       </div>
-      <ul class="backup-missing">
+      <ul class="backup-missing stack">
         {accounts.map(({ id, email, address }) => (
           <li key={id}>
             <p>
               <bdi>{email ?? new URL(address).host}</bdi>
               <br />
-              <span class="field-hint">{address}</span>
+              <span class="small tone-quiet">{address}</span>
             </p>
             <Button
               small

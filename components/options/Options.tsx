@@ -201,7 +201,7 @@ export function Options(props: OptionsProps) {
           {content}
         </Section>
       ))}
-      <p class="options-none" role="status">
+      <p class="options-none tone-quiet" role="status">
         {found.length === 0 && t('options.noMatch', { text: typed.trim() })}
       </p>
     </OptionsFrame>

@@ -15,14 +15,14 @@ export interface OptionsFrameProps {
 export function OptionsFrame({ title, hasManager = false, children }: OptionsFrameProps) {
   return (
     <div class="options">
-      <header class="options-head">
+      <header class="options-head row gap-3">
         <Logo size={40} />
         <div>
           <h1>{title}</h1>
           <p>{t('options.subtitle')}</p>
         </div>
         {hasManager && (
-          <a class="options-manager" href="/manager.html">
+          <a class="options-manager row" href="/manager.html">
             <Icon name="expand" />
             {t('options.manager')}
           </a>

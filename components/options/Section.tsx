@@ -12,11 +12,11 @@ export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (
     <section class="section" aria-labelledby={id}>
-      <h2 id={id} class="section-title" dir="auto">
+      <h2 id={id} class="heading break-anywhere" dir="auto">
         {title}
       </h2>
-      {text !== undefined && <p class="section-text">{text}</p>}
-      <div class="section-body">{children}</div>
+      {text !== undefined && <p class="tone-quiet">{text}</p>}
+      <div class="stack gap-4">{children}</div>
     </section>
   );
 }

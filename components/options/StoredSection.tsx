@@ -11,7 +11,7 @@ export function StoredSection(props: StoredDataProps) {
   return (
     <details class="stored" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('stored.show')}</summary>
-      <div class="section-body stored-body">{isOpen && <StoredData {...props} />}</div>
+      <div class="stack gap-4 stored-body">{isOpen && <StoredData {...props} />}</div>
     </details>
   );
 }

@@ -79,10 +79,10 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
         aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
         aria-autocomplete="list"
       />
-      <p class="palette-none" role="status">
+      <p class="palette-none tone-quiet" role="status">
         {found.length === 0 && t('files.empty.noHit', { text: text.trim() })}
       </p>
-      <div ref={list} id={id} class="palette-list" role="listbox" aria-label={t('palette.title')}>
+      <div ref={list} id={id} class="scroll" role="listbox" aria-label={t('palette.title')}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys; the focus never comes here
           <div

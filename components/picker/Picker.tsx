@@ -55,7 +55,7 @@ export function Picker({ requestId, shortlist, onAccount, onDone, onClose }: Pic
       <main class="picker-main">
         <h1 class="visually-hidden">{t('picker.title')}</h1>
         {problem !== null && <PickerEnd text={problem} onClose={onClose} />}
-        {problem === null && opened === null && <p class="picker-quiet">{t('picker.loading')}</p>}
+        {problem === null && opened === null && <p class="small tone-quiet">{t('picker.loading')}</p>}
         {opened?.reason === 'unusable' && (
           <PickerEnd text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
@@ -85,7 +85,7 @@ function problemText(problem: Problem | undefined): string {
 
 function PickerEnd({ text, quote, onClose }: { text: string; quote?: string | null; onClose: () => void }) {
   return (
-    <div class="picker-ended" role="alert">
+    <div class="stack gap-3" role="alert">
       <Notice tone="bad" text={text} />
       {quote && (
         <blockquote class="picker-quote" dir="auto">
@@ -148,7 +148,7 @@ function Choice({ requestId, opened, shortlist, onDone, onClose }: ChoiceProps) 
         onConfirm={() => void upload()}
       />
       <NoticeArea {...{ notice, show }} />
-      {isByRule && <p class="picker-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
+      {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
       {subject !== null && !isByRule && (
         <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />
       )}
@@ -175,18 +175,18 @@ const maxNamedLinks = 2;
 function Links({ links }: { links: readonly LinkDraft[] }) {
   const rest = links.length - maxNamedLinks;
   return (
-    <section class="picker-links" aria-label={plural('picker.links', links.length)}>
+    <section class="stack" aria-label={plural('picker.links', links.length)}>
       {links.slice(0, maxNamedLinks).map(({ url, title }) => (
         <div key={url} class="picker-link">
-          <p class="picker-name one-line" dir="auto" title={title ?? url}>
+          <p class="strong one-line" dir="auto" title={title ?? url}>
             {title ?? titleFromAddress(url)}
           </p>
-          <p class="picker-url one-line" dir="ltr" title={url}>
+          <p class="picker-url small tone-quiet one-line" dir="ltr" title={url}>
             {url}
           </p>
         </div>
       ))}
-      {rest > 0 && <p class="picker-quiet">{plural('picker.more', rest)}</p>}
+      {rest > 0 && <p class="small tone-quiet">{plural('picker.more', rest)}</p>}
     </section>
   );
 }

@@ -78,7 +78,7 @@ export function Chart({ report: { days, period }, today }: ChartProps) {
         <ul class="chart-legend" aria-hidden="true">
           <li class="chart-day">{shown === null ? t('reports.byDay') : fullDay(shown.day)}</li>
           {series.map((measure) => (
-            <li key={measure} class={`chart-key chart-key-${measure}`}>
+            <li key={measure} class={`chart-key row gap-1 chart-key-${measure}`}>
               {t(measureNames[measure])}
               {shown && <b>{figureText(measure, shown[measure])}</b>}
             </li>

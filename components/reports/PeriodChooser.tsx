@@ -101,7 +101,7 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
           ))}
         </div>
       )}
-      <p class="reports-error" role="status">
+      <p class="reports-error tone-bad" role="status">
         {problem !== null && problems[problem]()}
       </p>
     </div>

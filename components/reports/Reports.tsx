@@ -58,7 +58,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
         </div>
       </div>
       <NoticeArea {...outcome} />
-      <p class="reports-period">
+      <p class="tone-quiet">
         {report && before === null
           ? periodText(report.period)
           : t('reports.compared', {
@@ -66,7 +66,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
               before: periodText(before?.period ?? compared),
             })}
       </p>
-      <div role="status" class="reports-state">
+      <div role="status" class="reports-state stack">
         {problem !== null && !isLoading && (
           <Notice
             tone={report === null ? 'bad' : 'warn'}
@@ -87,7 +87,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
       </div>
       {report === null && isLoading && <Skeleton />}
       {report && (
-        <div class="reports-body" aria-busy={isLoading}>
+        <div class="reports-body stack gap-4" aria-busy={isLoading}>
           <Totals report={report} before={before} />
           {isEmpty ? (
             <Empty
@@ -115,7 +115,7 @@ const incompleteText = (
 
 function Skeleton() {
   return (
-    <div class="reports-body" aria-hidden="true">
+    <div class="reports-body stack gap-4" aria-hidden="true">
       <div class="reports-totals">
         {metrics.map((measure) => (
           <div key={measure} class="reports-total reports-skeleton" />

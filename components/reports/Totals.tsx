@@ -22,7 +22,7 @@ export function Totals({ report, before }: TotalsProps) {
             <dd class="reports-sum">{figureText(measure, total)}</dd>
             {before && (
               <dd class="reports-before">
-                {change !== null && <bdi class={`reports-change${tone}`}>{changeText(change)}</bdi>}
+                {change !== null && <bdi class={`strong${tone}`}>{changeText(change)}</bdi>}
                 <span>{t('reports.before', { value: figureText(measure, before.totals[measure]) })}</span>
               </dd>
             )}

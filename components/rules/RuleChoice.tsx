@@ -14,7 +14,7 @@ export interface RuleChoiceProps {
 
 export function RuleChoice({ subject, pattern, onChange }: RuleChoiceProps) {
   return (
-    <div class="rule-choice">
+    <div class="stack">
       <Toggle
         label={alwaysText(subject)}
         checked={pattern !== null}

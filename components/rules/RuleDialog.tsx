@@ -23,7 +23,7 @@ export function RuleDialog({ rule, shortlist, onSave, onClose }: RuleDialogProps
   return (
     <Dialog title={subjectText(rule)} onClose={onClose}>
       <form
-        class="dialog-form"
+        class="dialog-form stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (patternFault(pattern) === null)

@@ -35,5 +35,5 @@ export function RuleHint({ accountId, links }: RuleHintProps) {
     };
   }, [send, accountId, urls]);
 
-  return folder && <p class="field-hint">{t('rules.hint', { folder: folderName(folder) })}</p>;
+  return folder && <p class="small tone-quiet">{t('rules.hint', { folder: folderName(folder) })}</p>;
 }

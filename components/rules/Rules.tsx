@@ -31,15 +31,18 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
 
   return (
     <>
-      {own.length === 0 && <p class="field-hint">{t('rules.none')}</p>}
+      {own.length === 0 && <p class="small tone-quiet">{t('rules.none')}</p>}
       {own.length > 0 && (
         <>
           <ul class="rules">
             {own.map((rule) => (
-              <li key={rule.id} class="rule">
-                <div class="rule-what">
+              <li key={rule.id} class="rule row">
+                <div class="rule-what grow">
                   <span dir="auto">{subjectText(rule)}</span>
-                  <span class={rule.isFolderGone ? 'rule-to rule-gone' : 'rule-to'} dir="auto">
+                  <span
+                    class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}
+                    dir="auto"
+                  >
                     {destinationText(rule)}
                   </span>
                 </div>

@@ -15,7 +15,7 @@ const reasonKeys = {
 export function BadLines({ lines }: { lines: readonly BadLine[] }) {
   const left = lines.length - maxShown;
   return (
-    <ul class="send-bad-lines">
+    <ul class="send-bad-lines small tone-warn">
       {lines.slice(0, maxShown).map(({ line, text, reason }) => (
         <li key={line}>
           <span>{t(reasonKeys[reason], { line: format.number(line) })}</span>

@@ -35,7 +35,7 @@ export function SendForm({ form, autoFocus = false, tools, others, preview }: Se
   }, []);
 
   return (
-    <form class="send-form" onSubmit={form.onSubmit}>
+    <form class="stack" onSubmit={form.onSubmit}>
       <div class={isEmpty ? 'send-box send-box-empty' : 'send-box'}>
         <label class="visually-hidden" for={id}>
           {t('send.label')}
@@ -46,7 +46,7 @@ export function SendForm({ form, autoFocus = false, tools, others, preview }: Se
           placeholder={t('send.placeholder')}
           {...form.box}
         />
-        <div class="send-tools">
+        <div class="send-tools row">
           <p id={`${id}-hint`} class="send-hint" role="status">
             {links.length > 0 && plural('send.hint', links.length)}
             {repeated > 0 && <span>{plural('send.repeated', repeated)}</span>}

@@ -58,7 +58,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
   return (
     <Dialog title={plural('send.byPattern.heading', links.length)} kind="panel" onClose={onClose}>
       <form
-        class="bulk-wide rename-pattern"
+        class="bulk-wide rename-pattern column"
         onSubmit={(event) => {
           event.preventDefault();
           // The dialog may stand inside a form of its own.
@@ -97,7 +97,7 @@ function TitleCounts({ problems }: { problems: readonly (TitleProblem | null)[] 
   const count = (problem: TitleProblem) => problems.filter((each) => each === problem).length;
   const [empty, same] = [count('empty'), count('same')];
   return (
-    <p class="bulk-note bulk-sum" role="status">
+    <p class="bulk-note tone-quiet bulk-sum" role="status">
       {empty > 0 && <span class="tone-warn">{plural('send.byPattern.empty', empty)}</span>}
       {same > 0 && <span class="tone-warn">{plural('send.byPattern.same', same)}</span>}
     </p>

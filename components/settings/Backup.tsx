@@ -47,7 +47,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
       <form class="backup" onSubmit={(event) => void submit(event)} noValidate>
         <div>
           <h3>{t('backup.export')}</h3>
-          <p class="field-hint">{t('backup.exportHint')}</p>
+          <p class="small tone-quiet">{t('backup.exportHint')}</p>
         </div>
         <Toggle
           label={t('backup.withKeys')}

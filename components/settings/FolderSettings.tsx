@@ -31,7 +31,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
       <div class="folder-setting">
         <div>
           <h3>{t('options.default')}</h3>
-          <p class="field-hint">{t('options.defaultHint')}</p>
+          <p class="small tone-quiet">{t('options.defaultHint')}</p>
         </div>
         <FolderButton
           accountId={accountId}
@@ -43,18 +43,18 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
       <div class="folder-setting">
         <div>
           <h3>{t('options.pinned')}</h3>
-          <p class="field-hint">{t('options.pinnedHint')}</p>
+          <p class="small tone-quiet">{t('options.pinnedHint')}</p>
         </div>
         <Button icon="pin" onClick={() => setPinning(true)}>
           {t('options.pin')}
         </Button>
       </div>
       {shortlist.pinned.length === 0 ? (
-        <p class="field-hint">{t('options.pinnedNone')}</p>
+        <p class="small tone-quiet">{t('options.pinnedNone')}</p>
       ) : (
         <ul class="pinned">
           {shortlist.pinned.map((folder) => (
-            <li key={folder.id} class="pinned-folder">
+            <li key={folder.id} class="pinned-folder row gap-1 framed">
               <Icon name="folder" />
               <span class="one-line" dir="auto" title={folderName(folder)}>
                 {folderName(folder)}

@@ -92,7 +92,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
     <form class="backup" onSubmit={submit} noValidate>
       <div>
         <h3>{t('backup.import')}</h3>
-        <p class="field-hint">{t('backup.importHint')}</p>
+        <p class="small tone-quiet">{t('backup.importHint')}</p>
       </div>
       <input
         ref={input}
@@ -109,10 +109,12 @@ export function Import({ requestHosts, onImported }: ImportProps) {
         }}
       />
       {chosen !== null && (
-        <div role="status" class="backup-preview">
+        <div role="status" class="backup-preview stack gap-1 raised">
           <p>{previewOf(chosen)}</p>
           {chosen.leftOut.length > 0 && (
-            <p class="backup-left">{t('backup.leftOut', { names: format.list(chosen.leftOut) })}</p>
+            <p class="tone-warn break-anywhere">
+              {t('backup.leftOut', { names: format.list(chosen.leftOut) })}
+            </p>
           )}
         </div>
       )}

@@ -21,7 +21,7 @@ export function ProblemReport({ readProblemReport }: ProblemReportProps) {
 
   return (
     <>
-      <p class="field-hint">{t('problemReport.hint')}</p>
+      <p class="small tone-quiet">{t('problemReport.hint')}</p>
       <div>
         <Button onClick={() => void run(save(), () => t('problemReport.saved'))}>
           {t('problemReport.save')}

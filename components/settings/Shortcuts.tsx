@@ -41,7 +41,7 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
       <div class="at-hand-line">
         <div>
           <h3>{t('atHand.shortcuts')}</h3>
-          <p class="field-hint">{t('atHand.shortcutsHint')}</p>
+          <p class="small tone-quiet">{t('atHand.shortcutsHint')}</p>
         </div>
         <Button onClick={changeShortcuts}>{t('atHand.change')}</Button>
       </div>
@@ -49,19 +49,25 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
         {shortcuts.map(({ name, description, keys }) => (
           <div key={name} class="shortcut">
             <dt>{names[name] ? t(names[name]) : description}</dt>
-            <dd>{keys === '' ? <span class="shortcut-none">{t('atHand.none')}</span> : <kbd>{keys}</kbd>}</dd>
+            <dd>
+              {keys === '' ? (
+                <span class="shortcut-none tone-quiet">{t('atHand.none')}</span>
+              ) : (
+                <kbd>{keys}</kbd>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
       <div>
         <h3>{t('atHand.addressBar')}</h3>
-        <p class="field-hint">{t('atHand.addressBarHint')}</p>
+        <p class="small tone-quiet">{t('atHand.addressBarHint')}</p>
       </div>
       {openPanel !== null && (
         <div class="at-hand-line">
           <div>
             <h3>{t('atHand.panel')}</h3>
-            <p class="field-hint">{t('atHand.panelHint')}</p>
+            <p class="small tone-quiet">{t('atHand.panelHint')}</p>
           </div>
           <Button icon="panel" onClick={() => void openPanel()}>
             {t('common.openPanel')}

@@ -71,13 +71,13 @@ export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
   return (
     <>
       <h3>{t('stored.storedTitle')}</h3>
-      <ul class="stored-list">
+      <ul class="framed">
         {(Object.keys(storedData) as StoredKind[]).map((kind) => {
           const { what, removed, figure } = rows[kind];
           return (
             <li key={kind} class="stored-entry">
               <p>{t(what)}</p>
-              <p class="field-hint">
+              <p class="small tone-quiet">
                 {figures && figure && `${figure(figures)} · `}
                 {t(removed)}
                 {kind === 'uploads' && (
@@ -95,7 +95,7 @@ export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
         })}
       </ul>
       {figures?.usedBytes != null && (
-        <p class="field-hint">{t('stored.used', { size: format.bytes(figures.usedBytes) })}</p>
+        <p class="small tone-quiet">{t('stored.used', { size: format.bytes(figures.usedBytes) })}</p>
       )}
       <h3>{t('stored.sentTitle')}</h3>
       <Sentences keys={sent} />
@@ -107,7 +107,7 @@ export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
 
 function Sentences({ keys }: { keys: readonly PlainKey[] }) {
   return (
-    <ul class="stored-sentences">
+    <ul class="stored-sentences stack">
       {keys.map((key) => (
         <li key={key}>{t(key)}</li>
       ))}

@@ -40,7 +40,7 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
 
   return (
     <>
-      <header class="tabs-bar">
+      <header class="tabs-bar row">
         <h1 class="visually-hidden">{heading}</h1>
         <div ref={bar} class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (

@@ -74,13 +74,13 @@ function Takedown({ row, actions, isCurrent }: TakedownProps) {
     <tr class="takedown" data-code={fileCode} tabIndex={tabIndex}>
       <td class="takedown-file">
         <p class="takedown-name">
-          <span class="takedown-title one-line" dir="auto" title={title}>
+          <span class="medium one-line" dir="auto" title={title}>
             {title}
           </span>
           {isNew && <span class="takedown-new">{t('takedowns.new')}</span>}
         </p>
         {title !== fileCode && (
-          <code class="takedown-code one-line" dir="auto">
+          <code class="takedown-code small one-line" dir="auto">
             {fileCode}
           </code>
         )}
@@ -116,8 +116,8 @@ interface CellProps {
 
 function Cell({ name, isKnown, title = '', children }: CellProps) {
   return (
-    <td class={`takedown-fact${isKnown ? '' : ' takedown-unknown'}`} title={title || undefined}>
-      <span class="takedown-label" aria-hidden="true">
+    <td class={`takedown-fact numbers${isKnown ? '' : ' tone-quiet'}`} title={title || undefined}>
+      <span class="takedown-label tone-quiet" aria-hidden="true">
         {name}{' '}
       </span>
       <bdi>{children}</bdi>

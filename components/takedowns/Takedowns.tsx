@@ -56,11 +56,11 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
   return (
     <section class="takedowns" aria-labelledby={id} aria-busy={rows === null && problem === null}>
       <header class="takedowns-head">
-        <h2 id={id} class="takedowns-title" dir="auto">
+        <h2 id={id} class="heading break-anywhere" dir="auto">
           {t('takedowns.title', { name: label })}
         </h2>
         <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />
-        <p class="takedowns-hint">{t('takedowns.hint')}</p>
+        <p class="takedowns-hint tone-quiet">{t('takedowns.hint')}</p>
       </header>
       <div class="notice-area" role="status">
         {problem !== null && (
@@ -87,7 +87,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
               value={typed}
               onInput={setTyped}
             />
-            <p class="takedowns-count" role="status">
+            <p class="tone-quiet" role="status">
               {plural('takedowns.count', found.length)}
             </p>
             <Button

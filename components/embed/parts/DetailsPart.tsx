@@ -10,7 +10,7 @@ export function DetailsPart({ state, builder }: PartProps) {
   );
   return (
     <details class="embed-section embed-details" open={isOpen || undefined}>
-      <summary class="embed-heading">{t('embed.details')}</summary>
+      <summary class="embed-heading heading strong">{t('embed.details')}</summary>
       <div class="embed-size">
         <EmbedField
           code

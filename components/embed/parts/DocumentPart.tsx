@@ -17,9 +17,9 @@ export function DocumentPart({ state, builder }: PartProps) {
   const own = check?.state === 'good' && text !== null ? hasSameTracks(draft, check.tracks) : null;
   const isBoth = reading.options?.subtitle !== undefined && reading.options.subtitles !== undefined;
   return (
-    <div class="embed-document">
-      <h3 class="embed-subheading">{t('embed.document')}</h3>
-      {reading.isList && <p class="embed-quiet">{t('embed.documentWhy')}</p>}
+    <div class="embed-document stack">
+      <h3 class="strong">{t('embed.document')}</h3>
+      {reading.isList && <p class="tone-quiet">{t('embed.documentWhy')}</p>}
       {reading.isList && (
         <ol class="embed-steps">
           <li>{t('embed.steps.save', { name: fileName })}</li>
@@ -27,9 +27,9 @@ export function DocumentPart({ state, builder }: PartProps) {
           <li>{t('embed.steps.enter')}</li>
         </ol>
       )}
-      {isBoth && <p class="embed-quiet">{t('embed.documentBoth')}</p>}
+      {isBoth && <p class="tone-quiet">{t('embed.documentBoth')}</p>}
       {text !== null && (
-        <div class="embed-line">
+        <div class="row wrap">
           <Button small icon="document" onClick={() => downloadText(fileName, text)}>
             {t('embed.download', { name: fileName })}
           </Button>

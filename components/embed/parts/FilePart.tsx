@@ -37,7 +37,7 @@ export function FilePart({ state, builder, known, onChoose }: FilePartProps) {
           {t('embed.choose')}
         </Button>
       </EmbedField>
-      <div role="status" class="embed-notices">
+      <div role="status" class="embed-notices stack">
         {reading.file?.brings && (
           <Notice
             tone="info"

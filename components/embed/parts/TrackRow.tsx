@@ -40,7 +40,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
 
   return (
     <li data-track={id} aria-label={name} onKeyDown={onKeyDown} class="embed-track">
-      <p class="embed-track-number" aria-hidden="true">
+      <p class="tone-quiet numbers" aria-hidden="true">
         {format.number(index + 1)}
       </p>
       <div class="embed-track-fields">
@@ -61,7 +61,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           onInput={(label) => change({ label })}
         />
         {draft.tracks.length > 1 && (
-          <label class="embed-default">
+          <label class="embed-default row">
             <input
               type="checkbox"
               checked={track.isDefault}

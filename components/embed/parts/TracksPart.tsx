@@ -51,11 +51,11 @@ export function TracksPart({ state, builder }: PartProps) {
 
   return (
     <EmbedSection title={t('embed.subtitles')}>
-      <div ref={part} class="embed-tracks">
+      <div ref={part} class="stack">
         {tracks.length === 0 ? (
-          <p class="embed-quiet">{t('embed.noTracks')}</p>
+          <p class="tone-quiet">{t('embed.noTracks')}</p>
         ) : (
-          <ol class="embed-track-list">
+          <ol class="embed-track-list stack gap-3">
             {tracks.map((track, index) => (
               <TrackRow
                 key={track.id}
@@ -69,11 +69,11 @@ export function TracksPart({ state, builder }: PartProps) {
             ))}
           </ol>
         )}
-        <div class="embed-line embed-add">
+        <div class="row wrap embed-add">
           <Button small icon="plus" onClick={add}>
             {t('embed.addTrack')}
           </Button>
-          {tracks.length > 1 && <span class="embed-quiet">{t('embed.keys')}</span>}
+          {tracks.length > 1 && <span class="tone-quiet">{t('embed.keys')}</span>}
         </div>
       </div>
       <p class="visually-hidden" role="status">

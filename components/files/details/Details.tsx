@@ -98,7 +98,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         )}
         {!isPane && <IconButton icon="cross" label={t('files.closeDetails')} onClick={onClose} />}
       </header>
-      <div class="details-body">
+      <div class="details-body scroll stack gap-3">
         {answer.state === 'failed' && isConnected && (
           <div role="alert">
             <Notice
@@ -148,7 +148,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
             {t('common.openPlayer')}
           </Button>
         </div>
-        <dl class="details-facts">
+        <dl class="stack gap-1">
           {file.folderId !== null && (
             <Fact name={t('files.fact.folder')}>
               <a
@@ -173,10 +173,10 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
           </Fact>
         </dl>
         <h3 class="details-subtitle">{t('files.links')}</h3>
-        <ul class="details-links">
+        <ul class="stack">
           {links(file, playerAddress(account.baseUrl, fileCode)).map(({ name, address }) => (
             <li key={name} class="details-link">
-              <span class="details-link-name">{name}</span>
+              <span class="details-link-name small tone-quiet">{name}</span>
               <span class="details-link-address one-line" dir="ltr" title={address ?? ''}>
                 {address ?? <Missing isComing={answer.state === 'asking'} />}
               </span>
@@ -209,7 +209,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 /** A place that will be filled, or one that nobody can fill. */
 function Missing({ isComing }: { isComing: boolean }) {
   if (isComing) return <span class="skeleton-line details-coming" aria-hidden="true" />;
-  return <span class="details-unknown">{t('files.notKnown')}</span>;
+  return <span class="tone-quiet">{t('files.notKnown')}</span>;
 }
 
 function links(file: DetailsModel, player: string): readonly { name: string; address: string | null }[] {

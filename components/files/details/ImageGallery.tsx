@@ -17,7 +17,7 @@ export function ImageGallery({ images, canPlay, title, onPlay }: ImageGalleryPro
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = chosen !== null && images.includes(chosen) ? chosen : (images[0] ?? null);
   return (
-    <div class="gallery">
+    <div class="gallery stack">
       {onPlay ? (
         <button
           type="button"

@@ -86,7 +86,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
       />
       {choice === 'own' && <Template template={template} onChange={setTemplate} />}
       {unknown.length > 0 && (
-        <p class="copy-unknown" role="status">
+        <p class="small tone-warn" role="status">
           {t('files.copy.unknown', { names: format.list(unknown.map((name) => `{${name}}`)) })}
         </p>
       )}
@@ -152,7 +152,7 @@ function Template({ template, onChange }: { template: string; onChange: (templat
     box.focus();
   }
   return (
-    <div class="copy-template">
+    <div class="stack gap-1">
       <textarea
         ref={input}
         class="copy-template-text"

@@ -18,7 +18,7 @@ export function NewFolderDialog({ parent, onCreate, onClose }: NewFolderDialogPr
   return (
     <Dialog title={t('folder.new')} onClose={onClose}>
       <form
-        class="dialog-form"
+        class="dialog-form stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (wanted !== '') onCreate(wanted);

@@ -20,7 +20,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
   const parentId = route.folderId ?? '0';
 
   return (
-    <aside class="folder-sidebar" aria-label={t('folder.tree')}>
+    <aside class="column" aria-label={t('folder.tree')}>
       <div class="folder-sidebar-tools">
         <Field
           label={t('folder.filter')}
@@ -37,7 +37,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
         />
       </div>
       {sidebar.isEmpty && <p class="folder-sidebar-empty">{t('files.noFolder')}</p>}
-      <div ref={sidebar.scroller} class="folder-sidebar-scroll">
+      <div ref={sidebar.scroller} class="folder-sidebar-scroll scroll">
         <div
           class="folder-sidebar-tree"
           role="tree"

@@ -6,7 +6,6 @@ import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
 import { useIsConnected, useOnRecovery, useServices } from '../../services.ts';
 import { t } from '../../text.ts';
-import './storage-usage.css';
 
 export interface StorageUsageProps {
   readonly account: Account;
@@ -40,10 +39,6 @@ export function StorageUsage({ account, syncedAt }: StorageUsageProps) {
 
   // The page's notice says it.
   if (problem !== null && !isConnected) return null;
-  if (problem !== null) return <p class="storage-usage-problem">{problem}</p>;
-  return usage === null ? (
-    <p class="storage-usage-loading">{t('files.checking')}</p>
-  ) : (
-    <StorageMeter {...usage} />
-  );
+  if (problem !== null) return <p class="storage-usage-problem tone-bad break-anywhere small">{problem}</p>;
+  return usage === null ? <p class="tone-quiet small">{t('files.checking')}</p> : <StorageMeter {...usage} />;
 }

@@ -25,7 +25,7 @@ export function Breadcrumb({ files }: { files: FilesContext }) {
   const [top, ...following] = steps.filter((step) => !hidden.includes(step));
   const last = steps.at(-1);
   return (
-    <nav class="breadcrumb" aria-label={t('files.path')}>
+    <nav class="grow" aria-label={t('files.path')}>
       <ol class="breadcrumb-steps">
         {top && <PathLink files={files} step={top} isLast={top === last} />}
         {hidden.length > 0 && (

@@ -31,8 +31,8 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
   const set = countConditions(route.conditions);
   const [isFiltering, setFiltering] = useState(set > 0);
   return (
-    <div class="toolbar">
-      <div class="toolbar-line">
+    <div class="toolbar stack">
+      <div class="toolbar-line row">
         <SearchField files={files} />
         <span class="toolbar-filter">
           <IconButton
@@ -60,7 +60,7 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
         </Menu>
       </div>
       {isFiltering && <Filters files={files} />}
-      <div class="toolbar-line">
+      <div class="toolbar-line row">
         <Breadcrumb files={files} />
         <Scope files={files} />
       </div>

@@ -61,7 +61,7 @@ test.describe('the first sight', () => {
     // One notice says so, and the list how old it is.
     await expect(page.locator('.manager-notices .notice')).toHaveText(/^Can’t reach /);
     await expect(page.locator('.sync-status')).toHaveText(/^Last updated/);
-    await expect(page.locator('.sync-status-bad')).toHaveCount(0);
+    await expect(page.locator('.sync-status .tone-bad')).toHaveCount(0);
     await folder(page, names.canal).click();
     await expect(row(page, names.tunnel)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search files' }).fill(newest?.title ?? '');
