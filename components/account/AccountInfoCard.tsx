@@ -50,7 +50,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
       aria-labelledby={id}
       aria-busy={answer === null && problem === null}
     >
-      <header class="account-info-head">
+      <header class="account-head account-info-head">
         <h2 id={id} class="heading one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>

@@ -77,14 +77,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
       {entries.length > 0 && (
         <>
           <div class="activity-tools">
-            <Field
-              label={t('activity.search')}
-              hideLabel
-              type="search"
-              placeholder={t('activity.search')}
-              value={typed}
-              onInput={setTyped}
-            />
+            <Field label={t('activity.search')} type="search" value={typed} onInput={setTyped} />
             <MoreMenu
               onExport={() => exportFailed(entries, services.now(), outcome.show)}
               onClear={() => setAsking(true)}

@@ -48,7 +48,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
             {opened ? t('collect.heading', { title: titleOf(opened) }) : t('collect.title')}
           </h1>
           {opened && (
-            <p class="collect-url small tone-quiet one-line" dir="ltr" title={opened.pageUrl}>
+            <p class="url small tone-quiet one-line" dir="ltr" title={opened.pageUrl}>
               {opened.pageUrl}
             </p>
           )}

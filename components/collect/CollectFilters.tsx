@@ -42,9 +42,7 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
     <aside class="collect-filters">
       <Field
         label={t('collect.search')}
-        hideLabel
         type="search"
-        placeholder={t('collect.search')}
         value={filter.text}
         autoFocus
         onInput={(text) => onChange({ ...filter, text })}
@@ -99,7 +97,7 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onSwi
         {facets.map(({ value, count }) => (
           <label key={value} class={`facet${count === 0 ? ' tone-quiet' : ''}`}>
             <input
-              class="facet-box"
+              class="checkbox"
               type="checkbox"
               checked={chosen.has(value)}
               onChange={() => onSwitch(value)}

@@ -153,7 +153,7 @@ function LinkOption(props: LinkOptionProps) {
         <span class="collect-title medium one-line" dir="auto" title={title}>
           {title}
         </span>
-        <span class="collect-url small tone-quiet one-line" dir="ltr" title={link.url}>
+        <span class="url small tone-quiet one-line" dir="ltr" title={link.url}>
           {link.url}
         </span>
       </span>

@@ -106,7 +106,7 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
         <Empty icon="done" level="h3" title={t('duplicates.none')} text={t('duplicates.noneText')} />
       ) : (
         <>
-          <div class="duplicates-tools">
+          <div class="duplicates-tools row wrap gap-3">
             <p role="status">{plural('duplicates.groups', groups.length)}</p>
             <Button icon="folder" disabled={extras.length === 0 || isMoving} onClick={() => move(extras)}>
               {plural('duplicates.moveAll', extras.length)}
@@ -156,7 +156,7 @@ function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove 
   const title = titleOf(first);
   return (
     <li class="duplicates-group">
-      <header class="duplicates-group-head">
+      <header class="row wrap gap-3">
         <h3 class="duplicates-name one-line" dir="auto" title={title}>
           {title}
         </h3>

@@ -22,6 +22,7 @@ import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import type { EmbedFile } from './useFileDetails.ts';
+import '../field/listbox.css';
 import './file-chooser.css';
 
 export interface FileChooserProps {
@@ -161,7 +162,7 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
               <div
                 key={row}
                 id={`${id}-${row}`}
-                class="chooser-option"
+                class="listbox-option chooser-option"
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === at}

@@ -14,7 +14,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
   const { label, hint, value, values, onChange } = props;
   const id = useId();
   return (
-    <div class="choice">
+    <div class="setting-row row wrap gap-4">
       <div>
         <label for={id}>{label}</label>
         {hint !== undefined && (

@@ -10,19 +10,20 @@ export interface FieldProps {
   readonly hint?: ComponentChildren;
   /** A sentence; the field is then marked as wrong. */
   readonly error?: string | null;
+  /** A search shows its label as the placeholder. */
   readonly type?: 'text' | 'password' | 'search';
   readonly inputMode?: 'text' | 'url';
   readonly placeholder?: string;
   /** Addresses and keys are no words: not corrected, not translated, always written from the left. */
   readonly code?: boolean;
-  readonly hideLabel?: boolean;
   readonly autoFocus?: boolean;
   /** Stands inside the line, at its end. */
   readonly children?: ComponentChildren;
 }
 
 export function Field(props: FieldProps) {
-  const { label, value, onInput, hint, error = null, type = 'text', code = false, hideLabel = false } = props;
+  const { label, value, onInput, hint, error = null, type = 'text', code = false } = props;
+  const isSearch = type === 'search';
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -35,7 +36,7 @@ export function Field(props: FieldProps) {
     .join(' ');
   return (
     <div class="field">
-      <label class={hideLabel ? 'visually-hidden' : 'medium'} for={id}>
+      <label class={isSearch ? 'visually-hidden' : 'medium'} for={id}>
         {label}
       </label>
       <div class="field-line">
@@ -47,7 +48,7 @@ export function Field(props: FieldProps) {
           type={type as 'text'}
           value={value}
           inputMode={props.inputMode ?? 'text'}
-          placeholder={props.placeholder ?? ''}
+          placeholder={props.placeholder ?? (isSearch ? label : '')}
           // The element that a dialog focuses when it opens.
           autofocus={props.autoFocus ?? false}
           autocomplete="off"

@@ -53,9 +53,7 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
       <div class="folder-tools" onKeyDown={onFilterKey}>
         <Field
           label={t('folder.filter')}
-          hideLabel
           type="search"
-          placeholder={t('folder.filter')}
           value={filter}
           autoFocus={newName === null}
           onInput={(text) => live.apply({ type: 'filtered', text })}

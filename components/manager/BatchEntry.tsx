@@ -18,10 +18,10 @@ export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
   const preview = links.length > 1 && (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="batch-preview framed" aria-label={t('manager.preview')} tabIndex={0}>
-      <ol>
+      <ol class="divided">
         {links.map(({ url, line, times }) => (
           <li key={url} class="batch-line">
-            <span class="batch-url one-line" dir="ltr" title={url}>
+            <span class="url grow one-line" dir="ltr" title={url}>
               {url}
             </span>
             <span class="batch-note">

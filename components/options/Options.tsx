@@ -187,14 +187,7 @@ export function Options(props: OptionsProps) {
         </Section>
       )}
       <search>
-        <Field
-          label={t('options.search')}
-          placeholder={t('options.search')}
-          type="search"
-          hideLabel
-          value={typed}
-          onInput={setTyped}
-        />
+        <Field label={t('options.search')} type="search" value={typed} onInput={setTyped} />
       </search>
       {found.map(({ title, text, content }) => (
         <Section key={title} title={title} text={text}>

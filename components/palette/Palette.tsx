@@ -10,6 +10,7 @@ import { allFiles, inFolder, routeHash } from '../files/model/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { findCommands, type PaletteCommand } from './commands.ts';
+import '../field/listbox.css';
 import './palette.css';
 
 export interface PaletteCatalogProps {
@@ -88,7 +89,7 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
           <div
             key={command.id}
             id={`${id}-${index}`}
-            class="palette-option"
+            class="listbox-option palette-option"
             role="option"
             tabIndex={-1}
             aria-selected={index === current}

@@ -152,7 +152,7 @@ function Choice({ requestId, opened, shortlist, onDone, onClose }: ChoiceProps) 
       {subject !== null && !isByRule && (
         <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />
       )}
-      <div class="picker-end">
+      <div class="picker-end row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -181,7 +181,7 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
           <p class="strong one-line" dir="auto" title={title ?? url}>
             {title ?? titleFromAddress(url)}
           </p>
-          <p class="picker-url small tone-quiet one-line" dir="ltr" title={url}>
+          <p class="url small tone-quiet one-line" dir="ltr" title={url}>
             {url}
           </p>
         </div>

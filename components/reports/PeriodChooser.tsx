@@ -62,7 +62,7 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
   // Fields keep what is typed themselves (`defaultValue`): an answer may arrive in the middle of it.
   const isWrong = problem !== null || undefined;
   return (
-    <div class="reports-chooser">
+    <div class="reports-chooser row wrap gap-3">
       <RadioGroup
         class="reports-presets"
         label={t('reports.period')}
@@ -85,7 +85,7 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
         </label>
       )}
       {preset === 'range' && (
-        <div class="reports-range">
+        <div class="row wrap gap-3">
           {(['from', 'to'] as const).map((end) => (
             <label key={end} class="inline-field">
               {end === 'from' ? t('reports.from') : t('reports.to')}

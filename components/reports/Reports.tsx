@@ -48,9 +48,9 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
 
   return (
     <div class="reports">
-      <div class="reports-tools">
+      <div class="reports-tools row wrap gap-3">
         <PeriodChooser period={period} onChoose={setChoice} />
-        <div class="reports-actions">
+        <div class="row wrap gap-3">
           <IconButton icon="again" label={t('reports.reload')} onClick={reload} />
           <Button disabled={report === null || isLoading} onClick={save}>
             {t('reports.save')}

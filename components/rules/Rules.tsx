@@ -34,7 +34,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
       {own.length === 0 && <p class="small tone-quiet">{t('rules.none')}</p>}
       {own.length > 0 && (
         <>
-          <ul class="rules">
+          <ul class="rules framed divided">
             {own.map((rule) => (
               <li key={rule.id} class="rule row">
                 <div class="rule-what grow">

@@ -10,6 +10,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
+import '../field/choice.css';
 import './folder-settings.css';
 
 export interface FolderSettingsProps {
@@ -28,7 +29,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
 
   return (
     <>
-      <div class="folder-setting">
+      <div class="setting-row row wrap gap-4">
         <div>
           <h3>{t('options.default')}</h3>
           <p class="small tone-quiet">{t('options.defaultHint')}</p>
@@ -40,7 +41,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
           onChange={(folder) => void run(send('folders.setDefault', { accountId, folder }), saved)}
         />
       </div>
-      <div class="folder-setting">
+      <div class="setting-row row wrap gap-4">
         <div>
           <h3>{t('options.pinned')}</h3>
           <p class="small tone-quiet">{t('options.pinnedHint')}</p>

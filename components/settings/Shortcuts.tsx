@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
+import '../field/choice.css';
 import './shortcuts.css';
 
 /** A command of the manifest with its keys, empty where it has none. */
@@ -38,14 +39,14 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
   }, [readShortcuts]);
   return (
     <>
-      <div class="at-hand-line">
+      <div class="setting-row row wrap gap-4">
         <div>
           <h3>{t('atHand.shortcuts')}</h3>
           <p class="small tone-quiet">{t('atHand.shortcutsHint')}</p>
         </div>
         <Button onClick={changeShortcuts}>{t('atHand.change')}</Button>
       </div>
-      <dl class="shortcuts">
+      <dl class="shortcuts framed divided">
         {shortcuts.map(({ name, description, keys }) => (
           <div key={name} class="shortcut">
             <dt>{names[name] ? t(names[name]) : description}</dt>
@@ -64,7 +65,7 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
         <p class="small tone-quiet">{t('atHand.addressBarHint')}</p>
       </div>
       {openPanel !== null && (
-        <div class="at-hand-line">
+        <div class="setting-row row wrap gap-4">
           <div>
             <h3>{t('atHand.panel')}</h3>
             <p class="small tone-quiet">{t('atHand.panelHint')}</p>

@@ -71,7 +71,7 @@ export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
   return (
     <>
       <h3>{t('stored.storedTitle')}</h3>
-      <ul class="framed">
+      <ul class="framed divided">
         {(Object.keys(storedData) as StoredKind[]).map((kind) => {
           const { what, removed, figure } = rows[kind];
           return (

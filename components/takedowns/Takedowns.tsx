@@ -55,7 +55,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
 
   return (
     <section class="takedowns" aria-labelledby={id} aria-busy={rows === null && problem === null}>
-      <header class="takedowns-head">
+      <header class="account-head">
         <h2 id={id} class="heading break-anywhere" dir="auto">
           {t('takedowns.title', { name: label })}
         </h2>
@@ -78,15 +78,8 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
       )}
       {rows && rows.length > 0 && (
         <>
-          <div class="takedowns-tools">
-            <Field
-              label={t('takedowns.filter')}
-              hideLabel
-              type="search"
-              placeholder={t('takedowns.filter')}
-              value={typed}
-              onInput={setTyped}
-            />
+          <div class="takedowns-tools row wrap gap-3">
+            <Field label={t('takedowns.filter')} type="search" value={typed} onInput={setTyped} />
             <p class="tone-quiet" role="status">
               {plural('takedowns.count', found.length)}
             </p>

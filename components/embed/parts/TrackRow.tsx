@@ -61,8 +61,9 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           onInput={(label) => change({ label })}
         />
         {draft.tracks.length > 1 && (
-          <label class="embed-default row">
+          <label class="row">
             <input
+              class="checkbox"
               type="checkbox"
               checked={track.isDefault}
               id={`${id}-default`}

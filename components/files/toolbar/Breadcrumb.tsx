@@ -32,7 +32,7 @@ export function Breadcrumb({ files }: { files: FilesContext }) {
           <li class="breadcrumb-step">
             <Icon name="forward" class="breadcrumb-mark icon-directed" />
             <Menu
-              class="breadcrumb-more"
+              class="icon-button"
               label={t('files.pathMore')}
               groups={() => [
                 hidden.map(({ id, name }) => ({

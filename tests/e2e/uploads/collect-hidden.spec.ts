@@ -17,7 +17,7 @@ async function collectFrom(extension: Extension, address: string) {
   const rows = await collect.getByRole('option').evaluateAll((options) =>
     options.map((option) => {
       const text = (selector: string) => option.querySelector(selector)?.textContent ?? '';
-      const { pathname } = new URL(text('.collect-url'));
+      const { pathname } = new URL(text('.url'));
       return [pathname, text('.visually-hidden'), text('.collect-title'), text('.collect-source')].join(
         ' | ',
       );
