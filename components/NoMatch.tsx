@@ -1,6 +1,6 @@
 /** What stands in the place of a list in which a filter finds nothing. */
 import { Button } from './button/Button.tsx';
-import './no-match.css';
+import './empty.css';
 
 export interface NoMatchProps {
   readonly text: string;

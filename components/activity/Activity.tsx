@@ -70,7 +70,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
 
   if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;
   return (
-    <div class="activity">
+    <div class="activity column">
       {entries.length === 0 && (
         <Empty icon="history" title={t('activity.empty.title')} text={t('activity.empty.text')} />
       )}

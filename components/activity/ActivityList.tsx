@@ -76,7 +76,12 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
   const sentence = outcomeSentence(entry);
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <tr class="activity-entry" data-id={entry.id} data-kind={entry.kind} tabIndex={tabIndex}>
+    <tr
+      class="activity-entry hover-raised inner-ring"
+      data-id={entry.id}
+      data-kind={entry.kind}
+      tabIndex={tabIndex}
+    >
       <td class="activity-what">
         <Icon name={icon} class={`activity-icon tone-${tone}`} />
         <p class="medium one-line" dir="auto" title={`${title}\n${entry.url}`.trim()}>

@@ -62,7 +62,7 @@ export function BulkJobs(props: BulkJobsProps) {
         <section class="bulk-jobs stack gap-1" aria-label={t('bulk.jobs')}>
           <ul>
             {listed.map((job) => (
-              <li key={job.id} class="bulk-job">
+              <li key={job.id} class="bulk-job raised">
                 <Job
                   job={job}
                   detail={jobDetail(job, isQueued(job, jobs), now)}

@@ -76,10 +76,10 @@ function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProp
   return (
     <VirtualList
       label={t('bulk.paste.preview')}
-      class="bulk-lines"
+      class="bulk-lines framed"
       count={unread.length + codes.length}
       rowHeight={28}
-      rowClass={() => 'bulk-line'}
+      rowClass={() => 'bulk-line row gap-3'}
     >
       {(index) => {
         const bad = unread[index];

@@ -38,7 +38,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
 
   return (
     <Dialog title={t('bulk.failures.title')} kind="panel" onClose={onClose}>
-      <div class="bulk-wide failures">
+      <div class="bulk-wide failures column gap-3">
         {isActive(job) && failed + uncertain > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
         {failures?.length === 0 ? (
           <p class="bulk-note tone-quiet">{t('bulk.failures.none')}</p>
@@ -111,10 +111,10 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
   return (
     <VirtualList
       label={t('bulk.failures.list')}
-      class="bulk-lines"
+      class="bulk-lines framed"
       count={lines.length}
       rowHeight={32}
-      rowClass={(index) => `bulk-line failures-${lines[index]?.kind}`}
+      rowClass={(index) => `bulk-line row gap-3 failures-${lines[index]?.kind}`}
     >
       {(index) => {
         const line = lines[index];

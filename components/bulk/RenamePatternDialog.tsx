@@ -37,7 +37,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
   return (
     <Dialog title={plural('bulk.pattern.heading', files.length)} kind="panel" onClose={onClose}>
       <form
-        class="bulk-wide rename-pattern column"
+        class="bulk-wide column gap-3"
         onSubmit={async (event) => {
           event.preventDefault();
           if (renamed !== null && count > 0) await start({ kind: 'rename', ...renamed });

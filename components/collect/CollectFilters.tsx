@@ -95,7 +95,7 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onSwi
       <legend class="facets-title">{title}</legend>
       <div class="facets-list">
         {facets.map(({ value, count }) => (
-          <label key={value} class={`facet${count === 0 ? ' tone-quiet' : ''}`}>
+          <label key={value} class={`facet row hover${count === 0 ? ' tone-quiet numbers' : ''}`}>
             <input
               class="checkbox"
               type="checkbox"

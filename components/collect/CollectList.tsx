@@ -136,7 +136,7 @@ function LinkOption(props: LinkOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
     <div
-      class="collect-link"
+      class="collect-link row hover-raised inner-ring"
       role="option"
       aria-selected={isChosen}
       aria-posinset={index + 1}
@@ -146,10 +146,10 @@ function LinkOption(props: LinkOptionProps) {
       style={{ insetBlockStart: `${index * rowHeight}px` }}
       onClick={onClick}
     >
-      <span class="collect-check">{isChosen && <Icon name="check" />}</span>
+      <span class="collect-check center">{isChosen && <Icon name="check" />}</span>
       <Icon name={kindIcon(link.kind)} class="tone-quiet" />
       <span class="visually-hidden">{kindName(link.kind)}</span>
-      <span class="collect-what">
+      <span class="collect-what grow">
         <span class="collect-title medium one-line" dir="auto" title={title}>
           {title}
         </span>

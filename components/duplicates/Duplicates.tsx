@@ -38,7 +38,7 @@ export function Duplicates(props: DuplicatesProps) {
   if (snapshot === null || snapshot.accountId !== account.id)
     return <CatalogLoading problem={props.catalogProblem} />;
   return (
-    <div class="duplicates">
+    <div class="manager-view duplicates">
       <h2 ref={title} class="heading" tabIndex={-1}>
         {t('duplicates.title')}
       </h2>

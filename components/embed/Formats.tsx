@@ -126,7 +126,7 @@ function Policy({ line }: { line: string }) {
 
 function Code({ text }: { text: string }) {
   return (
-    <pre class="embed-code" dir="ltr">
+    <pre class="embed-code framed" dir="ltr">
       <code>{text}</code>
     </pre>
   );

@@ -14,7 +14,11 @@ export function Preview({ state }: Pick<PartProps, 'state'>) {
   const label = options === null ? shown?.subtitle?.label : undefined;
   return (
     <EmbedSection title={t('embed.preview')}>
-      {shown ? <FilePlayer {...shown} /> : <p class="embed-stage tone-quiet">{t('embed.previewNone')}</p>}
+      {shown ? (
+        <FilePlayer {...shown} />
+      ) : (
+        <p class="embed-stage center tone-quiet">{t('embed.previewNone')}</p>
+      )}
       {label !== undefined && state.reading.document !== null && (
         <p class="tone-quiet">{t('embed.previewOne', { label })}</p>
       )}

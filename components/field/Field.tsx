@@ -35,7 +35,7 @@ export function Field(props: FieldProps) {
     .filter(Boolean)
     .join(' ');
   return (
-    <div class="field">
+    <div class="field stack gap-1">
       <label class={isSearch ? 'visually-hidden' : 'medium'} for={id}>
         {label}
       </label>

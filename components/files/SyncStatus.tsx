@@ -37,7 +37,7 @@ export function FirstSync({ files }: { files: FilesContext }) {
   // A notice above says why there is no connection.
   const isConnected = useIsConnected();
   return (
-    <section class="first-sync" aria-label={t('files.reading.title')}>
+    <section class="first-sync raised" aria-label={t('files.reading.title')}>
       <div>
         <p class="medium">{syncStatus.isStopped ? t('files.reading.stopped') : t('files.reading.title')}</p>
         <p class="small tone-quiet numbers">{count}</p>

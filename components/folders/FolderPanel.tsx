@@ -48,7 +48,7 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
   }
 
   return (
-    <div class="folder-panel column">
+    <div class="column gap-2">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside. */}
       <div class="folder-tools" onKeyDown={onFilterKey}>
         <Field

@@ -102,7 +102,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around the lines hears their keys. */}
       <div
-        class="folder-line"
+        class="folder-line row gap-1 hover inner-ring"
         role="treeitem"
         aria-level={line.level}
         aria-posinset={line.position}
@@ -120,7 +120,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
         }}
         onDblClick={() => line.open === false && onEvent({ type: 'opened', id: line.id })}
       >
-        <span class="folder-toggle">
+        <span class="folder-toggle center">
           {line.open !== null && <Icon name="forward" class="icon-directed" />}
         </span>
         <Icon name="folder" class="folder-icon" />

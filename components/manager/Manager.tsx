@@ -74,7 +74,7 @@ export function Manager(props: ManagerProps) {
     return (
       <main class="manager-waiting">
         <h1 class="visually-hidden">{t('extension.name')}</h1>
-        <div class="manager-notices">
+        <div class="manager-notices stack">
           <StorageNotices problems={props.storageProblems} />
         </div>
         {props.storageProblems.length === 0 && <UploadsSkeleton />}
@@ -136,7 +136,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
         </header>
         <main class={`manager-main column manager-${view}`}>
           <h1 class="visually-hidden">{current && t(current.name)}</h1>
-          <div class="manager-notices">
+          <div class="manager-notices stack">
             {notices}
             {view !== 'uploads' && <NoticeArea {...outcome} />}
           </div>
@@ -224,7 +224,7 @@ function Views({ current, underWay }: { current: View | undefined; underWay: num
         {views.map(({ id, name, icon }) => (
           <li key={id}>
             <a
-              class="manager-link"
+              class="manager-link row hover"
               href={`#${id}`}
               title={t(name)}
               aria-current={id === current ? 'page' : undefined}

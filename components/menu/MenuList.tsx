@@ -84,7 +84,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
     <div
       ref={list}
       id={id}
-      class="menu"
+      class="menu framed"
       role="menu"
       aria-label={label}
       popover="manual"

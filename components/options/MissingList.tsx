@@ -11,7 +11,7 @@ export interface MissingListProps {
 
 export function MissingList({ accounts, onConnect }: MissingListProps) {
   return (
-    <div class="backup">
+    <div class="backup stack gap-3">
       <div>
         <h3>{t('backup.missingTitle')}</h3>
         <p class="small tone-quiet">{t('backup.missingText')}</p>

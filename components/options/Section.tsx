@@ -11,7 +11,7 @@ export interface SectionProps {
 export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (
-    <section class="section" aria-labelledby={id}>
+    <section class="section stack gap-3" aria-labelledby={id}>
       <h2 id={id} class="heading break-anywhere" dir="auto">
         {title}
       </h2>

@@ -47,7 +47,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
   }
 
   return (
-    <div class="reports">
+    <div class="manager-view reports">
       <div class="reports-tools row wrap gap-3">
         <PeriodChooser period={period} onChoose={setChoice} />
         <div class="row wrap gap-3">

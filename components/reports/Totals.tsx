@@ -21,7 +21,7 @@ export function Totals({ report, before }: TotalsProps) {
             <dt>{t(measureNames[measure])}</dt>
             <dd class="reports-sum">{figureText(measure, total)}</dd>
             {before && (
-              <dd class="reports-before">
+              <dd class="reports-before small tone-quiet numbers">
                 {change !== null && <bdi class={`strong${tone}`}>{changeText(change)}</bdi>}
                 <span>{t('reports.before', { value: figureText(measure, before.totals[measure]) })}</span>
               </dd>

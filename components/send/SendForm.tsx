@@ -47,7 +47,7 @@ export function SendForm({ form, autoFocus = false, tools, others, preview }: Se
           {...form.box}
         />
         <div class="send-tools row">
-          <p id={`${id}-hint`} class="send-hint" role="status">
+          <p id={`${id}-hint`} class="send-hint grow small" role="status">
             {links.length > 0 && plural('send.hint', links.length)}
             {repeated > 0 && <span>{plural('send.repeated', repeated)}</span>}
           </p>

@@ -58,7 +58,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
   return (
     <Dialog title={plural('send.byPattern.heading', links.length)} kind="panel" onClose={onClose}>
       <form
-        class="bulk-wide rename-pattern column"
+        class="bulk-wide column gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           // The dialog may stand inside a form of its own.

@@ -44,7 +44,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
 
   return (
     <>
-      <form class="backup" onSubmit={(event) => void submit(event)} noValidate>
+      <form class="backup stack gap-3" onSubmit={(event) => void submit(event)} noValidate>
         <div>
           <h3>{t('backup.export')}</h3>
           <p class="small tone-quiet">{t('backup.exportHint')}</p>

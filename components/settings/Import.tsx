@@ -89,7 +89,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
   }
 
   return (
-    <form class="backup" onSubmit={submit} noValidate>
+    <form class="backup stack gap-3" onSubmit={submit} noValidate>
       <div>
         <h3>{t('backup.import')}</h3>
         <p class="small tone-quiet">{t('backup.importHint')}</p>

@@ -71,7 +71,7 @@ function Takedown({ row, actions, isCurrent }: TakedownProps) {
   const { fileCode, title, folder, isNew } = row;
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <tr class="takedown" data-code={fileCode} tabIndex={tabIndex}>
+    <tr class="takedown hover-raised inner-ring" data-code={fileCode} tabIndex={tabIndex}>
       <td class="takedown-file">
         <p class="takedown-name">
           <span class="medium one-line" dir="auto" title={title}>

@@ -54,7 +54,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
   const context = { account, services, outcome, open, showFile };
 
   return (
-    <section class="takedowns" aria-labelledby={id} aria-busy={rows === null && problem === null}>
+    <section class="takedowns stack gap-3" aria-labelledby={id} aria-busy={rows === null && problem === null}>
       <header class="account-head">
         <h2 id={id} class="heading break-anywhere" dir="auto">
           {t('takedowns.title', { name: label })}

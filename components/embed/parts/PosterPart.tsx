@@ -41,7 +41,7 @@ export function PosterPart({ state, builder, own }: PosterPartProps) {
       />
       <div class="embed-poster">
         {/* In its place before there is a picture, so that nothing below moves when there is one. */}
-        <span class="embed-picture">
+        <span class="embed-picture center">
           {address === null || ending?.ok === false ? (
             <Icon name="image" />
           ) : (

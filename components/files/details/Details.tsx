@@ -83,7 +83,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     >
       <header class="details-head">
         {isPane && <IconButton icon="back" label={t('popup.back')} onClick={onClose} />}
-        <h2 class="details-title" dir="auto">
+        <h2 class="details-title grow heading break-anywhere" dir="auto">
           {file.title ?? fileCode}
         </h2>
         {row !== null && (

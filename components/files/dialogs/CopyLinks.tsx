@@ -102,7 +102,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
         onChange={setPlayer}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section class="copy-preview" aria-label={t('files.copy.preview')} tabIndex={0}>
+      <section class="copy-preview raised" aria-label={t('files.copy.preview')} tabIndex={0}>
         <pre dir="ltr">{isReady ? preview : ''}</pre>
         {targets.length > shown && (
           <p class="copy-rest">{plural('files.copy.rest', targets.length - shown)}</p>

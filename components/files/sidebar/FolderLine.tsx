@@ -29,7 +29,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
-      class="folder-line"
+      class="folder-line row gap-1 hover inner-ring"
       role="treeitem"
       aria-level={line.level}
       aria-posinset={line.position}
@@ -63,7 +63,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
         if (canDrop) dropOn(event, files, folderRefOf(files.snapshot, id));
       }}
     >
-      <span class="folder-toggle folder-sidebar-toggle">
+      <span class="folder-toggle center folder-sidebar-toggle">
         {open !== null && <Icon name="forward" class="icon-directed" />}
       </span>
       <Icon name={canDrop ? 'folder' : 'list'} class="folder-icon" />
@@ -110,13 +110,13 @@ export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLinePr
   const parentId = sidebar.naming?.id ?? '0';
   return (
     <div
-      class="folder-line"
+      class="folder-line row gap-1 hover inner-ring"
       role="treeitem"
       aria-level={line.level}
       tabIndex={-1}
       style={lineStyle(index, line.level)}
     >
-      <span class="folder-toggle" />
+      <span class="folder-toggle center" />
       <Icon name="folder" class="folder-icon" />
       <RenameField
         label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}

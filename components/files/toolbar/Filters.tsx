@@ -19,13 +19,13 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
   const set = (change: Partial<FileConditions>) =>
     go({ ...route, conditions: { ...conditions, ...change } }, 'replace');
   return (
-    <section class="filters" aria-label={t('files.filter.title')}>
-      <fieldset class="filter">
+    <section class="filters raised" aria-label={t('files.filter.title')}>
+      <fieldset class="filter row wrap">
         <legend>{t('files.filter.uploaded')}</legend>
         <Day label={t('files.filter.from')} day={conditions.from} onChange={(from) => set({ from })} />
         <Day label={t('files.filter.to')} day={conditions.to} onChange={(to) => set({ to })} />
       </fieldset>
-      <fieldset class="filter">
+      <fieldset class="filter row wrap">
         <legend>{t('files.filter.length')}</legend>
         <Minutes
           label={t('files.filter.atLeast')}
@@ -117,7 +117,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, onChange }: ChoiceProps) {
   return (
-    <fieldset class="filter">
+    <fieldset class="filter row wrap">
       <legend>{label}</legend>
       <span class="segments">
         <Radios

@@ -28,7 +28,7 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
   }
   if (snapshot.foldersIn(route.folderId).length === 0) return null;
   return (
-    <label class="subfolders">
+    <label class="subfolders row gap-1 tone-quiet">
       <input
         class="subfolders-box"
         type="checkbox"

@@ -21,7 +21,7 @@ export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
   const all = listing.rows.length;
   const [first] = selection.rows;
   return (
-    <section class="selection-bar" aria-label={t('files.selection')}>
+    <section class="selection-bar row wrap grow" aria-label={t('files.selection')}>
       <IconButton icon="cross" label={t('files.selectNone')} onClick={() => select(emptySelection)} />
       <p class="selection-count" role="status">
         {plural('files.chosen', count)}
