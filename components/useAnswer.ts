@@ -15,7 +15,7 @@ export interface Answer<Value> {
 }
 
 export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>): Answer<Value> {
-  const [known, setKnown] = useState<Omit<Answer<Value>, 'ask'>>({ answer: null, problem: null });
+  const [result, setResult] = useState<Omit<Answer<Value>, 'ask'>>({ answer: null, problem: null });
   const newest = useRef(0);
   async function ask(by: AskedBy) {
     newest.current += 1;
@@ -24,7 +24,7 @@ export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>): Answ
       (answer) => ({ answer, problem: null }),
       (error) => ({ problem: problemOf(error) }),
     );
-    if (requestNumber === newest.current) setKnown((before) => ({ ...before, ...next }));
+    if (requestNumber === newest.current) setResult((before) => ({ ...before, ...next }));
   }
   useEffect(() => {
     void ask('opened');
@@ -32,5 +32,5 @@ export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>): Answ
       newest.current = Number.POSITIVE_INFINITY;
     };
   }, []);
-  return { ...known, ask };
+  return { ...result, ask };
 }

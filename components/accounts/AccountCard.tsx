@@ -17,7 +17,7 @@ export interface AccountCardProps {
   readonly account: Account;
   readonly isCurrent: boolean;
   /** What the service said of it a moment ago, so that it need not be asked twice. */
-  readonly known: ConnectedAccount | null;
+  readonly recentCheck: ConnectedAccount | null;
   readonly onUse: () => Promise<void>;
   readonly onRename: (nickname: string) => void;
   readonly onKeyRejected: () => void;
@@ -32,9 +32,9 @@ function sentenceFor(problem: Problem): string {
 }
 
 export function AccountCard(props: AccountCardProps) {
-  const { account, isCurrent, known, onUse, onRename, onKeyRejected, onRemove } = props;
+  const { account, isCurrent, recentCheck, onUse, onRename, onKeyRejected, onRemove } = props;
   const { send } = useServices();
-  const [status, setStatus] = useState<Status>(known && { usage: known });
+  const [status, setStatus] = useState<Status>(recentCheck && { usage: recentCheck });
   const [isConfirmed, setConfirmed] = useState(false);
   /** What is typed as its nickname; null: it is not being renamed. */
   const [typedName, setTypedName] = useState<string | null>(null);
@@ -63,9 +63,9 @@ export function AccountCard(props: AccountCardProps) {
   }, [isRenaming]);
 
   useEffect(() => {
-    if (known) setStatus({ usage: known });
+    if (recentCheck) setStatus({ usage: recentCheck });
     else if (isCurrent) void check().then(() => setConfirmed(false));
-  }, [known, account.id]);
+  }, [recentCheck, account.id]);
 
   return (
     <li class={`account-box framed account-card${isCurrent ? ' account-box-current' : ''}`}>

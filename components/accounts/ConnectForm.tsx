@@ -25,10 +25,14 @@ export interface ConnectFormProps {
 /** Milliseconds for the browser's question before it is tried without its answer. */
 const answerTimeoutMs = 2000;
 
-export function ConnectForm({ address: given = '', autoFocus = false, onConnected }: ConnectFormProps) {
+export function ConnectForm({
+  address: initialAddress = '',
+  autoFocus = false,
+  onConnected,
+}: ConnectFormProps) {
   const { send, requestHost } = useServices();
   const [typedAddress, setAddress] = useState<string | null>(null);
-  const address = typedAddress ?? given;
+  const address = typedAddress ?? initialAddress;
   const [key, setKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
   const [errors, setErrors] = useState<{ address: string | null; key: string | null }>({
@@ -38,7 +42,7 @@ export function ConnectForm({ address: given = '', autoFocus = false, onConnecte
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   /** The address that the user was asked about; to connect to it again is the answer. */
-  const [questioned, setQuestioned] = useState<string | null>(null);
+  const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const typed = readAddress(address);
   // What is wrong has the focus, and its sentence is read out with it.
@@ -50,8 +54,8 @@ export function ConnectForm({ address: given = '', autoFocus = false, onConnecte
     if (stage !== 'idle') return;
     const { baseUrl, host } = typed;
     const missingKey = key.trim() === '' ? t('connect.missingKey') : null;
-    const question = baseUrl === null || baseUrl === questioned ? null : questionAbout(baseUrl);
-    setQuestioned(baseUrl);
+    const question = baseUrl === null || baseUrl === confirmedUrl ? null : questionAbout(baseUrl);
+    setConfirmedUrl(baseUrl);
     setErrors({ address: question ?? typed.error, key: missingKey });
     setNotice(null);
     if (question !== null || baseUrl === null || host === null || missingKey !== null) return;
@@ -117,7 +121,7 @@ export function ConnectForm({ address: given = '', autoFocus = false, onConnecte
         value={key}
         type={isKeyShown ? 'text' : 'password'}
         code
-        autoFocus={given !== ''}
+        autoFocus={initialAddress !== ''}
         error={errors.key}
         onInput={(value) => {
           setKey(value);

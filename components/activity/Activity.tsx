@@ -52,7 +52,7 @@ const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {
   files: 'popup.files',
 };
 
-export const folderOf = ({ folderId, folderName: name }: ActivityEntry): string =>
+export const getEntryFolderName = ({ folderId, folderName: name }: ActivityEntry): string =>
   folderName({ id: folderId, name: name ?? '' });
 
 const noEntries: readonly ActivityEntry[] = [];
@@ -64,7 +64,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
   const [filter, setFilter] = useState<OutcomeFilter>('all');
   const [isAsking, setAsking] = useState(false);
 
-  const find = useMemo(() => createActivitySearch(entries ?? noEntries, folderOf), [entries]);
+  const find = useMemo(() => createActivitySearch(entries ?? noEntries, getEntryFolderName), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
   const context = { accounts, services, outcome, open, showFile };
 

@@ -27,14 +27,14 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
 /** Prepares entries for a search with every key that is pressed; the folder is searched by what `folderOf` calls it. */
 export function createActivitySearch(
   entries: readonly ActivityEntry[],
-  folderOf: (entry: ActivityEntry) => string,
+  getFolderName: (entry: ActivityEntry) => string,
 ): (typed: string, outcome: OutcomeFilter) => readonly ActivityEntry[] {
   const texts = entries.map((entry) =>
     createSearchText(
       entry.title,
       entry.url,
       decodeAddress(entry.url),
-      folderOf(entry),
+      getFolderName(entry),
       entry.fileCode,
       entry.msg,
     ),

@@ -51,8 +51,8 @@ export function BulkJobs(props: BulkJobsProps) {
   };
   useUndoKey({ jobs: jobs.filter((job) => listed.includes(job)), outcome, other: props.otherChange });
   // A job's buttons change with its state.
-  useFocusFallback('.bulk-job, .failures', (held) => {
-    held.querySelector<HTMLElement>('.bulk-actions button')?.focus();
+  useFocusFallback('.bulk-job, .failures', (container) => {
+    container.querySelector<HTMLElement>('.bulk-actions button')?.focus();
     if (document.activeElement === document.body) onFocusLost();
   });
 

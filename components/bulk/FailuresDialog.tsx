@@ -11,7 +11,7 @@ import { format, plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
 import { type FailureLine, failureLines, failuresText } from './sentences.ts';
-import './dialogs.css';
+import './bulk-dialogs.css';
 import './failures.css';
 
 export interface FailuresDialogProps {
@@ -29,8 +29,8 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
   const mayAct = !isActive(job) && !undone;
 
   // A line that was decided takes its buttons with it, and the last one the list.
-  useFocusFallback('.failures', (held) =>
-    held.querySelector<HTMLElement>('.bulk-lines, .dialog-buttons button:enabled')?.focus(),
+  useFocusFallback('.failures', (container) =>
+    container.querySelector<HTMLElement>('.bulk-lines, .dialog-buttons button:enabled')?.focus(),
   );
 
   const decide = (fileCode: string | null, again: boolean) =>

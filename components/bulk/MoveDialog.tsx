@@ -12,7 +12,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { stayingSentence } from './sentences.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
-import './dialogs.css';
+import './bulk-dialogs.css';
 
 export type MoveTask =
   | { readonly kind: 'move' | 'clone'; readonly files: readonly BulkFile[] }
@@ -39,7 +39,7 @@ export function MoveDialog(props: MoveDialogProps) {
   }
 
   return (
-    <Dialog title={titleOf(task)} kind="panel" onClose={onClose}>
+    <Dialog title={getDialogTitle(task)} kind="panel" onClose={onClose}>
       {task.kind === 'move-contents' && <p class="tone-quiet">{t('bulk.contents.hint')}</p>}
       <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={() => void confirm()} />
       <p class="bulk-note tone-quiet" role="status">
@@ -56,7 +56,7 @@ export function MoveDialog(props: MoveDialogProps) {
   );
 }
 
-function titleOf(task: MoveTask): string {
+function getDialogTitle(task: MoveTask): string {
   switch (task.kind) {
     case 'move':
       return plural('bulk.moveTitle', task.files.length);

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { PatternRules } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
-import '../field/choice.css';
+import '../field/select.css';
 import '../field/placeholder.css';
 
 export interface PatternFieldsProps {
@@ -26,7 +26,7 @@ const placeholderNames: Readonly<Record<string, PlainKey>> = {
   code: 'bulk.pattern.means.code',
 };
 
-const letterNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
+const caseNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
   keep: 'bulk.pattern.letters.keep',
   lower: 'bulk.pattern.letters.lower',
   upper: 'bulk.pattern.letters.upper',
@@ -113,13 +113,13 @@ export function PatternFields(props: PatternFieldsProps) {
           onChange={(matchCase) => change({ matchCase })}
         />
         <Toggle label={t('bulk.pattern.trim')} checked={rules.trim} onChange={(trim) => change({ trim })} />
-        <LettersField value={rules.letters} onChange={(letters) => change({ letters })} />
+        <CaseField value={rules.letters} onChange={(letters) => change({ letters })} />
       </div>
     </div>
   );
 }
 
-function LettersField({
+function CaseField({
   value,
   onChange,
 }: {
@@ -130,11 +130,11 @@ function LettersField({
     <label class="row">
       {t('bulk.pattern.lettersLabel')}
       <select
-        class="choice-box"
+        class="select"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value as PatternRules['letters'])}
       >
-        {Object.entries(letterNames).map(([name, key]) => (
+        {Object.entries(caseNames).map(([name, key]) => (
           <option key={name} value={name}>
             {t(key)}
           </option>
@@ -162,7 +162,7 @@ function NumberField({
       </label>
       <input
         id={id}
-        class="choice-box"
+        class="select"
         type="number"
         step={1}
         defaultValue={String(value)}

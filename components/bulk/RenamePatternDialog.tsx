@@ -16,7 +16,7 @@ import { PatternFields } from './PatternFields.tsx';
 import { TitlePreview } from './TitlePreview.tsx';
 import { patternFaults, useNewTitles } from './useNewTitles.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
-import './dialogs.css';
+import './bulk-dialogs.css';
 import './rename-pattern.css';
 
 export interface RenamePatternDialogProps extends WorkDialogProps {
@@ -67,14 +67,14 @@ type MadeTitles = Extract<NewTitles, { ok: true }>;
 
 /** Drops titles that would be empty or unchanged. */
 function dropUnchanged(files: readonly PatternFile[], { titles, problems }: MadeTitles) {
-  const wanted = files.flatMap((file, at) =>
+  const changed = files.flatMap((file, at) =>
     problems[at] === 'empty' || problems[at] === 'unchanged'
       ? []
       : [{ file, title: titles[at] ?? file.title }],
   );
   return {
-    files: wanted.map(({ file: { fileCode, title, folderId } }) => ({ fileCode, title, folderId })),
-    titles: wanted.map(({ title }) => title),
+    files: changed.map(({ file: { fileCode, title, folderId } }) => ({ fileCode, title, folderId })),
+    titles: changed.map(({ title }) => title),
   };
 }
 

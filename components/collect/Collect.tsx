@@ -45,7 +45,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
         <Logo size={32} />
         <div class="collect-page grow">
           <h1 class="one-line" dir="auto" title={opened?.pageTitle}>
-            {opened ? t('collect.heading', { title: titleOf(opened) }) : t('collect.title')}
+            {opened ? t('collect.heading', { title: getPageName(opened) }) : t('collect.title')}
           </h1>
           {opened && (
             <p class="url small tone-quiet one-line" dir="ltr" title={opened.pageUrl}>
@@ -84,6 +84,6 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
 }
 
 /** A page without a title goes by its host, and one without a host by the number of its links. */
-function titleOf({ pageTitle, pageUrl, links }: Collection): string {
+function getPageName({ pageTitle, pageUrl, links }: Collection): string {
   return pageTitle.trim() || URL.parse(pageUrl)?.host || format.number(links.length);
 }

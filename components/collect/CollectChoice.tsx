@@ -57,36 +57,40 @@ export function CollectChoice(props: CollectChoiceProps) {
   // A title belongs to the link that it was typed for.
   const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';
 
-  function sendLinks(sent: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
-    const urls = sent.map(({ url }) => url);
+  function sendLinks(batch: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+    const urls = batch.map(({ url }) => url);
     const request = {
       collection,
       urls,
       folder: chosenFolder ?? undefined,
       anyway,
-      titles: typedTitles(sent),
+      titles: typedTitles(batch),
     };
     const sending = send('collect.send', request).catch(nullIfGone);
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
-      const held = new Set(outcome.duplicates);
-      setMarks((known) => findStatuses(known, urls, held));
+      const duplicates = new Set(outcome.duplicates);
+      setMarks((current) => findStatuses(current, urls, duplicates));
       // Duplicates that were held back stay selected.
-      setSelection({ chosen: held, anchor: null });
-      const heldDrafts = sent.filter(({ url }) => held.has(url));
-      const notice = outcomeNotice(outcome, folder, async () => void (await sendLinks(heldDrafts, true)));
+      setSelection({ chosen: duplicates, anchor: null });
+      const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
+      const notice = outcomeNotice(
+        outcome,
+        folder,
+        async () => void (await sendLinks(duplicateDrafts, true)),
+      );
       return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(notice) };
     });
   }
 
-  async function upload(sent: readonly LinkDraft[] = withTitle(drafts, title)) {
+  async function upload(batch: readonly LinkDraft[] = withTitle(drafts, title)) {
     if (busy) return;
-    if (sent.length === 0) {
+    if (batch.length === 0) {
       show({ tone: 'warn', text: t('collect.nothing') });
       return;
     }
     setBusy(true);
-    if (await sendLinks(sent, false)) setTyped(null);
+    if (await sendLinks(batch, false)) setTyped(null);
     setBusy(false);
   }
 
@@ -148,9 +152,9 @@ export function CollectChoice(props: CollectChoiceProps) {
             hasSources={found.sources.length > 1}
             chosen={chosen}
             marks={marks}
-            onToggle={(url) => setSelection((known) => toggleLink(known, url))}
-            onRange={(url) => setSelection((known) => selectRange(known, shown, url))}
-            onAll={() => setSelection((known) => addLinks(known, shown))}
+            onToggle={(url) => setSelection((current) => toggleLink(current, url))}
+            onRange={(url) => setSelection((current) => selectRange(current, shown, url))}
+            onAll={() => setSelection((current) => addLinks(current, shown))}
           />
         )}
       </section>
@@ -199,12 +203,12 @@ function SelectMatching({ disabled, isWhole, onAdd, onRemove }: MatchingProps) {
 }
 
 function findStatuses(
-  known: ReadonlyMap<string, LinkStatus>,
+  current: ReadonlyMap<string, LinkStatus>,
   urls: readonly string[],
-  held: ReadonlySet<string>,
+  duplicates: ReadonlySet<string>,
 ): ReadonlyMap<string, LinkStatus> {
-  const next = new Map(known);
-  for (const url of urls) next.set(url, held.has(url) ? 'known' : 'queued');
+  const next = new Map(current);
+  for (const url of urls) next.set(url, duplicates.has(url) ? 'known' : 'queued');
   return next;
 }
 

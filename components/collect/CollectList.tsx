@@ -159,14 +159,14 @@ function LinkOption(props: LinkOptionProps) {
       </span>
       <span class="collect-notes">
         {hasSource && <span class="collect-source tone-quiet one-line">{sourceName(link.source)}</span>}
-        <Remark kind={link.kind} mark={mark} />
+        <LinkNote kind={link.kind} mark={mark} />
       </span>
     </div>
   );
 }
 
 /** What has become of the link, else what is not to be expected of it. */
-function Remark({ kind, mark }: { kind: LinkKind; mark: LinkStatus | undefined }) {
+function LinkNote({ kind, mark }: { kind: LinkKind; mark: LinkStatus | undefined }) {
   if (mark === 'queued') return <span class="tone-good">{t('collect.queued')}</span>;
   if (mark === 'known') return <span class="tone-warn">{t('collect.known')}</span>;
   if (kind === 'playlist') return <span class="tone-warn">{t('collect.playlist')}</span>;

@@ -62,17 +62,17 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
   const { send } = useServices();
   const [isStarting, setStarting] = useState(false);
   /** Made here, until the snapshot has it. */
-  const made = useRef<FolderRef | null>(null);
+  const createdFolder = useRef<FolderRef | null>(null);
   const isMoving = isStarting || props.isMoving;
   /** Codes of files that the user keeps beside the first of their group. */
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [keptCodes, setKeptCodes] = useState<ReadonlySet<string>>(new Set());
   const folder = snapshot.foldersIn('0').find(({ name }) => name === t('duplicates.folder'));
   const groups = useMemo(
     () => findDuplicates(snapshot, new Set(folder ? [folder.id] : [])),
     [snapshot, folder?.id],
   );
   const { shown, sentinel } = useIncrementalRows(groups.length);
-  const extras = groups.flatMap((group) => extrasOf(group, kept));
+  const extras = groups.flatMap((group) => extrasOf(group, keptCodes));
   const { phase } = snapshot.syncStatus;
 
   async function move(files: readonly CatalogFile[]): Promise<void> {
@@ -83,18 +83,18 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
   const start = async (files: readonly CatalogFile[]) => {
     const target: FolderRef =
       folder ??
-      made.current ??
+      createdFolder.current ??
       (await send('folders.create', {
         ...{ name: t('duplicates.folder'), parentId: '0', accountId: account.id },
       }));
-    made.current = target;
+    createdFolder.current = target;
     await send('bulk.start', {
       accountId: account.id,
       work: { kind: 'move', files, folder: { id: target.id, name: target.name } },
     });
   };
-  const keep = (code: string, isKept: boolean) =>
-    setKept((codes) => new Set([...codes].filter((each) => each !== code).concat(isKept ? [code] : [])));
+  const setKept = (code: string, isKept: boolean) =>
+    setKeptCodes((codes) => new Set([...codes].filter((each) => each !== code).concat(isKept ? [code] : [])));
 
   return (
     <>
@@ -116,7 +116,7 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
             {groups.slice(0, shown).map((group) => (
               <Group
                 key={group.files[0]?.fileCode}
-                {...{ group, kept, keep, snapshot, isMoving }}
+                {...{ group, keptCodes, setKept, snapshot, isMoving }}
                 placeOf={(file) => ({
                   accountId: account.id,
                   folderId: file.folderId,
@@ -135,13 +135,13 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
   );
 }
 
-const extrasOf = ({ files }: DuplicateGroup, kept: ReadonlySet<string>): readonly CatalogFile[] =>
-  files.slice(1).filter(({ fileCode }) => !kept.has(fileCode));
+const extrasOf = ({ files }: DuplicateGroup, keptCodes: ReadonlySet<string>): readonly CatalogFile[] =>
+  files.slice(1).filter(({ fileCode }) => !keptCodes.has(fileCode));
 
 interface GroupProps {
   readonly group: DuplicateGroup;
-  readonly kept: ReadonlySet<string>;
-  readonly keep: (fileCode: string, isKept: boolean) => void;
+  readonly keptCodes: ReadonlySet<string>;
+  readonly setKept: (fileCode: string, isKept: boolean) => void;
   readonly snapshot: Snapshot;
   readonly isMoving: boolean;
   readonly placeOf: (file: CatalogFile) => FileLocation;
@@ -149,9 +149,9 @@ interface GroupProps {
   readonly onMove: (files: readonly CatalogFile[]) => void;
 }
 
-function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove }: GroupProps) {
+function Group({ group, keptCodes, setKept, snapshot, isMoving, placeOf, onShow, onMove }: GroupProps) {
   const [first] = group.files;
-  const extras = extrasOf(group, kept);
+  const extras = extrasOf(group, keptCodes);
   if (!first) return null;
   const title = titleOf(first);
   return (
@@ -173,9 +173,9 @@ function Group({ group, kept, keep, snapshot, isMoving, placeOf, onShow, onMove 
             <label class="row">
               <input
                 type="checkbox"
-                checked={index === 0 || kept.has(file.fileCode)}
+                checked={index === 0 || keptCodes.has(file.fileCode)}
                 disabled={index === 0}
-                onChange={(event) => keep(file.fileCode, event.currentTarget.checked)}
+                onChange={(event) => setKept(file.fileCode, event.currentTarget.checked)}
               />
               {t('duplicates.keep')}
               <span class="visually-hidden">{file.title}</span>

@@ -9,35 +9,35 @@ export interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
   /** What was copied, for the sentence that says so. */
-  readonly what: string;
+  readonly copiedName: string;
   readonly children: ComponentChildren;
 }
 
-export function CopyButton({ text, label, what, children }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedName, children }: CopyButtonProps) {
   const { copy } = useServices();
   /** The text whose copying has ended, and how: a text that has changed since was not copied. */
-  const [ended, setEnded] = useState<{ readonly text: string; readonly ok: boolean } | null>(null);
-  const ending = ended?.text === text ? ended : null;
+  const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly ok: boolean } | null>(null);
+  const copyResult = lastCopy?.text === text ? lastCopy : null;
   return (
     <>
       <Button
         small
-        icon={ending?.ok ? 'check' : 'copy'}
+        icon={copyResult?.ok ? 'check' : 'copy'}
         label={label}
         onClick={() =>
           copy(text).then(
-            () => setEnded({ text, ok: true }),
+            () => setLastCopy({ text, ok: true }),
             (error: unknown) => {
               console.error('Copying failed', error);
-              setEnded({ text, ok: false });
+              setLastCopy({ text, ok: false });
             },
           )
         }
       >
         {children}
       </Button>
-      <span role="status" class={ending && !ending.ok ? 'embed-not-copied' : 'visually-hidden'}>
-        {ending && (ending.ok ? t('embed.copied', { format: what }) : t('embed.notCopied'))}
+      <span role="status" class={copyResult && !copyResult.ok ? 'embed-not-copied' : 'visually-hidden'}>
+        {copyResult && (copyResult.ok ? t('embed.copied', { format: copiedName }) : t('embed.notCopied'))}
       </span>
     </>
   );

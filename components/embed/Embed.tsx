@@ -36,14 +36,19 @@ export function Embed({ account, fileCode, Chooser }: EmbedProps) {
     const empty = newDraft({ baseUrl });
     return fileCode === null ? empty : { ...empty, file: formatFile(baseUrl, fileCode, empty) };
   });
-  const known = useFileDetails(account, state, builder);
+  const fileDetails = useFileDetails(account, state, builder);
   const [isChoosing, setChoosing] = useState(false);
   return (
     <div class="embed">
       <p class="embed-intro">{t('embed.intro')}</p>
       <div class="embed-form">
-        <FilePart state={state} builder={builder} known={known} onChoose={() => setChoosing(true)} />
-        <PosterPart state={state} builder={builder} own={known.file?.image ?? null} />
+        <FilePart
+          state={state}
+          builder={builder}
+          fileDetails={fileDetails}
+          onChoose={() => setChoosing(true)}
+        />
+        <PosterPart state={state} builder={builder} serviceImage={fileDetails.file?.image ?? null} />
         <TracksPart state={state} builder={builder} />
         <DetailsPart state={state} builder={builder} />
       </div>

@@ -46,7 +46,7 @@ export function FileChooser(
       {snapshot === null ? (
         <CatalogLoading problem={props.catalogProblem} />
       ) : (
-        <Choice {...props} snapshot={snapshot} />
+        <FileOptions {...props} snapshot={snapshot} />
       )}
       <div class="dialog-buttons">
         <Button onClick={() => onDone(null)}>{t('common.cancel')}</Button>
@@ -55,7 +55,7 @@ export function FileChooser(
   );
 }
 
-interface ChoiceProps extends FileChooserProps, Pick<FilesData, 'addresses'> {
+interface FileOptionsProps extends FileChooserProps, Pick<FilesData, 'addresses'> {
   readonly snapshot: Snapshot;
 }
 
@@ -64,7 +64,7 @@ interface CursorPosition {
   readonly index: number;
   readonly row: number | undefined;
 }
-const top: CursorPosition = { index: 0, row: undefined };
+const firstPosition: CursorPosition = { index: 0, row: undefined };
 
 /** -1 in an empty list. */
 function indexOf(rows: Rows, { index, row }: CursorPosition): number {
@@ -72,18 +72,18 @@ function indexOf(rows: Rows, { index, row }: CursorPosition): number {
   return now === -1 ? Math.min(index, rows.length - 1) : now;
 }
 
-function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
+function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [current, setCurrent] = useState<CursorPosition>(top);
+  const [current, setCurrent] = useState<CursorPosition>(firstPosition);
   const rows = useMemo(() => findRows(snapshot, text), [snapshot, text]);
   const { scroller, first, end, reveal } = useVirtualSections([{ rows: rows.length, height: rowHeight }]);
-  const at = indexOf(rows, current);
-  const isAway = at < first || at >= end;
+  const currentIndex = indexOf(rows, current);
+  const isCurrentOutside = currentIndex < first || currentIndex >= end;
   const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
   // What the field says is the active one has to be in the page.
-  if (isAway && at >= 0) drawn.push(at);
+  if (isCurrentOutside && currentIndex >= 0) drawn.push(currentIndex);
   const addressOf = useAddresses(
     addresses,
     snapshot,
@@ -94,17 +94,17 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
 
   function type(typed: string) {
     setText(typed);
-    setCurrent(top);
+    setCurrent(firstPosition);
     if (scroller.current) scroller.current.scrollTop = 0;
   }
 
-  function go(to: number) {
+  function moveTo(to: number) {
     const index = Math.min(Math.max(to, 0), rows.length - 1);
     setCurrent({ index, row: rows[index] });
     reveal(index);
   }
 
-  function take(index: number) {
+  function choose(index: number) {
     const row = rows[index];
     const file = row === undefined ? null : snapshot.file(row);
     if (row === undefined || !file) return;
@@ -123,8 +123,8 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
     const step = steps[event.key];
     if (event.isComposing || (step === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (step === undefined) take(at);
-    else go(at + step);
+    if (step === undefined) choose(currentIndex);
+    else moveTo(currentIndex + step);
   }
 
   return (
@@ -138,7 +138,7 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
         role="combobox"
         aria-expanded={rows.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={at < 0 ? undefined : `${id}-${rows[at]}`}
+        aria-activedescendant={currentIndex < 0 ? undefined : `${id}-${rows[currentIndex]}`}
         aria-autocomplete="list"
       />
       <p class="visually-hidden" role="status">
@@ -165,13 +165,13 @@ function Choice({ snapshot, addresses, onDone }: ChoiceProps) {
                 class="listbox-option chooser-option"
                 role="option"
                 tabIndex={-1}
-                aria-selected={index === at}
+                aria-selected={index === currentIndex}
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
                 style={{ insetBlockStart: `${index * rowHeight}px` }}
                 // The field keeps the focus, whoever clicks.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => take(index)}
+                onClick={() => choose(index)}
               >
                 <Thumbnail file={file} image={addressOf(row)?.image} />
                 <FileSummary snapshot={snapshot} file={file} typed={text} />

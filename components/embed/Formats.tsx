@@ -86,7 +86,7 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
           <Icon name={isOpen ? 'down' : 'forward'} class="embed-format-mark" />
           <span>{name}</span>
         </button>
-        <CopyButton text={code} label={t('embed.copyFormat', { format: name })} what={name}>
+        <CopyButton text={code} label={t('embed.copyFormat', { format: name })} copiedName={name}>
           {t('embed.copy')}
         </CopyButton>
       </div>
@@ -114,7 +114,7 @@ function Policy({ line }: { line: string }) {
         <CopyButton
           text={line}
           label={t('embed.copyFormat', { format: t('embed.csp') })}
-          what={t('embed.csp')}
+          copiedName={t('embed.csp')}
         >
           {t('embed.copy')}
         </CopyButton>

@@ -31,22 +31,22 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
   const { file } = state.reading;
   const isOwn = file !== null && file.baseUrl === account.baseUrl;
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
-  const [known, setKnown] = useState(noFileDetails);
+  const [details, setDetails] = useState(noFileDetails);
 
   useEffect(() => {
     if (fileCode === null) {
-      setKnown(noFileDetails);
+      setDetails(noFileDetails);
       fillIn(builder, noFile);
       return;
     }
     let isWanted = true;
-    setKnown({ file: null, outcome: { tone: 'quiet', text: t('embed.looking') } });
+    setDetails({ file: null, outcome: { tone: 'quiet', text: t('embed.looking') } });
     send('files.details', { accountId: account.id, fileCode }).then(
       ({ info, images }) => {
         if (!isWanted) return;
         const image = images?.splashImage ?? info.splashImage ?? images?.singleImage ?? info.singleImage;
         const found = { fileCode, title: info.title, image };
-        setKnown({ file: found, outcome: { tone: 'good', text: t('embed.found', { title: info.title }) } });
+        setDetails({ file: found, outcome: { tone: 'good', text: t('embed.found', { title: info.title }) } });
         fillIn(builder, found);
       },
       (error: unknown) => {
@@ -54,7 +54,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
         if (!isWanted) return;
         const isUnknown = problem.code === 'gone' || problem.code === 'not-found';
         const text = isUnknown ? t('embed.notListed') : problemSentence(problem);
-        setKnown({ file: null, outcome: { tone: 'quiet', text } });
+        setDetails({ file: null, outcome: { tone: 'quiet', text } });
         fillIn(builder, noFile);
       },
     );
@@ -62,7 +62,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
       isWanted = false;
     };
   }, [fileCode]);
-  return known;
+  return details;
 }
 
 /** What a file filled in is taken back by the next one; what somebody typed is not. */

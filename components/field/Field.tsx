@@ -96,10 +96,10 @@ export function Toggle({ label, hint, checked, disabled = false, onChange }: Tog
         disabled={disabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => {
-          const wanted = event.currentTarget.checked;
+          const isChecked = event.currentTarget.checked;
           // What is shown is what is stored, not what was clicked: the two differ where the change is refused.
           event.currentTarget.checked = checked;
-          onChange(wanted);
+          onChange(isChecked);
         }}
       />
       <label class="toggle-label" for={id}>

@@ -11,14 +11,14 @@ import type { FilesContext } from './model/useFiles.ts';
 import './sync-status.css';
 
 /** Why the sync waits. */
-const waits: Readonly<Partial<Record<string, PlainKey>>> = {
+const waitTexts: Readonly<Partial<Record<string, PlainKey>>> = {
   'rate-limited': 'files.waits.limit',
   'quota-exceeded': 'files.waits.quota',
   network: 'files.waits.network',
   timeout: 'files.waits.network',
   unauthorized: 'files.waits.key',
 };
-const waitOf = (problem: string): string => t(waits[problem] ?? 'files.waits.service');
+const waitSentence = (problem: string): string => t(waitTexts[problem] ?? 'files.waits.service');
 
 /** Problems that pass by themselves. */
 export const isTemporary = (problem: string): boolean =>
@@ -29,9 +29,9 @@ export function FirstSync({ files }: { files: FilesContext }) {
   const { snapshot, outcome, services, account } = files;
   const { syncStatus } = snapshot;
   if (syncStatus.phase === 'complete') return null;
-  const tell = (name: 'catalog.stop' | 'catalog.resume') =>
+  const setSyncing = (name: 'catalog.stop' | 'catalog.resume') =>
     outcome.run(services.send(name, { accountId: account.id }), () => null);
-  const share = shareOf(syncStatus);
+  const share = getSyncShare(syncStatus);
   const count = countText(syncStatus);
   const { problem } = syncStatus;
   // A notice above says why there is no connection.
@@ -44,13 +44,15 @@ export function FirstSync({ files }: { files: FilesContext }) {
         {isConnected && problem !== null && !syncStatus.isStopped && (
           <p class={`first-sync-state small numbers tone-${isTemporary(problem) ? 'quiet' : 'bad'}`}>
             <Icon name={isTemporary(problem) ? 'clock' : 'warning'} />
-            <span>{waitOf(problem)}</span>
+            <span>{waitSentence(problem)}</span>
           </p>
         )}
       </div>
       <Button
         small
-        onClick={async () => void (await tell(syncStatus.isStopped ? 'catalog.resume' : 'catalog.stop'))}
+        onClick={async () =>
+          void (await setSyncing(syncStatus.isStopped ? 'catalog.resume' : 'catalog.stop'))
+        }
       >
         {syncStatus.isStopped ? t('files.reading.resume') : t('files.reading.stop')}
       </Button>
@@ -64,7 +66,7 @@ export function FirstSync({ files }: { files: FilesContext }) {
 }
 
 /** The service's count is unreliable, so the bar is never full before the end. */
-function shareOf({ files, filesExpected }: SyncStatus): number | null {
+function getSyncShare({ files, filesExpected }: SyncStatus): number | null {
   if (filesExpected === null || filesExpected <= 0) return null;
   return Math.min(files / filesExpected, 0.99);
 }
@@ -87,7 +89,7 @@ export function SyncAge({ files }: { files: FilesContext }) {
   const problem = isConnected ? syncStatus.problem : null;
   const { isDamaged } = syncStatus;
   const isBad = isDamaged || (problem !== null && !isTemporary(problem));
-  const text = textOf(syncStatus, problem, now, isConnected);
+  const text = syncStatusText(syncStatus, problem, now, isConnected);
   return (
     <div class="sync-status row gap-1">
       <p class={`sync-status-text row gap-1 tone-${isBad ? 'bad' : 'quiet'}`} title={text}>
@@ -103,7 +105,7 @@ export function SyncAge({ files }: { files: FilesContext }) {
   );
 }
 
-function textOf(
+function syncStatusText(
   { syncedAt, isStopped, isDamaged }: SyncStatus,
   problem: ApiErrorCode | string | null,
   now: number,
@@ -112,7 +114,7 @@ function textOf(
   const when = syncedAt === null ? null : format.relative(Math.min(syncedAt, now), now);
   if (isStopped) return t('files.reading.stopped');
   if (problem !== null)
-    return when === null ? waitOf(problem) : `${waitOf(problem)} ${t('files.asOf', { when })}`;
+    return when === null ? waitSentence(problem) : `${waitSentence(problem)} ${t('files.asOf', { when })}`;
   if (isDamaged) return t('files.damaged');
   if (when === null) return t('files.reading.title');
   return t(isConnected ? 'files.upToDate' : 'files.asOf', { when });

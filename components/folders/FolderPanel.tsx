@@ -112,15 +112,15 @@ interface NewFolderProps {
 function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
   const [name, setName] = useState(suggested);
   const [busy, setBusy] = useState(false);
-  const wanted = name.trim();
+  const trimmedName = name.trim();
   return (
     <form
       class="folder-new stack raised"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (wanted === '' || busy) return;
+        if (trimmedName === '' || busy) return;
         setBusy(true);
-        await onCreate(wanted);
+        await onCreate(trimmedName);
         setBusy(false);
       }}
       onKeyDown={(event) => {
@@ -139,7 +139,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
       />
       <div class="folder-new-buttons">
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button kind="primary" type="submit" busy={busy} disabled={wanted === ''}>
+        <Button kind="primary" type="submit" busy={busy} disabled={trimmedName === ''}>
           {t('folder.create')}
         </Button>
       </div>

@@ -106,11 +106,11 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
         : tree;
     case 'created': {
       const parent = tree.nodes.get(event.parentId);
-      const known = (parent?.children ?? []).flatMap((id) => tree.nodes.get(id)?.folder ?? []);
-      const grown = withListing(tree, event.parentId, [...known, event.folder]);
+      const existing = (parent?.children ?? []).flatMap((id) => tree.nodes.get(id)?.folder ?? []);
+      const extended = withListing(tree, event.parentId, [...existing, event.folder]);
       return {
-        ...grown,
-        open: new Set([...grown.open, event.parentId]),
+        ...extended,
+        open: new Set([...extended.open, event.parentId]),
         selectedId: event.folder.id,
         suggestedId: null,
         isChosen: true,
@@ -146,13 +146,13 @@ function withKnown(
   const inside = Map.groupBy(folders, ({ parentId }) => parentId);
   const nodes = new Map(tree.nodes);
   const visit = (id: string) => {
-    const known = inside.get(id) ?? [];
+    const existing = inside.get(id) ?? [];
     const isUnknown = nodes.get(id)?.children === null;
-    if (isUnknown && (isComplete || known.length > 0))
+    if (isUnknown && (isComplete || existing.length > 0))
       putChildren(
         nodes,
         id,
-        known.map((folder) => ({ id: folder.id, name: folder.name })),
+        existing.map((folder) => ({ id: folder.id, name: folder.name })),
       );
     nodes.get(id)?.children?.forEach(visit);
   };
@@ -165,10 +165,10 @@ function putChildren(nodes: Map<string, FolderNode>, id: string, folders: readon
   if (!node) return;
   const children: string[] = [];
   for (const folder of folders.toSorted(compareByName)) {
-    const known = nodes.get(folder.id);
-    const standsElsewhere = known !== undefined && known.parentId !== id;
+    const existing = nodes.get(folder.id);
+    const standsElsewhere = existing !== undefined && existing.parentId !== id;
     if (standsElsewhere || children.includes(folder.id)) continue;
-    nodes.set(folder.id, known ? { ...known, folder } : newNode(folder, id));
+    nodes.set(folder.id, existing ? { ...existing, folder } : newNode(folder, id));
     children.push(folder.id);
   }
   nodes.set(id, { ...node, children });
@@ -198,12 +198,12 @@ const withMatch = (tree: FolderTreeState) =>
 
 /** Selects the best match, unless the selected folder is one that is as good. */
 function withBestMatch(tree: FolderTreeState): FolderTreeState {
-  const wanted = foldText(tree.filter.trim());
-  if (wanted === '') return tree;
+  const foldedFilter = foldText(tree.filter.trim());
+  if (foldedFilter === '') return tree;
   const matches = treeLines(tree).filter(({ isMatch }) => isMatch);
   // The top folder is found by its whole name; before that, the folders inside are more likely meant.
   const rank = ({ folder, level }: TreeLine) =>
-    matchKind(foldText(folderName(folder)), wanted) * 1_000 + (level === 1 ? 999 : level);
+    matchKind(foldText(folderName(folder)), foldedFilter) * 1_000 + (level === 1 ? 999 : level);
   const selected = matches.find(({ id }) => id === tree.selectedId);
   const best = matches.reduce(
     (one, other) => (one === undefined || rank(other) < rank(one) ? other : one),
@@ -213,10 +213,10 @@ function withBestMatch(tree: FolderTreeState): FolderTreeState {
 }
 
 /** 0: the whole name, 1: its start, 2: a word's start, 3: any place. */
-function matchKind(name: string, wanted: string): number {
-  if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3;
+function matchKind(name: string, foldedFilter: string): number {
+  if (name === foldedFilter) return 0;
+  if (name.startsWith(foldedFilter)) return 1;
+  return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(foldedFilter)) ? 2 : 3;
 }
 
 const parentOf = (tree: FolderTreeState, id: string): string | null => tree.nodes.get(id)?.parentId ?? null;
@@ -231,10 +231,10 @@ function isWithin(tree: FolderTreeState, inner: string, outer: string): boolean 
  * whether these are open or not.
  */
 export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
-  const wanted = foldText(tree.filter.trim());
+  const foldedFilter = foldText(tree.filter.trim());
   const lines: TreeLine[] = [];
 
-  const isMatch = ({ folder }: FolderNode) => foldText(folderName(folder)).includes(wanted);
+  const isMatch = ({ folder }: FolderNode) => foldText(folderName(folder)).includes(foldedFilter);
   const shown = (id: string): boolean => {
     const node = tree.nodes.get(id);
     if (!node) return false;
@@ -243,8 +243,8 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   const visit = (id: string, level: number, position: number, setSize: number) => {
     const node = tree.nodes.get(id);
     if (!node) return;
-    const children = (node.children ?? []).filter((child) => wanted === '' || shown(child));
-    const isOpen = wanted === '' ? tree.open.has(id) : children.length > 0;
+    const children = (node.children ?? []).filter((child) => foldedFilter === '' || shown(child));
+    const isOpen = foldedFilter === '' ? tree.open.has(id) : children.length > 0;
     const isLeaf = node.children?.length === 0;
     const { folder, problem } = node;
     const loading = node.loading && node.children === null;
@@ -253,7 +253,7 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
     if (isOpen) children.forEach((child, index) => void visit(child, level + 1, index + 1, children.length));
   };
 
-  if (wanted === '' || shown(rootFolder.id)) visit(rootFolder.id, 1, 1, 1);
+  if (foldedFilter === '' || shown(rootFolder.id)) visit(rootFolder.id, 1, 1, 1);
   return lines;
 }
 

@@ -23,8 +23,8 @@ export interface LiveFolderTree {
 export function useFolderTree(accountId?: string, suggestedId?: string): LiveFolderTree {
   const { send } = useServices();
   const [tree, dispatch] = useReducer(reduceTree, suggestedId, createTree);
-  const known = useRef(tree);
-  known.current = tree;
+  const latestTree = useRef(tree);
+  latestTree.current = tree;
 
   const load = useCallback(
     async (id: string) => {
@@ -42,7 +42,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string): LiveFol
     (event: TreeEvent) => {
       dispatch(event);
       if (event.type !== 'opened') return;
-      const node = known.current.nodes.get(event.id);
+      const node = latestTree.current.nodes.get(event.id);
       if (node && !node.isListed && !node.loading) void load(event.id);
     },
     [load],
@@ -51,7 +51,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string): LiveFol
   const create = useCallback(
     async (name: string, parentId: string) => {
       // A folder that was never opened would show the new one alone, as if it held nothing else.
-      if (known.current.nodes.get(parentId)?.isListed === false) await load(parentId);
+      if (latestTree.current.nodes.get(parentId)?.isListed === false) await load(parentId);
       const folder = await send('folders.create', { name, parentId, accountId });
       dispatch({ type: 'created', parentId, folder });
       return folder;

@@ -6,12 +6,12 @@ const maxLength = 40;
 
 export function namedList(names: readonly string[]): string {
   const quoted = names.slice(0, maxNamed).map((name) => t('common.quoted', { text: shorten(name) }));
-  return format.list(withRest(quoted, names.length - quoted.length));
+  return format.list(withMoreCount(quoted, names.length - quoted.length));
 }
 
 /** Adds how many more there are. */
-export const withRest = (parts: readonly string[], left: number): readonly string[] =>
-  left === 0 ? parts : [...parts, plural('common.more', left)];
+export const withMoreCount = (parts: readonly string[], moreCount: number): readonly string[] =>
+  moreCount === 0 ? parts : [...parts, plural('common.more', moreCount)];
 
 function shorten(text: string): string {
   const characters = [...text];

@@ -5,7 +5,7 @@ import { type Account, type Accounts, getCurrentAccount } from '../../lib/accoun
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import type { AccountViewProps } from '../account/AccountOverview.tsx';
+import type { AccountViewProps } from '../account-overview/AccountOverview.tsx';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';

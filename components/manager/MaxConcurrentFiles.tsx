@@ -1,6 +1,6 @@
 /** How many of the user's own files are sent at once: offered while some are on their way. */
 import { useId } from 'preact/hooks';
-import '../field/choice.css';
+import '../field/select.css';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, t } from '../text.ts';
@@ -21,7 +21,7 @@ export function MaxConcurrentFiles({ value, outcome }: MaxConcurrentFilesProps) 
       <label for={id}>{t('ownFiles.atOnce')}</label>
       <select
         id={id}
-        class="choice-box"
+        class="select"
         value={value}
         onChange={({ currentTarget }) => {
           const change = { filesAtOnce: Number(currentTarget.value) };

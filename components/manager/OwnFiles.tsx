@@ -27,15 +27,18 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
   async function start(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
     if (dropped.length === 0) return null;
     const { accountId } = to;
-    const left = await send('accounts.check', { accountId }).then(
+    const storageLeft = await send('accounts.check', { accountId }).then(
       ({ storageLeft }) => storageLeft,
       () => null,
     );
     const needed = dropped.reduce((sum, { file }) => sum + file.size, 0);
-    if (left === null || needed <= left) return upload(dropped);
+    if (storageLeft === null || needed <= storageLeft) return upload(dropped);
     return {
       tone: 'warn',
-      text: t('ownFiles.room', { needed: format.bytes(needed), left: format.bytes(Math.max(left, 0)) }),
+      text: t('ownFiles.room', {
+        needed: format.bytes(needed),
+        left: format.bytes(Math.max(storageLeft, 0)),
+      }),
       action: {
         label: t('send.anyway'),
         onClick: async () => void (await outcome.run(upload(dropped), (notice) => notice)),
@@ -46,7 +49,7 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
   async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
     let [queued, needsPage] = [0, false];
     const [duplicates, sameTitle]: [File[], File[]] = [[], []];
-    const held: (readonly [readonly File[], Destination])[] = [];
+    const heldBack: (readonly [readonly File[], Destination])[] = [];
     async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
       for (const [files, destination] of groups) {
         const result = await sendFiles(files, destination, anyway);
@@ -54,8 +57,8 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
         duplicates.push(...result.duplicates);
         sameTitle.push(...result.sameTitle);
         needsPage ||= result.needsPage;
-        const back = [...result.duplicates, ...result.sameTitle];
-        if (back.length > 0) held.push([back, destination]);
+        const rejected = [...result.duplicates, ...result.sameTitle];
+        if (rejected.length > 0) heldBack.push([rejected, destination]);
       }
     }
     const grouped = await groupByFolder(dropped, to.folder, to.accountId, send);
@@ -65,11 +68,11 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
     );
     const folder = folderName(to.folder);
     const anyway = () =>
-      outcome.run(sendAll(held.splice(0), true), () =>
+      outcome.run(sendAll(heldBack.splice(0), true), () =>
         plural('ownFiles.queued', duplicates.length + sameTitle.length, { folder }),
       );
     return {
-      tone: held.length === 0 ? 'good' : 'warn',
+      tone: heldBack.length === 0 ? 'good' : 'warn',
       text: [
         queued > 0 && plural('ownFiles.queued', queued, { folder }),
         queued > 0 && needsPage && t('ownFiles.keepOpen'),
@@ -81,7 +84,9 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
         .filter((sentence) => sentence !== false)
         .join(' '),
       action:
-        held.length > 0 ? { label: t('send.anyway'), onClick: async () => void (await anyway()) } : undefined,
+        heldBack.length > 0
+          ? { label: t('send.anyway'), onClick: async () => void (await anyway()) }
+          : undefined,
     };
   }
 

@@ -85,9 +85,9 @@ export async function readTransfer({ items }: DataTransfer): Promise<readonly Dr
     dropped.map(async ({ entry, handle }) => {
       if (entry === null) return [];
       const files = entry instanceof File ? [{ file: entry, path: [] }] : await filesIn(entry, []);
-      const known = await handle;
+      const fileHandle = await handle;
       const [first] = files;
-      if (known?.kind === 'file' && first) handles.set(first.file, known);
+      if (fileHandle?.kind === 'file' && first) handles.set(first.file, fileHandle);
       return files;
     }),
   );
@@ -121,14 +121,14 @@ export async function groupByFolder(
   send: Send,
 ): Promise<ReadonlyMap<FolderRef, readonly File[]>> {
   const folders = new Map<string, Promise<FolderRef>>([['', Promise.resolve(root)]]);
-  function folderOf(path: readonly string[]): Promise<FolderRef> {
+  function findFolder(path: readonly string[]): Promise<FolderRef> {
     const key = path.join('/');
-    const made = folders.get(key) ?? makeFolder(path);
-    folders.set(key, made);
-    return made;
+    const folder = folders.get(key) ?? makeFolder(path);
+    folders.set(key, folder);
+    return folder;
   }
   async function makeFolder(path: readonly string[]): Promise<FolderRef> {
-    const parent = await folderOf(path.slice(0, -1));
+    const parent = await findFolder(path.slice(0, -1));
     const name = path.at(-1) ?? '';
     const there = await send('folders.list', { folderId: parent.id, accountId });
     return (
@@ -138,7 +138,7 @@ export async function groupByFolder(
   }
   const grouped = new Map<FolderRef, File[]>();
   for (const { file, path } of dropped) {
-    const folder = await folderOf(path);
+    const folder = await findFolder(path);
     grouped.set(folder, [...(grouped.get(folder) ?? []), file]);
   }
   return grouped;

@@ -31,7 +31,7 @@ export function AccountsSection(props: AccountsSectionProps) {
             key={account.id}
             account={account}
             isCurrent={account.id === current.id}
-            known={connected?.account.id === account.id ? connected : null}
+            recentCheck={connected?.account.id === account.id ? connected : null}
             onUse={async () => {
               await outcome.run(send('accounts.select', { accountId: account.id }), () => null);
             }}

@@ -64,7 +64,7 @@ export function Picker({ requestId, shortlist, onAccount, onDone, onClose }: Pic
           <PickerEnd text={problemText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
         {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && shortlist && (
-          <Choice
+          <PickerForm
             requestId={requestId}
             opened={opened}
             shortlist={shortlist}
@@ -99,12 +99,12 @@ function PickerEnd({ text, quote, onClose }: { text: string; quote?: string | nu
   );
 }
 
-interface ChoiceProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
+interface PickerFormProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
   readonly opened: OpenedPickerRequest;
   readonly shortlist: FolderShortlist;
 }
 
-function Choice({ requestId, opened, shortlist, onDone, onClose }: ChoiceProps) {
+function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFormProps) {
   const { send } = useServices();
   const { live, folder, isByRule } = usePickFolder(opened, shortlist);
   const { notice, show, run } = useOutcome();

@@ -4,7 +4,7 @@ import { getDayStartMs, type Period } from '../../lib/reports/period.ts';
 import type { Metric } from '../../lib/reports/report.ts';
 import { lazily } from '../format/lazily.ts';
 import { formatLocale } from '../format/locale.ts';
-import { withRest } from '../format/named-list.ts';
+import { withMoreCount } from '../format/named-list.ts';
 import { format, language, type PlainKey, t } from '../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
@@ -59,6 +59,6 @@ export function daysText(listed: readonly string[]): string {
     else runs.push({ from: day, to: day, count: 1 });
   }
   const named = runs.slice(0, maxRuns).map(({ from, to }) => shortDays().formatRange(from, to));
-  const left = runs.slice(maxRuns).reduce((sum, { count }) => sum + count, 0);
-  return format.list(withRest(named, left));
+  const moreCount = runs.slice(maxRuns).reduce((sum, { count }) => sum + count, 0);
+  return format.list(withMoreCount(named, moreCount));
 }

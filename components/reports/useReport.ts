@@ -27,7 +27,7 @@ export interface ReportState {
 /** Problems that end by themselves: the report is read again. */
 const temporaryProblems: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
 
-const nothing = { report: null, before: null, problem: null };
+const noReports = { report: null, before: null, problem: null };
 
 /** @param today on the user's calendar; the service's may be a day before or after it */
 export function useReport(
@@ -40,7 +40,7 @@ export function useReport(
   const before = getPreviousPeriod(choice, period);
   const lastDays = choice.kind === 'last' ? choice.days : undefined;
   const { send } = useServices();
-  const [known, setKnown] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(nothing);
+  const [reports, setReports] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(noReports);
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
   const failures = useRef(0);
@@ -50,27 +50,28 @@ export function useReport(
     let isCurrent = true;
     const read = async (requested: Period) =>
       createReport(await send('reports.read', { accountId, ...requested }), requested);
-    const readNow = async () => {
+    const readCurrent = async () => {
       if (lastDays === undefined) return read(period);
       const days = await send('reports.read', { accountId, ...period, lastDays });
       return createReport(days, getReportedPeriod(period, days));
     };
     const readBoth = async () => {
-      const [now, then] = await Promise.allSettled([readNow(), read(before)]);
-      if (now.status === 'rejected' || now.value.period.to === period.to) return [now, then] as const;
-      const [moved] = await Promise.allSettled([read(getPreviousPeriod(choice, now.value.period))]);
-      return [now, moved] as const;
+      const [current, previous] = await Promise.allSettled([readCurrent(), read(before)]);
+      if (current.status === 'rejected' || current.value.period.to === period.to)
+        return [current, previous] as const;
+      const [shifted] = await Promise.allSettled([read(getPreviousPeriod(choice, current.value.period))]);
+      return [current, shifted] as const;
     };
     setLoading(true);
-    void readBoth().then(([now, then]) => {
+    void readBoth().then(([current, previous]) => {
       if (!isCurrent) return;
       setLoading(false);
-      const hasFailed = now.status === 'rejected' || then.status === 'rejected';
+      const hasFailed = current.status === 'rejected' || previous.status === 'rejected';
       failures.current = hasFailed ? failures.current + 1 : 0;
-      if (now.status === 'rejected') setKnown({ ...nothing, problem: problemOf(now.reason) });
-      else if (then.status === 'rejected')
-        setKnown({ report: now.value, before: null, problem: problemOf(then.reason) });
-      else setKnown({ report: now.value, before: then.value, problem: null });
+      if (current.status === 'rejected') setReports({ ...noReports, problem: problemOf(current.reason) });
+      else if (previous.status === 'rejected')
+        setReports({ report: current.value, before: null, problem: problemOf(previous.reason) });
+      else setReports({ report: current.value, before: previous.value, problem: null });
     });
     return () => {
       isCurrent = false;
@@ -78,13 +79,13 @@ export function useReport(
   }, [accountId, period.from, period.to, before.from, before.to, attempt]);
 
   useEffect(() => {
-    if (isOnline && known.problem !== null) reload();
+    if (isOnline && reports.problem !== null) reload();
   }, [isOnline]);
   useEffect(() => {
-    if (!isOnline || known.problem === null || !temporaryProblems.includes(known.problem.code)) return;
+    if (!isOnline || reports.problem === null || !temporaryProblems.includes(reports.problem.code)) return;
     const retry = setTimeout(reload, calculateBackoffMs(failures.current, Math.random));
     return () => clearTimeout(retry);
-  }, [isOnline, known]);
+  }, [isOnline, reports]);
 
-  return { ...known, isLoading, reload };
+  return { ...reports, isLoading, reload };
 }

@@ -18,7 +18,7 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { folderName } from '../folders/name.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import '../bulk/dialogs.css';
+import '../bulk/bulk-dialogs.css';
 import '../bulk/rename-pattern.css';
 
 export interface TitlesDialogProps {

@@ -10,7 +10,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import '../field/choice.css';
+import '../field/select.css';
 import './folder-settings.css';
 
 export interface FolderSettingsProps {

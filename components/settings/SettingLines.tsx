@@ -1,8 +1,8 @@
 /** The settings of one section. A change takes effect at once and says so. */
 import { useRef } from 'preact/hooks';
 import type { Settings } from '../../lib/settings/settings.ts';
-import { Choice } from '../field/Choice.tsx';
 import { Toggle } from '../field/Field.tsx';
+import { Select } from '../field/Select.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -77,7 +77,7 @@ export function SettingLines({ settings, lines, notifications }: SettingLinesPro
             onChange={(on) => change(line, on)}
           />
         ) : (
-          <Choice
+          <Select
             key={name}
             {...{ label, hint, values }}
             value={value as string | number}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
-import '../field/choice.css';
+import '../field/select.css';
 import './shortcuts.css';
 
 /** A command of the manifest with its keys, empty where it has none. */

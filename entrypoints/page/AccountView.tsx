@@ -1,5 +1,8 @@
 /** The account view with everything that it reads. Loaded on demand. */
-import { AccountOverview, type AccountViewProps } from '../../components/account/AccountOverview.tsx';
+import {
+  AccountOverview,
+  type AccountViewProps,
+} from '../../components/account-overview/AccountOverview.tsx';
 import { useCatalog } from './catalog.ts';
 
 export function AccountView(props: AccountViewProps) {

@@ -33,7 +33,7 @@ export function DocumentPart({ state, builder }: PartProps) {
           <Button small icon="document" onClick={() => downloadText(fileName, text)}>
             {t('embed.download', { name: fileName })}
           </Button>
-          <CopyButton text={text} label={t('embed.copyDocument')} what={t('embed.document')}>
+          <CopyButton text={text} label={t('embed.copyDocument')} copiedName={t('embed.document')}>
             {t('embed.copyDocument')}
           </CopyButton>
         </div>

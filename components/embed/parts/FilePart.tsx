@@ -10,14 +10,14 @@ import type { FileDetails } from '../useFileDetails.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 export interface FilePartProps extends PartProps {
-  readonly known: FileDetails;
+  readonly fileDetails: FileDetails;
   /** Lets the user choose one of the account's files. */
   readonly onChoose: () => void;
 }
 
-export function FilePart({ state, builder, known, onChoose }: FilePartProps) {
+export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProps) {
   const { draft, reading } = state;
-  const [isTaken, setTaken] = useState(false);
+  const [areOptionsApplied, setOptionsApplied] = useState(false);
   const service = reading.problems.some(({ field }) => field === 'baseUrl');
   return (
     <EmbedSection title={t('embed.file')}>
@@ -27,9 +27,9 @@ export function FilePart({ state, builder, known, onChoose }: FilePartProps) {
         hint={t('embed.fileHint')}
         value={draft.file}
         problem={problemAt(reading, 'file')}
-        outcome={known.outcome}
+        outcome={fileDetails.outcome}
         onInput={(file) => {
-          setTaken(false);
+          setOptionsApplied(false);
           builder.change((now) => ({ ...now, file }));
         }}
       >
@@ -45,13 +45,15 @@ export function FilePart({ state, builder, known, onChoose }: FilePartProps) {
             action={{
               label: t('embed.useBrought'),
               onClick: () => {
-                setTaken(true);
+                setOptionsApplied(true);
                 builder.change(applyFileOptions);
               },
             }}
           />
         )}
-        {isTaken && <Notice tone="good" text={t('embed.used')} onDismiss={() => setTaken(false)} />}
+        {areOptionsApplied && (
+          <Notice tone="good" text={t('embed.used')} onDismiss={() => setOptionsApplied(false)} />
+        )}
         {service && <Notice tone="bad" text={t('embed.problem.service')} />}
         {draft.allowHttp && <Notice tone="warn" text={t('embed.plainHttp')} />}
       </div>

@@ -11,20 +11,20 @@ import { type PartProps, problemAt } from './part.ts';
 
 export interface PosterPartProps extends PartProps {
   /** The picture that the service has of the file. */
-  readonly own: string | null;
+  readonly serviceImage: string | null;
 }
 
 /** How loading an address ended. */
-interface Loaded {
+interface LoadResult {
   readonly address: string;
   readonly ok: boolean;
 }
 
-export function PosterPart({ state, builder, own }: PosterPartProps) {
+export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
   const { draft, reading } = state;
   const address = useDebouncedValue(reading.preview?.poster ?? null);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const ending = loaded?.address === address ? loaded : null;
+  const [loaded, setLoaded] = useState<LoadResult | null>(null);
+  const loadResult = loaded?.address === address ? loaded : null;
   const isOnService =
     address !== null && reading.file !== null && originOf(address) === originOf(reading.file.baseUrl);
   const setPoster = (poster: string) => builder.change((now) => ({ ...now, poster }));
@@ -36,27 +36,27 @@ export function PosterPart({ state, builder, own }: PosterPartProps) {
         hint={t('embed.posterHint')}
         value={draft.poster}
         problem={problemAt(reading, 'poster')}
-        outcome={address === null ? null : posterOutcome(ending, isOnService)}
+        outcome={address === null ? null : posterOutcome(loadResult, isOnService)}
         onInput={setPoster}
       />
       <div class="embed-poster">
         {/* In its place before there is a picture, so that nothing below moves when there is one. */}
         <span class="embed-picture center">
-          {address === null || ending?.ok === false ? (
+          {address === null || loadResult?.ok === false ? (
             <Icon name="image" />
           ) : (
             <img
               key={address}
               src={address}
-              alt={ending?.ok ? t('embed.posterPreview') : ''}
+              alt={loadResult?.ok ? t('embed.posterPreview') : ''}
               referrerpolicy="no-referrer"
               onLoad={() => setLoaded({ address, ok: true })}
               onError={() => setLoaded({ address, ok: false })}
             />
           )}
         </span>
-        {own !== null && draft.poster.trim() !== own && (
-          <Button small icon="image" onClick={() => setPoster(own)}>
+        {serviceImage !== null && draft.poster.trim() !== serviceImage && (
+          <Button small icon="image" onClick={() => setPoster(serviceImage)}>
             {t('embed.posterOwn')}
           </Button>
         )}
@@ -65,9 +65,9 @@ export function PosterPart({ state, builder, own }: PosterPartProps) {
   );
 }
 
-function posterOutcome(ending: Loaded | null, isOnService: boolean): CheckOutcome {
-  if (ending === null) return { tone: 'quiet', text: t('embed.posterLoading') };
-  if (!ending.ok) return { tone: 'bad', text: t('embed.posterBad') };
+function posterOutcome(loadResult: LoadResult | null, isOnService: boolean): CheckOutcome {
+  if (loadResult === null) return { tone: 'quiet', text: t('embed.posterLoading') };
+  if (!loadResult.ok) return { tone: 'bad', text: t('embed.posterBad') };
   return { tone: 'good', text: isOnService ? t('embed.posterOnService') : t('embed.posterGood') };
 }
 

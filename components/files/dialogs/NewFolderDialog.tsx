@@ -14,20 +14,20 @@ export interface NewFolderDialogProps {
 
 export function NewFolderDialog({ parent, onCreate, onClose }: NewFolderDialogProps) {
   const [name, setName] = useState('');
-  const wanted = name.trim();
+  const trimmedName = name.trim();
   return (
     <Dialog title={t('folder.new')} onClose={onClose}>
       <form
         class="dialog-form stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted !== '') onCreate(wanted);
+          if (trimmedName !== '') onCreate(trimmedName);
         }}
       >
         <Field label={t('folder.newIn', { parent })} value={name} onInput={setName} autoFocus />
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={wanted === ''}>
+          <Button kind="primary" type="submit" disabled={trimmedName === ''}>
             {t('folder.create')}
           </Button>
         </div>

@@ -25,7 +25,7 @@ export interface FolderLineProps {
 export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLineProps) {
   const { id, open } = line;
   const canDrop = id !== allFilesId;
-  const isNaming = sidebar.naming?.what === 'rename' && sidebar.naming.id === id;
+  const isNaming = sidebar.naming?.kind === 'rename' && sidebar.naming.id === id;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
@@ -43,7 +43,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
       onClick={(event) => {
         sidebar.focus(id);
         const isToggle = (event.target as Element).closest('.folder-sidebar-toggle') !== null;
-        if (isToggle && open !== null) sidebar.turn(id, !open);
+        if (isToggle && open !== null) sidebar.setExpanded(id, !open);
         else sidebar.show(id);
       }}
       onContextMenu={(event) => {

@@ -82,7 +82,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           ]}
           onClose={(isDone) => {
             setMenu(null);
-            if (isDone) sidebar.bringFocus();
+            if (isDone) sidebar.focusCurrentLine();
           }}
         />
       )}

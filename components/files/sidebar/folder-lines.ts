@@ -18,7 +18,7 @@ export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf'>;
  * Each folder appears once, also where the service's tree has a cycle.
  */
 export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words = ''): readonly TreeLine[] {
-  const wanted = words.trim() === '' ? null : foldersWith(snapshot, words);
+  const matchingIds = words.trim() === '' ? null : foldersWith(snapshot, words);
   const lines: TreeLine[] = [];
   const seen = new Set<string>();
 
@@ -26,15 +26,15 @@ export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words 
     if (seen.has(folder.id)) return;
     seen.add(folder.id);
     const inside = snapshot.foldersIn(folder.id);
-    const children = wanted ? inside.filter(({ id }) => wanted.has(id)) : inside;
-    const isOpen = wanted ? children.length > 0 : open.has(folder.id);
+    const children = matchingIds ? inside.filter(({ id }) => matchingIds.has(id)) : inside;
+    const isOpen = matchingIds ? children.length > 0 : open.has(folder.id);
     const state = inside.length === 0 ? null : isOpen;
     lines.push(line(folder, level, position, setSize, state));
     if (isOpen) children.forEach((child, at) => void visit(child, level + 1, at + 1, children.length));
   };
 
-  if (!wanted) lines.push(line({ id: allFilesId, name: '' }, 1, 1, 2, null));
-  if (!wanted || wanted.size > 0) visit(rootFolder, 1, wanted ? 1 : 2, wanted ? 1 : 2);
+  if (!matchingIds) lines.push(line({ id: allFilesId, name: '' }, 1, 1, 2, null));
+  if (!matchingIds || matchingIds.size > 0) visit(rootFolder, 1, matchingIds ? 1 : 2, matchingIds ? 1 : 2);
   return lines;
 }
 
@@ -59,13 +59,13 @@ const line = (
 /** Ids of the folders whose names have the words, and of their ancestors. */
 function foldersWith(snapshot: Folders, words: string): ReadonlySet<string> {
   const matches = createMatcher(words);
-  const wanted = new Set<string>();
+  const matchingIds = new Set<string>();
   for (const folder of snapshot.folders.values()) {
     if (!matches(createSearchText(folder.name))) continue;
-    wanted.add(folder.id);
-    for (const ancestorsOf of snapshot.pathOf(folder.id)) wanted.add(ancestorsOf.id);
+    matchingIds.add(folder.id);
+    for (const ancestorsOf of snapshot.pathOf(folder.id)) matchingIds.add(ancestorsOf.id);
   }
-  return wanted;
+  return matchingIds;
 }
 
 /** The folders that must be expanded for a folder to be visible. */

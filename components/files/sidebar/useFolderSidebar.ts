@@ -15,7 +15,7 @@ const hoverOpenMs = 700;
 
 /** The folder being renamed, or the parent of the one being created. */
 export interface NameEdit {
-  readonly what: 'rename' | 'create';
+  readonly kind: 'rename' | 'create';
   readonly id: string;
 }
 
@@ -30,14 +30,14 @@ export function useFolderSidebar(files: FilesContext) {
   const [naming, setNaming] = useState<NameEdit | null>(null);
   const wantsFocus = useRef(false);
   /** Id of the line to scroll to once it exists. */
-  const wanted = useRef<string | null>(null);
+  const scrollTargetId = useRef<string | null>(null);
   const hoverTimer = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(
     null,
   );
 
   const lines = useMemo(() => {
-    const made = folderLines(snapshot, open, typed);
-    return naming?.what === 'create' ? withNewFolder(made, naming.id) : made;
+    const folders = folderLines(snapshot, open, typed);
+    return naming?.kind === 'create' ? withNewFolder(folders, naming.id) : folders;
   }, [snapshot, open, typed, naming]);
   const virtual = useVirtualSections([{ rows: lines.length, height: lineHeight }]);
   const { scroller, first, end, reveal } = virtual;
@@ -49,19 +49,19 @@ export function useFolderSidebar(files: FilesContext) {
   // Expands the ancestors of the folder shown.
   useEffect(() => {
     setFocusId(shownId);
-    setOpen((known) => {
-      const more = ancestorIds(snapshot, shownId).filter((id) => !known.has(id));
-      return more.length === 0 ? known : new Set([...known, ...more]);
+    setOpen((openIds) => {
+      const more = ancestorIds(snapshot, shownId).filter((id) => !openIds.has(id));
+      return more.length === 0 ? openIds : new Set([...openIds, ...more]);
     });
   }, [shownId]);
   useLayoutEffect(() => {
-    wanted.current = shownId;
+    scrollTargetId.current = shownId;
   }, [shownId]);
   // Only once: lines must not move while files are dragged over them.
   useLayoutEffect(() => {
-    const line = lines.findIndex(({ id }) => id === wanted.current);
+    const line = lines.findIndex(({ id }) => id === scrollTargetId.current);
     if (line === -1) return;
-    wanted.current = null;
+    scrollTargetId.current = null;
     reveal(line);
   }, [shownId, lines]);
   useLayoutEffect(() => {
@@ -75,8 +75,8 @@ export function useFolderSidebar(files: FilesContext) {
 
   const show = (id: string) => go(inFolder(route, id === allFilesId ? null : id));
   const setExpanded = (id: string, isOpen: boolean) =>
-    setOpen((known) => new Set(isOpen ? [...known, id] : [...known].filter((each) => each !== id)));
-  const rename = (id: string) => canRename(id) && setNaming({ what: 'rename', id });
+    setOpen((openIds) => new Set(isOpen ? [...openIds, id] : [...openIds].filter((each) => each !== id)));
+  const rename = (id: string) => canRename(id) && setNaming({ kind: 'rename', id });
 
   function onKeyDown(event: KeyboardEvent) {
     const line = lines[at];
@@ -123,19 +123,19 @@ export function useFolderSidebar(files: FilesContext) {
     at,
     naming,
     show,
-    turn: setExpanded,
+    setExpanded,
     rename,
     onKeyDown,
     focus: (id: string) => setFocusId(id),
     /** Focuses the line once it is drawn. */
-    bringFocus() {
+    focusCurrentLine() {
       wantsFocus.current = true;
     },
     create(parentId: string) {
       setExpanded(parentId, true);
       setTyped('');
-      setNaming({ what: 'create', id: parentId });
-      wanted.current = newFolderId;
+      setNaming({ kind: 'create', id: parentId });
+      scrollTargetId.current = newFolderId;
     },
     endNaming() {
       setNaming(null);

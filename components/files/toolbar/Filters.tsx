@@ -38,12 +38,12 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
           onChange={(atMost) => set({ atMost })}
         />
       </fieldset>
-      <Choice
+      <ThreeWayFilter
         label={t('files.filter.playable')}
         value={conditions.canPlay}
         onChange={(canPlay) => set({ canPlay })}
       />
-      <Choice
+      <ThreeWayFilter
         label={t('files.filter.public')}
         value={conditions.isPublic}
         onChange={(isPublic) => set({ isPublic })}
@@ -109,13 +109,13 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
   );
 }
 
-interface ChoiceProps {
+interface ThreeWayFilterProps {
   readonly label: string;
   readonly value: boolean | null;
   readonly onChange: (value: boolean | null) => void;
 }
 
-function Choice({ label, value, onChange }: ChoiceProps) {
+function ThreeWayFilter({ label, value, onChange }: ThreeWayFilterProps) {
   return (
     <fieldset class="filter row wrap">
       <legend>{label}</legend>

@@ -1,5 +1,8 @@
 /** The account view of the manager, in every state that is drawn on purpose. */
-import { AccountOverview, type AccountViewProps } from '../../../components/account/AccountOverview.tsx';
+import {
+  AccountOverview,
+  type AccountViewProps,
+} from '../../../components/account-overview/AccountOverview.tsx';
 import type { Services } from '../../../components/services.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';

@@ -14,7 +14,7 @@ import { problemSentence } from '../problem-sentence.ts';
 import { useNow, useOnRecovery, useServices } from '../services.ts';
 import { format, language, t } from '../text.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { premiumOf } from './premium.ts';
+import { getPremium } from './premium.ts';
 import '../accounts/account-box.css';
 
 export interface AccountInfoCardProps {
@@ -137,7 +137,7 @@ function premiumText(
   expires: string | null,
   now: number,
 ): { readonly text: string; readonly tone: FactTone; readonly moment: string } | null {
-  const { state, endsAtSeconds } = premiumOf(expires, now);
+  const { state, endsAtSeconds } = getPremium(expires, now);
   const [date, moment] = [formatDay(endsAtSeconds), formatMoment(endsAtSeconds)];
   switch (state) {
     case 'unknown':

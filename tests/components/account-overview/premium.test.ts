@@ -1,6 +1,6 @@
 /** What is said of a premium whose end is on a clock without a zone. */
 import { describe, expect, it } from 'vitest';
-import { premiumOf } from '../../../components/account/premium.ts';
+import { getPremium } from '../../../components/account-overview/premium.ts';
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 
@@ -18,10 +18,10 @@ describe('the end of the premium', () => {
     ['1970-01-01 00:00:00', 'over'],
     ['9999-12-31 23:59:59', 'running'],
   ])('%s', (expires, state) => {
-    expect(premiumOf(expires, now)).toEqual({ state, endsAtSeconds: Date.parse(`${expires}Z`) / 1000 });
+    expect(getPremium(expires, now)).toEqual({ state, endsAtSeconds: Date.parse(`${expires}Z`) / 1000 });
   });
 
   it.each([null, '', 'never', '2026-02-31 25:00:00'])('is unknown without a time: %j', (expires) => {
-    expect(premiumOf(expires, now)).toEqual({ state: 'unknown', endsAtSeconds: null });
+    expect(getPremium(expires, now)).toEqual({ state: 'unknown', endsAtSeconds: null });
   });
 });

@@ -1,8 +1,8 @@
 /** One of a few values, which takes effect at once. */
 import { useId } from 'preact/hooks';
-import './choice.css';
+import './select.css';
 
-export interface ChoiceProps<Value extends string | number> {
+export interface SelectProps<Value extends string | number> {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly value: Value;
@@ -10,7 +10,7 @@ export interface ChoiceProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { label, hint, value, values, onChange } = props;
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
       </div>
       <select
         id={id}
-        class="choice-box"
+        class="select"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         // Controlled by hand: what is shown is what is stored, also where a change is refused.
         ref={(box) => {

@@ -21,14 +21,17 @@ const maxAheadSeconds = 14 * hourSeconds;
 const nearSeconds = 7 * 24 * hourSeconds;
 
 /** @param expires as the client gives it; @param nowMs milliseconds since the epoch */
-export function premiumOf(expires: string | null, nowMs: number): Premium {
+export function getPremium(expires: string | null, nowMs: number): Premium {
   const endsAtSeconds = parseDate(expires);
-  return { state: endsAtSeconds === null ? 'unknown' : stateOf(endsAtSeconds - nowMs / 1000), endsAtSeconds };
+  return {
+    state: endsAtSeconds === null ? 'unknown' : getPremiumState(endsAtSeconds - nowMs / 1000),
+    endsAtSeconds,
+  };
 }
 
 /** @param left seconds, if the service's clock stood in UTC */
-function stateOf(left: number): PremiumState {
-  if (left < -maxBehindSeconds) return 'over';
-  if (left <= maxAheadSeconds) return 'ending';
-  return left <= nearSeconds ? 'near' : 'running';
+function getPremiumState(secondsLeft: number): PremiumState {
+  if (secondsLeft < -maxBehindSeconds) return 'over';
+  if (secondsLeft <= maxAheadSeconds) return 'ending';
+  return secondsLeft <= nearSeconds ? 'near' : 'running';
 }
