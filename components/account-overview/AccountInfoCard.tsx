@@ -54,7 +54,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         <h2 id={id} class="heading one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>
-        {isCurrent && <span class="account-mark">{t('options.inUse')}</span>}
+        {isCurrent && <span class="account-badge">{t('options.inUse')}</span>}
         <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
         <p class="account-host tone-quiet one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
@@ -114,7 +114,7 @@ function FactsSkeleton() {
   return (
     <div class="account-facts" aria-hidden="true">
       {[64, 88, 32, 48, 40, 52].map((width) => (
-        <span key={width} class="skeleton-line account-coming" style={{ inlineSize: `${width}%` }} />
+        <span key={width} class="skeleton-line account-skeleton" style={{ inlineSize: `${width}%` }} />
       ))}
     </div>
   );

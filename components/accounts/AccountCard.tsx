@@ -69,7 +69,7 @@ export function AccountCard(props: AccountCardProps) {
 
   return (
     <li class={`account-box framed account-card${isCurrent ? ' account-box-current' : ''}`}>
-      <div class="account-card-who">
+      <div class="account-card-text">
         {typedName === null ? (
           <p class="strong one-line" dir="auto" title={account.email ?? name}>
             {account.nickname ?? account.email ?? name}
@@ -104,7 +104,7 @@ export function AccountCard(props: AccountCardProps) {
       </div>
       <div ref={actions} class="account-card-actions row gap-1">
         {isCurrent ? (
-          <span class="account-mark">{t('options.inUse')}</span>
+          <span class="account-badge">{t('options.inUse')}</span>
         ) : (
           <Button small label={t('options.useNamed', { name })} onClick={onUse}>
             {t('options.use')}

@@ -77,12 +77,12 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <tr
-      class="activity-entry hover-raised inner-ring"
+      class="activity-entry hover-raised inset-ring"
       data-id={entry.id}
       data-kind={entry.kind}
       tabIndex={tabIndex}
     >
-      <td class="activity-what">
+      <td class="activity-text">
         <Icon name={icon} class={`activity-icon tone-${tone}`} />
         <p class="medium one-line" dir="auto" title={`${title}\n${entry.url}`.trim()}>
           {title}

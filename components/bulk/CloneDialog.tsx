@@ -50,7 +50,7 @@ export function CloneDialog(props: CloneDialogProps) {
         <PasteBox id={id} rows={5} value={text} onInput={setText} />
       </div>
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
-      <p class="bulk-note tone-quiet bulk-sum" role="status">
+      <p class="bulk-note tone-quiet bulk-counts" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
         {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
         {read.unread.length > 0 && (
@@ -60,7 +60,7 @@ export function CloneDialog(props: CloneDialogProps) {
       <NoticeArea {...{ notice, show }} />
       <div class="dialog-buttons">
         <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
-        <span class="bulk-gap" />
+        <span class="spacer" />
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button kind="primary" onClick={submit}>
           {count === 0 ? t('bulk.clone') : plural('bulk.cloneFiles', count)}

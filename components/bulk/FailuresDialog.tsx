@@ -64,7 +64,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
           >
             {t('bulk.failures.copy')}
           </Button>
-          <span class="bulk-gap" />
+          <span class="spacer" />
           <Button onClick={onClose}>{t('common.close')}</Button>
           {mayAct && failed > 0 && (
             <Button

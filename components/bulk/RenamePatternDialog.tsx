@@ -83,7 +83,7 @@ function TitleCounts({ answer }: { answer: NewTitles | null }) {
     answer?.ok ? answer.problems.filter((each) => each === problem).length : 0;
   const [empty, unchanged, same] = [count('empty'), count('unchanged'), count('same')];
   return (
-    <p class="bulk-note tone-quiet bulk-sum" role="status">
+    <p class="bulk-note tone-quiet bulk-counts" role="status">
       {empty > 0 && <span class="tone-warn">{plural('bulk.pattern.empty', empty)}</span>}
       {unchanged > 0 && <span>{plural('bulk.pattern.unchanged', unchanged)}</span>}
       {same > 0 && <span class="tone-warn">{plural('bulk.pattern.same', same)}</span>}

@@ -91,7 +91,7 @@ function Titles({ before, after, problem }: TitlesProps) {
         <span class="one-line" dir="auto" title={after ?? ''}>
           {after}
         </span>
-        {problem !== null && <span class={`titles-word titles-${problem}`}>{t(problemNames[problem])}</span>}
+        {problem !== null && <span class={`titles-note titles-${problem}`}>{t(problemNames[problem])}</span>}
       </span>
     </>
   );

@@ -43,7 +43,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
     <div class="collect">
       <header class="collect-head row gap-3">
         <Logo size={32} />
-        <div class="collect-page grow">
+        <div class="collect-heading grow">
           <h1 class="one-line" dir="auto" title={opened?.pageTitle}>
             {opened ? t('collect.heading', { title: getPageName(opened) }) : t('collect.title')}
           </h1>

@@ -158,7 +158,7 @@ export function CollectChoice(props: CollectChoiceProps) {
           />
         )}
       </section>
-      <footer class="collect-end stack">
+      <footer class="collect-footer stack">
         <NoticeArea {...{ notice, show }} />
         <div class="collect-send row wrap">
           <p class="collect-count tone-quiet" role="status">

@@ -136,7 +136,7 @@ function LinkOption(props: LinkOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
     <div
-      class="collect-link row hover-raised inner-ring"
+      class="collect-link row hover-raised inset-ring"
       role="option"
       aria-selected={isChosen}
       aria-posinset={index + 1}
@@ -149,7 +149,7 @@ function LinkOption(props: LinkOptionProps) {
       <span class="collect-check center">{isChosen && <Icon name="check" />}</span>
       <Icon name={kindIcon(link.kind)} class="tone-quiet" />
       <span class="visually-hidden">{kindName(link.kind)}</span>
-      <span class="collect-what grow">
+      <span class="collect-text grow">
         <span class="collect-title medium one-line" dir="auto" title={title}>
           {title}
         </span>

@@ -160,7 +160,7 @@ function Group({ group, keptCodes, setKept, snapshot, isMoving, placeOf, onShow,
         <h3 class="duplicates-name one-line" dir="auto" title={title}>
           {title}
         </h3>
-        <span class="duplicates-why tone-quiet">
+        <span class="duplicates-reason tone-quiet">
           {t(group.isSameLength ? 'duplicates.sameLength' : 'duplicates.sameTitle')}
         </span>
         <Button small disabled={extras.length === 0 || isMoving} onClick={() => onMove(extras)}>

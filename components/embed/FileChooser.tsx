@@ -203,12 +203,12 @@ function EmptyResult({ snapshot, text }: { snapshot: Snapshot; text: string }) {
   const typed = text.trim();
   if (typed !== '') {
     const why = t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
-    return <p class="chooser-none">{`${t('files.empty.noHit', { text: typed })}. ${why}`}</p>;
+    return <p class="chooser-empty">{`${t('files.empty.noHit', { text: typed })}. ${why}`}</p>;
   }
   const [what, more] = isRead
     ? (['files.empty.account', 'files.empty.accountText'] as const)
     : (['files.empty.unread', 'files.empty.unreadText'] as const);
-  return <p class="chooser-none">{`${t(what)}. ${t(more)}`}</p>;
+  return <p class="chooser-empty">{`${t(what)}. ${t(more)}`}</p>;
 }
 
 /** The best match first, or the newest file. */

@@ -17,7 +17,7 @@ export function Preview({ state }: Pick<PartProps, 'state'>) {
       {shown ? (
         <FilePlayer {...shown} />
       ) : (
-        <p class="embed-stage center tone-quiet">{t('embed.previewNone')}</p>
+        <p class="embed-preview-empty center tone-quiet">{t('embed.previewNone')}</p>
       )}
       {label !== undefined && state.reading.document !== null && (
         <p class="tone-quiet">{t('embed.previewOne', { label })}</p>

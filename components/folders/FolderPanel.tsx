@@ -115,7 +115,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
   const trimmedName = name.trim();
   return (
     <form
-      class="folder-new stack raised"
+      class="new-folder stack raised"
       onSubmit={async (event) => {
         event.preventDefault();
         if (trimmedName === '' || busy) return;
@@ -137,7 +137,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         onInput={setName}
         autoFocus
       />
-      <div class="folder-new-buttons">
+      <div class="new-folder-buttons">
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button kind="primary" type="submit" busy={busy} disabled={trimmedName === ''}>
           {t('folder.create')}

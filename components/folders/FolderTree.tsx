@@ -60,7 +60,7 @@ export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreePr
   if (lines.length === 0) {
     const isSearching = [...tree.nodes.values()].some(({ loading }) => loading);
     return (
-      <p class="folder-tree scroll framed folder-none" role="status">
+      <p class="folder-tree scroll framed folder-tree-empty" role="status">
         {isSearching ? t('folder.searching') : t('folder.noMatch')}
       </p>
     );
@@ -102,7 +102,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around the lines hears their keys. */}
       <div
-        class="folder-line row gap-1 hover inner-ring"
+        class="folder-line row gap-1 hover inset-ring"
         role="treeitem"
         aria-level={line.level}
         aria-posinset={line.position}

@@ -24,7 +24,7 @@ export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
             <span class="url grow one-line" dir="ltr" title={url}>
               {url}
             </span>
-            <span class="batch-note">
+            <span class="batch-line-note">
               {times > 1 && `${plural('manager.times', times)} · `}
               {t('manager.line', { line: format.number(line) })}
             </span>

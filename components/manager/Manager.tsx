@@ -72,7 +72,7 @@ export function Manager(props: ManagerProps) {
   const account = accounts && getCurrentAccount(accounts);
   if (accounts === null) {
     return (
-      <main class="manager-waiting">
+      <main class="manager-loading">
         <h1 class="visually-hidden">{t('extension.name')}</h1>
         <div class="manager-notices stack">
           <StorageNotices problems={props.storageProblems} />

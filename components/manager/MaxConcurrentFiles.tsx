@@ -17,7 +17,7 @@ export function MaxConcurrentFiles({ value, outcome }: MaxConcurrentFilesProps) 
   const { send } = useServices();
   const id = useId();
   return (
-    <div class="files-at-once row">
+    <div class="max-concurrent-files row">
       <label for={id}>{t('ownFiles.atOnce')}</label>
       <select
         id={id}

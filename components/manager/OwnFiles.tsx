@@ -139,7 +139,7 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
         </Button>
       )}
       {isDropping && (
-        <div class="own-files-drop center">{t('ownFiles.drop', { folder: folderName(to.folder) })}</div>
+        <div class="drop-target center">{t('ownFiles.drop', { folder: folderName(to.folder) })}</div>
       )}
     </>
   );

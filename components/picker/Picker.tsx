@@ -152,7 +152,7 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
       {subject !== null && !isByRule && (
         <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />
       )}
-      <div class="picker-end row wrap gap-4">
+      <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -177,7 +177,7 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
   return (
     <section class="stack" aria-label={plural('picker.links', links.length)}>
       {links.slice(0, maxNamedLinks).map(({ url, title }) => (
-        <div key={url} class="picker-link">
+        <div key={url}>
           <p class="strong one-line" dir="auto" title={title ?? url}>
             {title ?? titleFromAddress(url)}
           </p>

@@ -19,9 +19,9 @@ export function Totals({ report, before }: TotalsProps) {
         return (
           <div key={measure} class="reports-total">
             <dt>{t(measureNames[measure])}</dt>
-            <dd class="reports-sum">{figureText(measure, total)}</dd>
+            <dd class="reports-value">{figureText(measure, total)}</dd>
             {before && (
-              <dd class="reports-before small tone-quiet numbers">
+              <dd class="reports-previous small tone-quiet numbers">
                 {change !== null && <bdi class={`strong${tone}`}>{changeText(change)}</bdi>}
                 <span>{t('reports.before', { value: figureText(measure, before.totals[measure]) })}</span>
               </dd>

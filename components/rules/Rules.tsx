@@ -37,7 +37,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
           <ul class="rules framed divided">
             {own.map((rule) => (
               <li key={rule.id} class="rule row">
-                <div class="rule-what grow">
+                <div class="rule-text grow">
                   <span dir="auto">{subjectText(rule)}</span>
                   <span
                     class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}
@@ -69,7 +69,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
             value={text}
             onInput={setText}
           />
-          <p class="rule-answer" role="status" dir="auto">
+          <p class="rule-test-result" role="status" dir="auto">
             {text.trim() !== '' && describeMatch(text, own, accountId, shortlist.default, now())}
           </p>
         </>

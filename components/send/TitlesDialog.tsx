@@ -97,7 +97,7 @@ function TitleCounts({ problems }: { problems: readonly (TitleProblem | null)[] 
   const count = (problem: TitleProblem) => problems.filter((each) => each === problem).length;
   const [empty, same] = [count('empty'), count('same')];
   return (
-    <p class="bulk-note tone-quiet bulk-sum" role="status">
+    <p class="bulk-note tone-quiet bulk-counts" role="status">
       {empty > 0 && <span class="tone-warn">{plural('send.byPattern.empty', empty)}</span>}
       {same > 0 && <span class="tone-warn">{plural('send.byPattern.same', same)}</span>}
     </p>

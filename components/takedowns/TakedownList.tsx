@@ -71,13 +71,13 @@ function Takedown({ row, actions, isCurrent }: TakedownProps) {
   const { fileCode, title, folder, isNew } = row;
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <tr class="takedown hover-raised inner-ring" data-code={fileCode} tabIndex={tabIndex}>
-      <td class="takedown-file">
+    <tr class="takedown hover-raised inset-ring" data-code={fileCode} tabIndex={tabIndex}>
+      <td>
         <p class="takedown-name">
           <span class="medium one-line" dir="auto" title={title}>
             {title}
           </span>
-          {isNew && <span class="takedown-new">{t('takedowns.new')}</span>}
+          {isNew && <span class="takedown-badge">{t('takedowns.new')}</span>}
         </p>
         {title !== fileCode && (
           <code class="takedown-code small one-line" dir="auto">

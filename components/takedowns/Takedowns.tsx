@@ -105,9 +105,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
           )}
         </>
       )}
-      <div class="takedowns-outcome">
-        <NoticeArea {...outcome} />
-      </div>
+      <NoticeArea {...outcome} />
     </section>
   );
 }

@@ -127,7 +127,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
     ],
     async () => {
       await choose(done, 'Show in folder');
-      await expect(details.locator('.details-coming')).toHaveCount(0);
+      await expect(details.locator('.details-skeleton')).toHaveCount(0);
     },
   );
   const [listed] = (await raw('file/list', { fld_id: pictures.fld_id })).result.files;
@@ -380,7 +380,7 @@ test('every endpoint, parameter and field has its place', async ({ extension, se
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
   await button('Refresh').click();
   await table.fields('Envelope', 'Reports › why they could not be read', {
-    status: [page.locator('.reports-state'), /too many requests/i],
+    status: [page.locator('.reports-notices'), /too many requests/i],
   });
   await admin.clearFaults();
 

@@ -208,7 +208,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 
 /** A place that will be filled, or one that nobody can fill. */
 function Missing({ isComing }: { isComing: boolean }) {
-  if (isComing) return <span class="skeleton-line details-coming" aria-hidden="true" />;
+  if (isComing) return <span class="skeleton-line details-skeleton" aria-hidden="true" />;
   return <span class="tone-quiet">{t('files.notKnown')}</span>;
 }
 

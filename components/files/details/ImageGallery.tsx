@@ -26,7 +26,7 @@ export function ImageGallery({ images, canPlay, title, onPlay }: ImageGalleryPro
           onClick={() => onPlay(shown)}
         >
           <Thumbnail file={{ canPlay, length: null }} image={shown} />
-          <span class="gallery-play-sign center">
+          <span class="gallery-play-icon center">
             <Icon name="play" />
           </span>
         </button>

@@ -91,7 +91,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
         </p>
       )}
       <RadioGroup
-        class="copy-which"
+        class="copy-scope"
         label={t('files.copy.which')}
         kind="segment"
         value={isPlayer}
@@ -105,7 +105,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
       <section class="copy-preview raised" aria-label={t('files.copy.preview')} tabIndex={0}>
         <pre dir="ltr">{isReady ? preview : ''}</pre>
         {targets.length > shown && (
-          <p class="copy-rest">{plural('files.copy.rest', targets.length - shown)}</p>
+          <p class="copy-more">{plural('files.copy.rest', targets.length - shown)}</p>
         )}
       </section>
       {!isReady && <Notice tone="info" text={t('files.copy.reading')} />}

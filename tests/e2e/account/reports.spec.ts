@@ -46,7 +46,7 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
     ['Profit from views', 'profit_views'],
     ['Total profit', 'profit_total'],
   ] as const) {
-    await expect(total(page, name).locator('.reports-sum')).toHaveText(sumOf(days, field));
+    await expect(total(page, name).locator('.reports-value')).toHaveText(sumOf(days, field));
     await expect(total(page, name)).toContainText(`${sumOf(before, field)} in the previous period`);
   }
 }
@@ -119,8 +119,8 @@ test('an answer with gaps and nonsense is shown as far as it goes, digit by digi
   const endpoint = '/api/account/stats';
   await admin.setFaults([{ endpoint, kind: 'envelope', envelope: { msg: 'OK', status: 200, result } }]);
   const page = await openReports(extension, service, account.key);
-  await expect(total(page, 'Total profit').locator('.reports-sum')).toHaveText('90,071,992,547,409.93001');
-  await expect(total(page, 'Views').locator('.reports-sum')).toHaveText('9');
+  await expect(total(page, 'Total profit').locator('.reports-value')).toHaveText('90,071,992,547,409.93001');
+  await expect(total(page, 'Views').locator('.reports-value')).toHaveText('9');
   await expect(page.getByText(/^No figures for 7 days \(.*\);/)).toBeVisible();
   await expect(page.getByRole('row', { name: '9 – – 90,071,992,547,409.93001' })).toBeVisible();
   await expect(page.getByRole('row', { name: '– – – –' })).toHaveCount(6);
@@ -134,9 +134,9 @@ test('a service that refuses or is gone is said in words, and tried again', asyn
   const admin = createAdmin(service.url);
   const envelope = { msg: 'Reports are closed for the night', status: 400 };
   const page = await openReports(extension, service, account.key);
-  const notice = page.locator('.reports-state');
+  const notice = page.locator('.reports-notices');
   await expect(page.getByText('Nothing to report')).toBeVisible();
-  await expect(page.locator('.reports-before')).toHaveCount(4);
+  await expect(page.locator('.reports-previous')).toHaveCount(4);
   await extension.screenshot(page, 'empty');
 
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);

@@ -24,7 +24,7 @@ test('a new name, by F2 and by menu, is seen in the other window, and taken back
   const page = await openManager(`/${ids.ferry}`);
   const details = other.getByRole('complementary', { name: 'Details' });
   await expect(details.getByRole('heading', { name: one?.title ?? '' })).toBeVisible();
-  await expect(details.locator('.details-coming')).toHaveCount(0);
+  await expect(details.locator('.details-skeleton')).toHaveCount(0);
 
   await row(page, one?.title ?? '').focus();
   await press(page, 'F2');

@@ -78,7 +78,7 @@ async function findCutTextsOf({
   };
   const isCut = (element: Element) => {
     // A page's own titles and addresses have one line, beside which each language has its own words; notices unfold.
-    if (!hasText(element) || element.closest('.visually-hidden, .collect-what, .notice-text button'))
+    if (!hasText(element) || element.closest('.visually-hidden, .collect-text, .notice-text button'))
       return false;
     const { overflowX, display } = getComputedStyle(element);
     if (display === 'inline') return false;

@@ -95,7 +95,7 @@ test('without the period before, the rest is shown, and both are asked for again
   ).toBeVisible();
   await expect(page.getByText('No figures for 7 days (Nov 14 – 20);')).toBeVisible();
   await expect(rows()).toHaveCount(7);
-  await expect(page.locator('.reports-before')).toHaveCount(0);
+  await expect(page.locator('.reports-previous')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(async () => (await reads()).length).toBe(4);
 });
