@@ -1,11 +1,11 @@
 /** One account with what the service says of it now; what the service leaves out is shown as unknown. */
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { UnencryptedWarning } from '../accounts/UnencryptedWarning.tsx';
 import { IconButton } from '../button/Button.tsx';
+import { Fact } from '../facts/Fact.tsx';
 import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { formatLocale } from '../format/locale.ts';
@@ -76,7 +76,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
   const premium = premiumText(info.premiumExpires, useNow(60));
   const slots = slotsText(info.slots);
   return (
-    <dl class="account-facts">
+    <dl class="facts">
       <Fact name={t('account.email')}>{info.email === null ? <Unknown /> : <bdi>{info.email}</bdi>}</Fact>
       <Fact name={t('account.storage')}>
         <StorageMeter {...info} isTextFirst />
@@ -99,20 +99,11 @@ function Facts({ info }: { info: ConnectedAccount }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div class="account-fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 const Unknown = () => <span class="tone-quiet">{t('account.unknown')}</span>;
 
 function FactsSkeleton() {
   return (
-    <div class="account-facts" aria-hidden="true">
+    <div class="facts" aria-hidden="true">
       {[64, 88, 32, 48, 40, 52].map((width) => (
         <span key={width} class="skeleton-line account-skeleton" style={{ inlineSize: `${width}%` }} />
       ))}

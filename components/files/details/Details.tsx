@@ -1,8 +1,8 @@
 /** Everything about one file: what the catalog knows at once, and what the service says when it has been asked. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
+import { Fact } from '../../facts/Fact.tsx';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { lazy } from '../../lazy.tsx';
@@ -148,7 +148,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
             {t('common.openPlayer')}
           </Button>
         </div>
-        <dl class="stack gap-1">
+        <dl class="facts details-facts">
           {file.folderId !== null && (
             <Fact name={t('files.fact.folder')}>
               <a
@@ -165,7 +165,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
           )}
           {file.facts.map(({ name, value }) => (
             <Fact key={name} name={t(name)}>
-              {value ?? <Missing isComing={answer.state === 'asking'} />}
+              <bdi>{value ?? <Missing isComing={answer.state === 'asking'} />}</bdi>
             </Fact>
           ))}
           <Fact name={t('files.fact.code')}>
@@ -192,17 +192,6 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         </ul>
       </div>
     </aside>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div class="details-fact">
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   );
 }
 

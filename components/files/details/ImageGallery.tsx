@@ -21,7 +21,7 @@ export function ImageGallery({ images, canPlay, title, onPlay }: ImageGalleryPro
       {onPlay ? (
         <button
           type="button"
-          class="gallery-play"
+          class="bare-button gallery-play"
           aria-label={t('files.play', { title })}
           onClick={() => onPlay(shown)}
         >

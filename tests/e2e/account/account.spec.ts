@@ -12,7 +12,7 @@ const card = (page: Page, name: string) =>
 
 /** What stands beside a name in a card. */
 const fact = (page: Page, account: string, name: string) =>
-  card(page, account).locator('.account-fact').filter({ hasText: name }).locator('dd');
+  card(page, account).locator('.fact').filter({ hasText: name }).locator('dd');
 
 /** `YYYY-MM-DD HH:MM:SS` so many days from now. */
 const daysFromNow = (days: number) =>
@@ -76,7 +76,7 @@ test('an account whose key is refused says so in its own card, and hides no othe
   await page.goto(extension.url('manager.html#account'));
   await expect(fact(page, 'demo', 'Email')).toHaveText(account.email);
   await expect(card(page, 'other')).toContainText('The account’s API key was rejected.');
-  await expect(card(page, 'other').locator('.account-fact')).toHaveCount(0);
+  await expect(card(page, 'other').locator('.fact')).toHaveCount(0);
   await expect(card(page, 'other').getByRole('button', { name: 'Settings' })).toBeVisible();
 
   await service.close();

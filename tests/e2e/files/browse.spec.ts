@@ -160,8 +160,7 @@ test('details tell all that the service knows of a file, and show its pictures',
   const page = await openManager(`/${ids.ferry}/${fileCode}`);
   const pane = details(page);
   await expect(pane.getByRole('heading', { name: title })).toBeVisible();
-  const fact = (name: string) =>
-    pane.locator('.details-fact', { hasText: new RegExp(`^${name}`) }).locator('dd');
+  const fact = (name: string) => pane.locator('.fact', { hasText: new RegExp(`^${name}`) }).locator('dd');
   const number = new Intl.NumberFormat('en');
   await expect(fact('Folder')).toHaveText(names.ferry);
   await expect(fact('Size')).toHaveText(/\d MB$/);

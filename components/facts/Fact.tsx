@@ -1,0 +1,12 @@
+/** A fact of a list: what it is, and its value. */
+import type { ComponentChildren } from 'preact';
+import './facts.css';
+
+export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
