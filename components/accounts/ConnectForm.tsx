@@ -2,8 +2,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
-import { Button, IconButton } from '../button/Button.tsx';
+import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
+import { SecretField } from '../field/SecretField.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
@@ -34,7 +35,6 @@ export function ConnectForm({
   const [typedAddress, setAddress] = useState<string | null>(null);
   const address = typedAddress ?? initialAddress;
   const [key, setKey] = useState('');
-  const [isKeyShown, setKeyShown] = useState(false);
   const [errors, setErrors] = useState<{ address: string | null; key: string | null }>({
     address: null,
     key: null,
@@ -102,8 +102,9 @@ export function ConnectForm({
           if (errors.address !== null) setErrors({ ...errors, address: null });
         }}
       />
-      <Field
+      <SecretField
         label={t('connect.key')}
+        showLabel={t('connect.show')}
         hint={
           <>
             {t('connect.keyHint')}
@@ -119,22 +120,13 @@ export function ConnectForm({
           </>
         }
         value={key}
-        type={isKeyShown ? 'text' : 'password'}
-        code
         autoFocus={initialAddress !== ''}
         error={errors.key}
         onInput={(value) => {
           setKey(value);
           if (errors.key !== null) setErrors({ ...errors, key: null });
         }}
-      >
-        <IconButton
-          icon="eye"
-          label={t('connect.show')}
-          pressed={isKeyShown}
-          onClick={() => setKeyShown(!isKeyShown)}
-        />
-      </Field>
+      />
       <p class="connect-reason">
         <Icon name="question" />
         {typed.host === null ? t('connect.reasonAny') : t('connect.reason', { host: typed.host })}

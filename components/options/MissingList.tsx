@@ -2,6 +2,7 @@
 import type { BackupAccount } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
 import '../settings/backup.css';
+import { SettingText } from '../settings/SettingText.tsx';
 import { t } from '../text.ts';
 
 export interface MissingListProps {
@@ -12,10 +13,7 @@ export interface MissingListProps {
 export function MissingList({ accounts, onConnect }: MissingListProps) {
   return (
     <div class="backup stack gap-3">
-      <div>
-        <h3>{t('backup.missingTitle')}</h3>
-        <p class="small tone-quiet">{t('backup.missingText')}</p>
-      </div>
+      <SettingText title={t('backup.missingTitle')} hint={t('backup.missingText')} />
       <ul class="backup-missing stack">
         {accounts.map(({ id, email, address }) => (
           <li key={id}>

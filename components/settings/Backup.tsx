@@ -4,13 +4,14 @@ import type { Backup as BackupContent } from '../../lib/settings/backup.ts';
 import { writeBackup } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
+import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/download.ts';
 import { Import, type ImportProps } from './Import.tsx';
-import { PassphraseField } from './PassphraseField.tsx';
+import { SettingText } from './SettingText.tsx';
 import './backup.css';
 
 export interface BackupProps extends ImportProps {
@@ -45,10 +46,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
   return (
     <>
       <form class="backup stack gap-3" onSubmit={(event) => void submit(event)} noValidate>
-        <div>
-          <h3>{t('backup.export')}</h3>
-          <p class="small tone-quiet">{t('backup.exportHint')}</p>
-        </div>
+        <SettingText title={t('backup.export')} hint={t('backup.exportHint')} />
         <Toggle
           label={t('backup.withKeys')}
           hint={t('backup.withKeysHint')}
@@ -56,7 +54,9 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
           onChange={setWithKeys}
         />
         {withKeys && (
-          <PassphraseField
+          <SecretField
+            label={t('backup.passphrase')}
+            showLabel={t('backup.showPassphrase')}
             value={passphrase}
             hint={t('backup.passphraseHint')}
             error={error}

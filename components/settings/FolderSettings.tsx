@@ -11,6 +11,7 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import '../field/select.css';
+import { SettingText } from './SettingText.tsx';
 import './folder-settings.css';
 
 export interface FolderSettingsProps {
@@ -30,10 +31,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
   return (
     <>
       <div class="setting-row row wrap gap-4">
-        <div>
-          <h3>{t('options.default')}</h3>
-          <p class="small tone-quiet">{t('options.defaultHint')}</p>
-        </div>
+        <SettingText title={t('options.default')} hint={t('options.defaultHint')} />
         <FolderButton
           accountId={accountId}
           folder={shortlist.default}
@@ -42,10 +40,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
         />
       </div>
       <div class="setting-row row wrap gap-4">
-        <div>
-          <h3>{t('options.pinned')}</h3>
-          <p class="small tone-quiet">{t('options.pinnedHint')}</p>
-        </div>
+        <SettingText title={t('options.pinned')} hint={t('options.pinnedHint')} />
         <Button icon="pin" onClick={() => setPinning(true)}>
           {t('options.pin')}
         </Button>

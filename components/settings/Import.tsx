@@ -10,13 +10,14 @@ import {
 } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
+import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
-import { PassphraseField } from './PassphraseField.tsx';
+import { SettingText } from './SettingText.tsx';
 
 export interface ImportProps {
   /** Asks the browser for these services' hosts; is called in the very click, as browsers demand. */
@@ -90,10 +91,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
 
   return (
     <form class="backup stack gap-3" onSubmit={submit} noValidate>
-      <div>
-        <h3>{t('backup.import')}</h3>
-        <p class="small tone-quiet">{t('backup.importHint')}</p>
-      </div>
+      <SettingText title={t('backup.import')} hint={t('backup.importHint')} />
       <input
         ref={input}
         type="file"
@@ -130,7 +128,9 @@ export function Import({ requestHosts, onImported }: ImportProps) {
         />
       )}
       {withKeys && (
-        <PassphraseField
+        <SecretField
+          label={t('backup.passphrase')}
+          showLabel={t('backup.showPassphrase')}
           value={passphrase}
           error={error}
           onInput={(value) => {

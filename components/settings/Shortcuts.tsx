@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/select.css';
+import { SettingText } from './SettingText.tsx';
 import './shortcuts.css';
 
 /** A command of the manifest with its keys, empty where it has none. */
@@ -40,10 +41,7 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
   return (
     <>
       <div class="setting-row row wrap gap-4">
-        <div>
-          <h3>{t('atHand.shortcuts')}</h3>
-          <p class="small tone-quiet">{t('atHand.shortcutsHint')}</p>
-        </div>
+        <SettingText title={t('atHand.shortcuts')} hint={t('atHand.shortcutsHint')} />
         <Button onClick={changeShortcuts}>{t('atHand.change')}</Button>
       </div>
       <dl class="shortcuts framed divided">
@@ -60,16 +58,10 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
           </div>
         ))}
       </dl>
-      <div>
-        <h3>{t('atHand.addressBar')}</h3>
-        <p class="small tone-quiet">{t('atHand.addressBarHint')}</p>
-      </div>
+      <SettingText title={t('atHand.addressBar')} hint={t('atHand.addressBarHint')} />
       {openPanel !== null && (
         <div class="setting-row row wrap gap-4">
-          <div>
-            <h3>{t('atHand.panel')}</h3>
-            <p class="small tone-quiet">{t('atHand.panelHint')}</p>
-          </div>
+          <SettingText title={t('atHand.panel')} hint={t('atHand.panelHint')} />
           <Button icon="panel" onClick={() => void openPanel()}>
             {t('common.openPanel')}
           </Button>
