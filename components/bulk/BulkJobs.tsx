@@ -75,7 +75,7 @@ export function BulkJobs(props: BulkJobsProps) {
           {isCut && (
             <button
               type="button"
-              class="link-button bulk-more small"
+              class="bare-button link-button bulk-more small"
               aria-expanded={isAll}
               onClick={() => setAll(!isAll)}
             >
@@ -131,7 +131,7 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
         {ends.length > 0 && (
           <p class="small" dir="auto">
             {ends.join(' ')}{' '}
-            <button type="button" class="link-button" onClick={onFailures}>
+            <button type="button" class="bare-button link-button" onClick={onFailures}>
               {failed > 0 ? t('bulk.showFailed') : t('bulk.decide')}
             </button>
           </p>

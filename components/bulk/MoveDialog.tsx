@@ -2,8 +2,7 @@
 import { type FolderContentsSource, moveContents } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import { Button } from '../button/Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
 import { isSelectionShown } from '../folders/tree.ts';
@@ -46,12 +45,12 @@ export function MoveDialog(props: MoveDialogProps) {
         {note}
       </p>
       <NoticeArea {...{ notice, show }} />
-      <div class="dialog-buttons">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" disabled={work === null} onClick={confirm}>
-          {task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
-        </Button>
-      </div>
+      <DialogButtons
+        confirm={task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
+        disabled={work === null}
+        onConfirm={confirm}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

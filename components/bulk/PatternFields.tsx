@@ -130,7 +130,7 @@ function CaseField({
     <label class="row">
       {t('bulk.pattern.lettersLabel')}
       <select
-        class="select"
+        class="select control-frame"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value as PatternRules['letters'])}
       >
@@ -162,7 +162,7 @@ function NumberField({
       </label>
       <input
         id={id}
-        class="select"
+        class="select control-frame"
         type="number"
         step={1}
         defaultValue={String(value)}

@@ -1,69 +1,45 @@
 /** "Rename with a pattern": the rules, and a preview of every new title. */
 import { useMemo, useState } from 'preact/hooks';
-import {
-  type NewTitles,
-  type PatternFile,
-  type PatternRules,
-  placeholdersOf,
-  type TitleProblem,
-  unchangedRules,
-} from '../../lib/bulk/pattern.ts';
-import { Button } from '../button/Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { type PatternFile, type PatternRules, unchangedRules } from '../../lib/bulk/pattern.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
-import { PatternFields } from './PatternFields.tsx';
-import { TitlePreview } from './TitlePreview.tsx';
-import { patternFaults, useNewTitles } from './useNewTitles.ts';
+import { type MadeTitles, PatternDialog } from './PatternDialog.tsx';
+import { useNewTitles } from './useNewTitles.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
-import './bulk-dialogs.css';
-import './rename-pattern.css';
 
 export interface RenamePatternDialogProps extends WorkDialogProps {
   /** In the order in which they are numbered; the same array as long as it is the same files. */
   readonly files: readonly PatternFile[];
 }
 
+const problemTexts = {
+  empty: (count: number) => plural('bulk.pattern.empty', count),
+  unchanged: (count: number) => plural('bulk.pattern.unchanged', count),
+  same: (count: number) => plural('bulk.pattern.same', count),
+};
+
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
   const { files, onClose } = props;
   const { notice, show, start } = useStartWork(props);
   const [rules, setRules] = useState<PatternRules>(unchangedRules);
   const titles = useNewTitles(files, rules);
-  const { answer } = titles;
-  const isReady = titles.state === 'ready' && answer !== null && answer.ok;
-  const renamed = useMemo(() => (answer?.ok ? dropUnchanged(files, answer) : null), [files, answer]);
-  const count = isReady ? (renamed?.files.length ?? 0) : 0;
+  const answer = titles.answer?.ok ? titles.answer : null;
+  const renamed = useMemo(() => answer && dropUnchanged(files, answer), [files, answer]);
+  const count = titles.state === 'ready' ? (renamed?.files.length ?? 0) : 0;
 
   return (
-    <Dialog title={plural('bulk.pattern.heading', files.length)} kind="panel" onClose={onClose}>
-      <form
-        class="bulk-wide column gap-3"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (renamed !== null && count > 0) await start({ kind: 'rename', ...renamed });
-        }}
-      >
-        <PatternFields
-          rules={rules}
-          placeholders={placeholdersOf(files)}
-          onChange={setRules}
-          {...patternFaults(titles)}
-        />
-        <TitlePreview files={files} answer={answer?.ok ? answer : null} isStale={!isReady} />
-        <TitleCounts answer={isReady ? answer : null} />
-        <NoticeArea {...{ notice, show }} />
-        <div class="dialog-buttons">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={count === 0}>
-            {count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PatternDialog
+      title={plural('bulk.pattern.heading', files.length)}
+      {...{ files, rules, titles, answer, problemTexts, onClose }}
+      onChange={setRules}
+      confirm={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
+      disabled={count === 0}
+      onSubmit={() => renamed !== null && count > 0 && start({ kind: 'rename', ...renamed })}
+    >
+      <NoticeArea {...{ notice, show }} />
+    </PatternDialog>
   );
 }
-
-type MadeTitles = Extract<NewTitles, { ok: true }>;
 
 /** Drops titles that would be empty or unchanged. */
 function dropUnchanged(files: readonly PatternFile[], { titles, problems }: MadeTitles) {
@@ -76,17 +52,4 @@ function dropUnchanged(files: readonly PatternFile[], { titles, problems }: Made
     files: changed.map(({ file: { fileCode, title, folderId } }) => ({ fileCode, title, folderId })),
     titles: changed.map(({ title }) => title),
   };
-}
-
-function TitleCounts({ answer }: { answer: NewTitles | null }) {
-  const count = (problem: TitleProblem) =>
-    answer?.ok ? answer.problems.filter((each) => each === problem).length : 0;
-  const [empty, unchanged, same] = [count('empty'), count('unchanged'), count('same')];
-  return (
-    <p class="bulk-note tone-quiet bulk-counts" role="status">
-      {empty > 0 && <span class="tone-warn">{plural('bulk.pattern.empty', empty)}</span>}
-      {unchanged > 0 && <span>{plural('bulk.pattern.unchanged', unchanged)}</span>}
-      {same > 0 && <span class="tone-warn">{plural('bulk.pattern.same', same)}</span>}
-    </p>
-  );
 }

@@ -1,7 +1,7 @@
 /** A modal dialog inside the page: it keeps the focus, Escape closes it, and the focus goes back where it came from. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button } from '../button/Button.tsx';
+import { Button, type ButtonProps } from '../button/Button.tsx';
 import { t } from '../text.ts';
 import './dialog.css';
 
@@ -42,10 +42,28 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
   );
 }
 
+export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'busy' | 'disabled'> {
+  /** Text of the confirming button: a verb, never "OK". */
+  readonly confirm: string;
+  /** Without it, the button submits the form around it. */
+  readonly onConfirm?: () => unknown;
+  readonly onCancel: () => void;
+}
+
+export function DialogButtons({ confirm, onConfirm, onCancel, ...button }: DialogButtonsProps) {
+  return (
+    <div class="dialog-buttons">
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button kind="primary" type={onConfirm ? 'button' : 'submit'} onClick={onConfirm} {...button}>
+        {confirm}
+      </Button>
+    </div>
+  );
+}
+
 export interface QuestionProps {
   readonly title: string;
   readonly text: string;
-  /** Text of the confirming button: a verb, never "OK". */
   readonly confirm: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -56,12 +74,7 @@ export function Question({ title, text, confirm, onConfirm, onCancel }: Question
   return (
     <Dialog title={title} onClose={onCancel}>
       <p class="dialog-text">{text}</p>
-      <div class="dialog-buttons">
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button kind="danger" onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
+      <DialogButtons kind="danger" {...{ confirm, onConfirm, onCancel }} />
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 /** The folder tree in a dialog, for pages that need one folder. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import { Button } from '../button/Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { t } from '../text.ts';
 import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
 import { isSelectionShown } from './tree.ts';
@@ -30,12 +29,12 @@ export function FolderDialog(props: FolderDialogProps) {
         onConfirm={choose}
         onCreated={newName === null ? undefined : onChoose}
       />
-      <div class="dialog-buttons">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" disabled={!isSelectionShown(live.tree)} onClick={choose}>
-          {t('folder.use')}
-        </Button>
-      </div>
+      <DialogButtons
+        confirm={t('folder.use')}
+        disabled={!isSelectionShown(live.tree)}
+        onConfirm={choose}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { titleFromAddress } from '../../lib/links/link.ts';
 import type { OpenedPickerRequest, Problem } from '../../lib/protocol.ts';
 import { findRuleSubject } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
+import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderPanel } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
@@ -154,17 +155,13 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
       )}
       <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
-        <div class="dialog-buttons">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            kind="primary"
-            busy={stage === 'busy'}
-            disabled={stage === 'done' || !(isByRule || isSelectionShown(live.tree))}
-            onClick={() => upload()}
-          >
-            {t('picker.upload')}
-          </Button>
-        </div>
+        <DialogButtons
+          confirm={t('picker.upload')}
+          busy={stage === 'busy'}
+          disabled={stage === 'done' || !(isByRule || isSelectionShown(live.tree))}
+          onConfirm={() => upload()}
+          onCancel={onClose}
+        />
       </div>
     </>
   );

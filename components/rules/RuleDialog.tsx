@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Rule, RuleDraft } from '../../lib/uploads/rules.ts';
-import { Button } from '../button/Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
@@ -32,12 +31,7 @@ export function RuleDialog({ rule, shortlist, onSave, onClose }: RuleDialogProps
       >
         <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
         <PatternField pattern={pattern} onChange={setPattern} />
-        <div class="dialog-buttons">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit">
-            {t('rules.save')}
-          </Button>
-        </div>
+        <DialogButtons confirm={t('rules.save')} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -36,7 +36,7 @@ export function SendForm({ form, autoFocus = false, tools, others, preview }: Se
 
   return (
     <form class="stack" onSubmit={form.onSubmit}>
-      <div class={isEmpty ? 'send-box send-box-empty' : 'send-box'}>
+      <div class={`send-box control-frame${isEmpty ? ' send-box-empty' : ''}`}>
         <label class="visually-hidden" for={id}>
           {t('send.label')}
         </label>

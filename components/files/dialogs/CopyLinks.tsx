@@ -155,7 +155,7 @@ function Template({ template, onChange }: { template: string; onChange: (templat
     <div class="stack gap-1">
       <textarea
         ref={input}
-        class="copy-template-text"
+        class="copy-template-text control-frame"
         rows={2}
         dir="ltr"
         spellcheck={false}

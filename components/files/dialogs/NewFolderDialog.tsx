@@ -1,7 +1,6 @@
 /** Asks for the name of a new folder. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../button/Button.tsx';
-import { Dialog } from '../../dialog/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
 import { t } from '../../text.ts';
 
@@ -25,12 +24,7 @@ export function NewFolderDialog({ parent, onCreate, onClose }: NewFolderDialogPr
         }}
       >
         <Field label={t('folder.newIn', { parent })} value={name} onInput={setName} autoFocus />
-        <div class="dialog-buttons">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit" disabled={trimmedName === ''}>
-            {t('folder.create')}
-          </Button>
-        </div>
+        <DialogButtons confirm={t('folder.create')} disabled={trimmedName === ''} onCancel={onClose} />
       </form>
     </Dialog>
   );
