@@ -43,6 +43,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const find = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => find(filter), [find, filter]);
   const shown = useMemo(() => found.links.map(({ url }) => url), [found]);
+  const urls = links.map(({ url }) => url);
   const { chosen } = selection;
   const hiddenCount = chosen.size - shown.filter((url) => chosen.has(url)).length;
   const folder = chosenFolder ?? shortlist.default;
@@ -58,10 +59,10 @@ export function CollectChoice(props: CollectChoiceProps) {
   const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';
 
   function sendLinks(batch: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
-    const urls = batch.map(({ url }) => url);
+    const sentUrls = batch.map(({ url }) => url);
     const request = {
       collection,
-      urls,
+      urls: sentUrls,
       folder: chosenFolder ?? undefined,
       anyway,
       titles: typedTitles(batch),
@@ -70,7 +71,7 @@ export function CollectChoice(props: CollectChoiceProps) {
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
       const duplicates = new Set(outcome.duplicates);
-      setMarks((current) => findStatuses(current, urls, duplicates));
+      setMarks((current) => findStatuses(current, sentUrls, duplicates));
       // Duplicates that were held back stay selected.
       setSelection({ chosen: duplicates, anchor: null });
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
@@ -117,17 +118,7 @@ export function CollectChoice(props: CollectChoiceProps) {
               ? plural('collect.shown', found.links.length, { total: format.number(links.length) })
               : plural('collect.links', links.length)}
           </p>
-          <Button
-            small
-            onClick={() =>
-              setSelection(
-                addLinks(
-                  selection,
-                  links.map(({ url }) => url),
-                ),
-              )
-            }
-          >
+          <Button small onClick={() => setSelection(addLinks(selection, urls))}>
             {t('collect.all')}
           </Button>
           <SelectMatching

@@ -78,7 +78,7 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
       <div class="embed-format-head">
         <button
           type="button"
-          class="embed-format-name"
+          class="bare-button embed-format-name"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}

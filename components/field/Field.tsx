@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
       <label class={isSearch ? 'visually-hidden' : 'medium'} for={id}>
         {label}
       </label>
-      <div class="field-line">
+      <div class="field-line control-frame">
         <input
           ref={input}
           id={id}

@@ -19,7 +19,7 @@ interface SearchInputProps extends AriaAttributes {
 
 export function SearchInput({ inputRef, label, onType, children, ...attributes }: SearchInputProps) {
   return (
-    <search class="field-line search-input">
+    <search class="field-line control-frame search-input">
       <Icon name="search" class="tone-quiet" />
       <input
         ref={inputRef}

@@ -25,7 +25,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       </div>
       <select
         id={id}
-        class="select"
+        class="select control-frame"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         // Controlled by hand: what is shown is what is stored, also where a change is refused.
         ref={(box) => {

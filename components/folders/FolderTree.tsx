@@ -102,7 +102,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around the lines hears their keys. */}
       <div
-        class="folder-line row gap-1 hover inset-ring"
+        class="folder-line selectable row gap-1 hover inset-ring"
         role="treeitem"
         aria-level={line.level}
         aria-posinset={line.position}

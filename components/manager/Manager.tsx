@@ -224,7 +224,7 @@ function Views({ current, underWay }: { current: View | undefined; underWay: num
         {views.map(({ id, name, icon }) => (
           <li key={id}>
             <a
-              class="manager-link row hover"
+              class="manager-link selectable row hover"
               href={`#${id}`}
               title={t(name)}
               aria-current={id === current ? 'page' : undefined}

@@ -21,7 +21,7 @@ export function MaxConcurrentFiles({ value, outcome }: MaxConcurrentFilesProps) 
       <label for={id}>{t('ownFiles.atOnce')}</label>
       <select
         id={id}
-        class="select"
+        class="select control-frame"
         value={value}
         onChange={({ currentTarget }) => {
           const change = { filesAtOnce: Number(currentTarget.value) };

@@ -48,7 +48,7 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
               key={tab.id}
               type="button"
               role="tab"
-              class="tab hover"
+              class="tab selectable hover"
               id={`${base}-${tab.id}`}
               aria-selected={tab.id === selected}
               aria-controls={`${base}-panel`}

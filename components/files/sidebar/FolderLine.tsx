@@ -29,7 +29,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
-      class="folder-line row gap-1 hover inset-ring"
+      class="folder-line selectable row gap-1 hover inset-ring"
       role="treeitem"
       aria-level={line.level}
       aria-posinset={line.position}
@@ -110,7 +110,7 @@ export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLinePr
   const parentId = sidebar.naming?.id ?? '0';
   return (
     <div
-      class="folder-line row gap-1 hover inset-ring"
+      class="folder-line selectable row gap-1 hover inset-ring"
       role="treeitem"
       aria-level={line.level}
       tabIndex={-1}
