@@ -59,6 +59,7 @@ const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesView');
 const Embed = lazy(() => import('../page/EmbedView.tsx'), 'EmbedView');
 const Duplicates = lazy(() => import('../page/DuplicatesView.tsx'), 'DuplicatesView');
 const PaletteCatalog = lazy(() => import('../page/PaletteCatalog.tsx'), 'PaletteCatalog');
+const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Reports');
 const Account = lazy(() => import('../page/AccountView.tsx'), 'AccountView');
 
 function useBlockedHost(): string | null {
@@ -66,14 +67,13 @@ function useBlockedHost(): string | null {
   useEffect(() => onBlockedHost(setPattern), []);
   return pattern;
 }
-const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Reports');
 
 function useHash(): readonly [string, FilesViewProps['navigate']] {
   const [hash, setHash] = useState(location.hash);
-  const known = useRef(hash);
+  const lastHash = useRef(hash);
   useEffect(() => {
     const update = () => {
-      known.current = location.hash;
+      lastHash.current = location.hash;
       setHash(location.hash);
     };
     addEventListener('hashchange', update);
@@ -83,11 +83,11 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
   }, []);
   const navigate: FilesViewProps['navigate'] = useCallback((next, step) => {
     // The user has just opened another address, whose event is still to come.
-    if (location.hash !== known.current) return;
+    if (location.hash !== lastHash.current) return;
     // Neither way tells of itself by an event.
     if (step === 'push') history.pushState(null, '', next);
     else history.replaceState(null, '', next);
-    known.current = location.hash;
+    lastHash.current = location.hash;
     setHash(next);
   }, []);
   return [hash, navigate];

@@ -6,7 +6,7 @@ import type { NotificationPermission } from '../../components/settings/SettingLi
 export function useNotificationPermission(): NotificationPermission {
   const [isAllowed, setAllowed] = useState<boolean | null>(null);
   useEffect(() => {
-    const read = () => void browser.permissions.contains(wanted).then(setAllowed);
+    const read = () => void browser.permissions.contains(notificationPermission).then(setAllowed);
     read();
     const { onAdded, onRemoved } = browser.permissions;
     for (const event of [onAdded, onRemoved]) event.addListener(read);
@@ -17,5 +17,5 @@ export function useNotificationPermission(): NotificationPermission {
   return { isAllowed, request };
 }
 
-const wanted = { permissions: ['notifications' as const] };
-const request = () => browser.permissions.request(wanted);
+const notificationPermission = { permissions: ['notifications' as const] };
+const request = () => browser.permissions.request(notificationPermission);

@@ -1,4 +1,4 @@
-/** The figures of what is stored, counted where it lies; loaded when somebody looks. */
+/** Counts what is stored; loaded on demand. */
 import type { StoredFigures } from '../../components/settings/StoredData.tsx';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';

@@ -28,7 +28,7 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
 }
 
 /** The current account's snapshot, read while the page is drawn; for the first use. */
-let early: Promise<Snapshot | null> | null = readAccounts()
+let firstSnapshot: Promise<Snapshot | null> | null = readAccounts()
   .then(({ currentId }) => (currentId === null ? null : reader.read(currentId)))
   // The next reading reports it.
   .catch(() => null);
@@ -41,7 +41,7 @@ export function useCatalog(accountId: string | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(() => {
     if (accountId === null) return;
-    return follow(accountId, setSnapshot);
+    return watchCatalog(accountId, setSnapshot);
   }, [accountId]);
   // Not the previous account's.
   return snapshot?.accountId === accountId ? snapshot : null;
@@ -60,13 +60,13 @@ const isFirstSync = ({ syncStatus: { phase, isStopped } }: Snapshot): boolean =>
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Reads one at a time; changes during a reading cause one more. Returns a function that ends it. */
-function follow(accountId: string, show: (snapshot: Snapshot) => void): () => void {
+function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): () => void {
   let isOver = false;
   let shown: Snapshot | null = null;
   let preparation: ReturnType<typeof setTimeout> | undefined;
   const report = (error: unknown) => console.error('Reading the catalog failed', error);
 
-  function present(snapshot: Snapshot): void {
+  function showSnapshot(snapshot: Snapshot): void {
     if (isOver || snapshot === shown) return;
     show(snapshot);
     const previous = shown;
@@ -82,12 +82,12 @@ function follow(accountId: string, show: (snapshot: Snapshot) => void): () => vo
 
   const read = createCoalescedRunner(async (id: string) => {
     if (isOver) return;
-    const first = await early;
-    early = null;
-    if (first?.accountId === id) present(first);
+    const first = await firstSnapshot;
+    firstSnapshot = null;
+    if (first?.accountId === id) showSnapshot(first);
     const startMs = performance.now();
     const snapshot = await reader.read(id);
-    present(snapshot);
+    showSnapshot(snapshot);
     if (snapshot.syncStatus.phase !== 'first') return;
     // Drawn by then.
     await delay(0);
