@@ -1,4 +1,4 @@
-/** What stands in the place of a list without entries. */
+/** Replaces a list without entries. */
 import { Icon, type IconName } from './icons/Icon.tsx';
 import './empty.css';
 

@@ -1,4 +1,4 @@
-/** What stands in the place of a list in which a filter finds nothing. */
+/** Replaces a list in which a filter finds nothing. */
 import { Button } from './button/Button.tsx';
 import './empty.css';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../lib/protocol.ts';
 import { problemOf } from './problem.ts';
 
-/** Who asked: the user with a click, or the component by itself. */
+/** The user by a click, or the component on opening. */
 export type AskedBy = 'clicked' | 'opened';
 
 export interface Answer<Value> {

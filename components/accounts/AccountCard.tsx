@@ -16,7 +16,7 @@ import './account-card.css';
 export interface AccountCardProps {
   readonly account: Account;
   readonly isCurrent: boolean;
-  /** What the service said of it a moment ago, so that it need not be asked twice. */
+  /** The last answer of the service, where it is recent enough not to ask again. */
   readonly recentCheck: ConnectedAccount | null;
   readonly onUse: () => Promise<void>;
   readonly onRename: (nickname: string) => void;
@@ -56,7 +56,7 @@ export function AccountCard(props: AccountCardProps) {
   const isRenaming = typedName !== null;
   const wasRenaming = useRef(false);
   useLayoutEffect(() => {
-    // “Rename” is there again.
+    // The “Rename” button has returned.
     if (wasRenaming.current && !isRenaming)
       actions.current?.querySelector<HTMLElement>('button:nth-last-of-type(2)')?.focus();
     wasRenaming.current = isRenaming;

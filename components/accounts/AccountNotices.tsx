@@ -15,7 +15,7 @@ import type { AccountStatus } from './account-status.ts';
 export interface AccountNoticesProps {
   readonly account: Account;
   readonly status: AccountStatus;
-  /** The status is of a poll from before the account was in sight. */
+  /** The status comes from a poll before the page showed the account. */
   readonly isOld: boolean;
   /** The status without what is old. */
   readonly shownStatus: AccountStatus;

@@ -52,7 +52,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   const failure = view?.pollFailure;
   const list = view?.uploads ?? [];
   const status = getAccountStatus(list, isOnline, failure?.code);
-  // What failed before the account was in sight, or the browser online, may have ended since.
+  // A failure from before the account was shown, or the browser online, may be over.
   const sinceMs = useMemo(now, [account.id, isOnline]);
   const isOld = failure != null && failure.atMs < sinceMs;
   const isPaused = view?.isPaused ?? false;

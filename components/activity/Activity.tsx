@@ -1,4 +1,4 @@
-/** What Linkhaul did, where, and how it ended: searched as one types, filtered by outcome, newest first. */
+/** What Linkhaul did, where, and how it ended: searched while typing, filtered by outcome, newest first. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';

@@ -1,4 +1,4 @@
-/** Entries by day, as a grid with one tab stop; long lists are drawn by and by. */
+/** Entries by day, as a grid with one tab stop; long lists are drawn incrementally. */
 import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';

@@ -68,7 +68,7 @@ function getDialogTitle(task: MoveTask): string {
 
 const noChoice = { work: null, note: '' };
 
-/** The work that choosing a folder would begin, and what is to be said about it; without work, why there is none. */
+/** The work for a target folder with its note; without work, the note gives the reason. */
 function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; note: string } {
   const name = folderName(folder);
   switch (task.kind) {

@@ -42,7 +42,7 @@ export function PatternDialog(props: PatternDialogProps) {
         class="bulk-wide column gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog may stand inside a form of its own.
+          // The dialog may be inside another form.
           event.stopPropagation();
           void onSubmit();
         }}

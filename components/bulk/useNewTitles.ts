@@ -13,7 +13,7 @@ import {
 } from '../../lib/bulk/pattern.ts';
 import { t } from '../text.ts';
 
-/** `working`: the titles of a moment ago are shown meanwhile. `slow`: it was ended. */
+/** `working`: the previous titles are shown. `slow`: terminated after the timeout. */
 export interface NewTitlesState {
   readonly state: 'ready' | 'working' | 'slow';
   readonly answer: NewTitles | null;

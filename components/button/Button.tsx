@@ -15,7 +15,7 @@ export interface ButtonProps {
   /** Busy for a reason that the button does not know itself. */
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** Where the visible text does not say enough by itself. */
+  /** Accessible name, where the visible text is not enough. */
   readonly label?: string;
   /** For lists with roving focus. */
   readonly tabIndex?: number;

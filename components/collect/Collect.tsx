@@ -83,7 +83,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
   );
 }
 
-/** A page without a title goes by its host, and one without a host by the number of its links. */
+/** The title, else the host, else the number of links. */
 function getPageName({ pageTitle, pageUrl, links }: Collection): string {
   return pageTitle.trim() || URL.parse(pageUrl)?.host || format.number(links.length);
 }

@@ -165,7 +165,7 @@ function LinkOption(props: LinkOptionProps) {
   );
 }
 
-/** What has become of the link, else what is not to be expected of it. */
+/** The status of the link, else a warning about its kind. */
 function LinkNote({ kind, mark }: { kind: LinkKind; mark: LinkStatus | undefined }) {
   if (mark === 'queued') return <span class="tone-good">{t('collect.queued')}</span>;
   if (mark === 'known') return <span class="tone-warn">{t('collect.known')}</span>;

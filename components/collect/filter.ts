@@ -1,4 +1,4 @@
-/** Which of a page's links the user wants to see: by words, kind, source and host. Pure. */
+/** Filters a page's links by words, kind, source and host. Pure. */
 import {
   type CollectedLink,
   type LinkKind,

@@ -1,4 +1,4 @@
-/** Copies a text, and says so where one is looking. */
+/** Copies a text and shows the result beside the button. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
@@ -8,7 +8,7 @@ import { t } from '../text.ts';
 export interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** What was copied, for the sentence that says so. */
+  /** Names the text in the result. */
   readonly copiedName: string;
   readonly children: ComponentChildren;
 }

@@ -1,6 +1,6 @@
 /**
- * One of the account's files, found as one types. The focus stays in the field: arrows, Page Up and Page Down move through the list,
- * Enter takes the file that they are on. Of any number of files only those in sight are drawn.
+ * Chooses one of the account's files by search. The focus stays in the field: arrows, Page Up and Page Down move through the list,
+ * Enter takes the file that they are on. Only visible rows are drawn.
  */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -169,7 +169,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
                 style={{ insetBlockStart: `${index * rowHeight}px` }}
-                // The field keeps the focus, whoever clicks.
+                // Clicks leave the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}
               >

@@ -8,7 +8,7 @@ import { useDebouncedValue } from './useDebouncedValue.ts';
 
 export function Preview({ state }: Pick<PartProps, 'state'>) {
   const { preview, options } = state.reading;
-  // Each change loads the player anew, so not every key shall.
+  // Debounced: each change reloads the player.
   const settled = useDebouncedValue(preview && JSON.stringify(preview));
   const shown = settled === null ? null : (JSON.parse(settled) as EmbedCodeOptions);
   const label = options === null ? shown?.subtitle?.label : undefined;

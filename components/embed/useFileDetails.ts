@@ -65,7 +65,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
   return details;
 }
 
-/** What a file filled in is taken back by the next one; what somebody typed is not. */
+/** The next file replaces what the previous one filled in, never what the user typed. */
 const filledIn = new WeakMap<Builder, { readonly title: string; readonly poster: string }>();
 
 /** Writes a file that was chosen into the draft. */

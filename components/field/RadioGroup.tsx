@@ -1,4 +1,4 @@
-/** One of a few values, all of them in sight: as chips, or as the segments of a bar. */
+/** Radio buttons as chips, or as the segments of a bar. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import './chip.css';

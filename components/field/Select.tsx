@@ -1,4 +1,4 @@
-/** One of a few values, which takes effect at once. */
+/** A labelled `<select>` whose change takes effect at once. */
 import { useId } from 'preact/hooks';
 import './select.css';
 

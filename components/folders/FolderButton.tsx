@@ -12,7 +12,7 @@ import './folder-button.css';
 export interface FolderButtonProps {
   readonly folder: FolderRef;
   readonly shortlist: FolderShortlist;
-  /** Whose folders; the current account's where none is named. */
+  /** The current account by default. */
   readonly accountId?: string | undefined;
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;

@@ -7,7 +7,7 @@ import { isSelectionShown } from './tree.ts';
 import { useFolderTree } from './useFolderTree.ts';
 
 export interface FolderDialogProps {
-  /** Whose folders; the current account's where none is named. */
+  /** The current account by default. */
   readonly accountId?: string | undefined;
   /** Selected once it is known. */
   readonly suggestedId?: string | undefined;

@@ -17,7 +17,7 @@ import './folder-panel.css';
 export interface FolderPanelProps {
   readonly live: LiveFolderTree;
   readonly pinnedIds: readonly string[];
-  /** The name offered for a new folder, which is asked for at once; null: when the user wants one. */
+  /** Opens the form for a new folder with this name; null: closed until the user opens it. */
   readonly newName?: string | null | undefined;
   /** Enter on a folder. */
   readonly onConfirm: () => void;
@@ -29,7 +29,7 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
   const { notice, show, run } = useOutcome();
   const { filter } = live.tree;
   const hasChoice = isSelectionShown(live.tree);
-  // A new folder stands in the top folder where the filter finds none to put it in.
+  // Without a match, a new folder goes into the root.
   const selected = hasChoice ? selectedFolder(live) : rootFolder;
   const unreachable = [...live.tree.nodes.values()].filter(hasProblem);
 

@@ -17,10 +17,10 @@ export interface FolderNode {
   readonly parentId: string | null;
   /** Ids of the folders inside; null while unknown. */
   readonly children: readonly string[] | null;
-  /** The service has listed it; what the catalog knows may be older. */
+  /** The service has listed it; the catalog's listing may be older. */
   readonly isListed: boolean;
   readonly loading: boolean;
-  /** Why the folders inside could not be had. */
+  /** Why listing its folders failed. */
   readonly problem: Problem | null;
 }
 
@@ -174,7 +174,7 @@ function putChildren(nodes: Map<string, FolderNode>, id: string, folders: readon
   nodes.set(id, { ...node, children });
 }
 
-/** Without a filter again, the selected folder stays in sight. */
+/** Keeps the selected folder visible when the filter is cleared. */
 function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
   return filter.trim() === '' ? withSelectionInSight({ ...tree, filter }) : { ...tree, filter };
 }

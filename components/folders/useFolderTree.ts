@@ -8,16 +8,16 @@ import { createTree, type FolderTreeState, reduceTree, type TreeEvent } from './
 
 export interface LiveFolderTree {
   readonly tree: FolderTreeState;
-  /** Opens, closes, selects or filters; what an opened folder holds is asked for by itself. */
+  /** Opens, closes, selects or filters; opening a folder requests its listing. */
   readonly apply: (event: TreeEvent) => void;
-  /** Asks again for what could not be had. */
+  /** Requests a listing again after a failure. */
   readonly reload: (folderId: string) => Promise<void>;
   /** Creates a folder at the service and selects it; rejects with a `ProblemError`. */
   readonly create: (name: string, parentId: string) => Promise<FolderRef>;
 }
 
 /**
- * @param accountId whose folders; the current account's where none is named
+ * @param accountId the current account by default
  * @param suggestedId the folder that is selected once it is known
  */
 export function useFolderTree(accountId?: string, suggestedId?: string): LiveFolderTree {

@@ -1,10 +1,10 @@
-/** The icons of the interface. Their outlines stand once in each page, and are referred to by name. */
+/** The icons of the interface. Each page has the outlines once, in a sprite. */
 import type { IconName } from './outlines.ts';
 import './icon.css';
 
 export type { IconName };
 
-/** An icon beside a text or inside a named control; it says nothing by itself. */
+/** An icon beside a text or inside a named control; hidden from screen readers. */
 export function Icon({ name, class: extra = '' }: { name: IconName; class?: string }) {
   return (
     <svg class={`icon ${extra}`} aria-hidden="true">

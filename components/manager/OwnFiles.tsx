@@ -150,7 +150,7 @@ const nameOf = ({ name }: File) => name;
 /**
  * Services take files on hosts of their own, which the user has to allow as well.
  *
- * @param pattern match pattern of the host that the files have to be sent to; null: none is blocked
+ * @param pattern match pattern of the blocked upload host; null: none is blocked
  */
 export function useBlockedHostNotice(
   pattern: string | null,

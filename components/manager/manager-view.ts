@@ -16,7 +16,7 @@ export function parseSubject(hash: string): string | null {
   try {
     return decodeURIComponent(subject) || null;
   } catch {
-    // A percent sign that somebody typed: then it is meant as it stands.
+    // A typed percent sign is literal.
     return subject;
   }
 }

@@ -12,7 +12,7 @@ export interface ContextMenuProps {
   readonly label: string;
   readonly groups: readonly (readonly MenuItem[])[];
   readonly point: MenuPoint;
-  /** `isDone`: an item was chosen or the menu left by key, so that the focus wants to be brought back. */
+  /** `isDone`: an item was chosen or the menu closed by key: the focus must be restored. */
   readonly onClose: (isDone: boolean) => void;
 }
 

@@ -11,7 +11,7 @@ export interface MenuItem {
   readonly icon?: IconName;
   /** Shown at the end of the line in quiet text. */
   readonly hint?: string | undefined;
-  /** One choice of several: the chosen one is marked. */
+  /** A radio item. */
   readonly checked?: boolean;
   readonly danger?: boolean;
   readonly onSelect: () => void;
@@ -49,7 +49,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
       const target = event.target as Node;
       if (!menu.contains(target) && !button.contains(target)) leave();
     };
-    // Rows that are laid out late scroll a list too: the menu stays beside its trigger while that is in sight.
+    // Late layout of rows scrolls a list too: the menu follows its trigger while that is visible.
     const follow = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.contains(button)) return;
       const view = target.getBoundingClientRect();

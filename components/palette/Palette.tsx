@@ -1,4 +1,4 @@
-/** Ctrl+K: views, actions, accounts, folders and files, found as one types. The focus stays in the field. */
+/** Ctrl+K: views, actions, accounts, folders and files, searched while typing. The focus stays in the field. */
 import type { ComponentType } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fileHash } from '../../lib/catalog/file-hash.ts';
@@ -93,7 +93,7 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
             role="option"
             tabIndex={-1}
             aria-selected={index === current}
-            // The field keeps the focus, whoever clicks.
+            // Clicks leave the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(command)}
           >

@@ -25,7 +25,7 @@ export function RuleHint({ accountId, links }: RuleHintProps) {
       if (isCurrent) setFolder(found);
     };
     if (links.length > maxLinks) return show(null);
-    // Only a hint: where it cannot be had, the outcome of the sending says where the links went.
+    // Only a hint: on failure, the outcome of sending names the folder.
     send('rules.suggest', { accountId, links }).then(
       (suggestion) => show(suggestion?.folder ?? null),
       () => show(null),

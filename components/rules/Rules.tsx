@@ -98,7 +98,7 @@ function destinationText({ folder, titlePattern, isFolderGone }: Rule): string {
     : t('rules.intoAs', { folder: name, title: titlePattern });
 }
 
-/** What would become of a link. */
+/** Where a link would go. */
 function describeMatch(
   text: string,
   rules: readonly Rule[],

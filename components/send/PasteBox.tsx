@@ -10,7 +10,7 @@ export interface PasteBoxProps {
   readonly placeholder?: string;
   readonly box?: Ref<HTMLTextAreaElement>;
   readonly onInput: (value: string) => void;
-  /** Ctrl+Enter submits the form that the box stands in, whatever it holds. */
+  /** Ctrl+Enter submits the form around the box. */
   readonly 'aria-keyshortcuts'?: 'Control+Enter';
 }
 

@@ -3,7 +3,7 @@ import { findLinks, maxLinkLength, parseLink } from '../../lib/links/link.ts';
 
 export interface PastedLink {
   readonly url: string;
-  /** The line that it stands in first; 1 for the first line. */
+  /** Its first line, counted from 1. */
   readonly line: number;
   /** How often it was pasted; it is sent once. */
   readonly times: number;

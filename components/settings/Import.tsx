@@ -1,4 +1,4 @@
-/** Importing: a file is chosen, what it holds is said, and only then anything is taken over. */
+/** Imports a settings file after showing its contents. */
 import { useRef, useState } from 'preact/hooks';
 import {
   type BackupAccount,
@@ -40,7 +40,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Whether the user wants the keys although some of them would travel unencrypted. */
+  /** The user accepts that keys are sent unencrypted. */
   const [isAccepted, setAccepted] = useState(false);
   const unencrypted = chosen === null ? [] : listUnencryptedHosts(chosen.backup);
   const withKeys = chosen !== null && chosen.backup.keys !== null && (unencrypted.length === 0 || isAccepted);
@@ -62,7 +62,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
     event.preventDefault();
     if (chosen === null || isBusy) return;
     if (withKeys && passphrase === '') return setError(t('backup.missingPassphrase'));
-    // Nobody waits for the answer: an account whose host is not allowed says so by itself.
+    // Not awaited: an account without host permission has a notice of its own.
     if (withKeys) void requestHosts(chosen.backup.accounts.map(({ address }) => address)).catch(() => {});
     setBusy(true);
     void take(chosen).finally(() => setBusy(false));

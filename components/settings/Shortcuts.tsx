@@ -21,7 +21,7 @@ export interface ShortcutsProps {
   readonly openPanel: (() => Promise<void>) | null;
 }
 
-/** Of commands that the browser describes by itself, or not at all. */
+/** Commands without a description of ours. */
 const names: Readonly<Partial<Record<string, PlainKey>>> = {
   _execute_action: 'commands.openPopup',
   _execute_sidebar_action: 'commands.openPanel',

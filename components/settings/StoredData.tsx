@@ -65,7 +65,7 @@ const neverSent: readonly PlainKey[] = ['stored.neverPages', 'stored.neverUs', '
 export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
   const [figures, setFigures] = useState<StoredFigures | null>(null);
   useEffect(() => {
-    // The list is worth showing without figures, such as where the browser keeps no database.
+    // The list is shown without figures too.
     readFigures().then(setFigures, (error) => console.error('Counting what is stored failed', error));
   }, [readFigures]);
   return (

@@ -1,4 +1,4 @@
-/** Takedowns as a table with one tab stop; long lists are drawn by and by. */
+/** Takedowns as a table with one tab stop; long lists are drawn incrementally. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { parseDate } from '../files/details/details-model.ts';

@@ -1,4 +1,4 @@
-/** The files of an account that were reported for takedown: filtered as one types, new ones marked, saved as a table. */
+/** An account's takedowns: filtered while typing, new ones marked, exported as CSV. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';

@@ -12,7 +12,7 @@ export interface TakedownRow extends ListedTakedown {
   readonly file: CatalogFile | null;
   /** The file's title, or its code where that is not known. */
   readonly title: string;
-  /** Empty where nobody knows. */
+  /** Empty where unknown. */
   readonly folder: string;
   /** Addresses of the protected links. */
   readonly download: string | null;
@@ -28,7 +28,7 @@ export function takedownRows(
   const rows = takedowns.map((takedown): TakedownRow => {
     const row = snapshot?.row(takedown.fileCode) ?? null;
     const file = row === null ? null : (snapshot?.file(row) ?? null);
-    // The service was asked just now, the catalog may be older.
+    // The service's answer is newer than the catalog.
     const folderId = takedown.folderId ?? file?.folderId ?? null;
     return {
       ...takedown,

@@ -11,7 +11,7 @@ export function useRecycledKeys({ first, end }: RowRange): (row: number) => numb
   const drawn = end - first;
   // Some more than are needed now: how many fit into the window differs by one from place to place.
   if (drawn > slots.count) slots.count = drawn + 4;
-  // After a leap nothing that was drawn is drawn still, so every element may stay where it stands in the page.
+  // After a jump no row is drawn still, so every element can keep its position.
   const isLeap = first >= slots.end || end <= slots.first;
   if (isLeap) slots.offset = (slots.count - (first % slots.count)) % slots.count;
   slots.first = first;

@@ -59,7 +59,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     const isAllowed = poster !== null && (isPlainHttp || poster.startsWith('https:'));
     setPlayed({ fileCode, ...(isAllowed && { poster }) });
   }
-  /** The field for the new name stands in the list, which a pane covers. */
+  /** The list has the field for the new name, and the pane covers the list. */
   function rename(key: string | null) {
     onClose();
     files.setRenaming(key);
@@ -195,7 +195,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
   );
 }
 
-/** A place that will be filled, or one that nobody can fill. */
+/** A skeleton while loading, else "unknown". */
 function Missing({ isComing }: { isComing: boolean }) {
   if (isComing) return <span class="skeleton-line details-skeleton" aria-hidden="true" />;
   return <span class="tone-quiet">{t('files.notKnown')}</span>;
