@@ -1,6 +1,6 @@
 /** Replaces a list in which a filter finds nothing. */
 import { Button } from './button/Button.tsx';
-import './empty.css';
+import './no-match.css';
 
 export interface NoMatchProps {
   readonly text: string;

@@ -28,6 +28,7 @@ import {
   outcomeFilters,
 } from './activity-search.ts';
 import { outcomeSentence } from './sentence.ts';
+import '../layout.css';
 import './activity.css';
 
 export interface ActivityProps {

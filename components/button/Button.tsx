@@ -1,6 +1,6 @@
 /** Buttons: one look for each weight, and one way to say that a thing asked for is still being done. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import './button.css';
 
@@ -75,20 +75,11 @@ export function IconButton({ icon, label, onClick, pressed, tabIndex }: IconButt
 
 function useBusy(onClick: ButtonProps['onClick']): [busy: boolean, run: () => void] {
   const [busy, setBusy] = useState(false);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
   const run = () => {
     const work = onClick?.();
     if (!(work instanceof Promise)) return;
     setBusy(true);
-    void work.finally(() => {
-      if (mounted.current) setBusy(false);
-    });
+    void work.finally(() => setBusy(false));
   };
   return [busy, run];
 }

@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { type Align, placePopover } from './place-popover.ts';
+import '../layout.css';
 import './menu.css';
 
 export interface MenuItem {

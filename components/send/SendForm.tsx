@@ -36,7 +36,7 @@ export function SendForm({ form, autoFocus = false, tools, others, preview }: Se
 
   return (
     <form class="stack" onSubmit={form.onSubmit}>
-      <div class={`send-box control-frame${isEmpty ? ' send-box-empty' : ''}`}>
+      <div class="send-box control-frame">
         <label class="visually-hidden" for={id}>
           {t('send.label')}
         </label>
@@ -47,7 +47,7 @@ export function SendForm({ form, autoFocus = false, tools, others, preview }: Se
           {...form.box}
         />
         <div class="send-tools row">
-          <p id={`${id}-hint`} class="send-hint grow small" role="status">
+          <p id={`${id}-hint`} class="send-hint small" role="status">
             {links.length > 0 && plural('send.hint', links.length)}
             {repeated > 0 && <span>{plural('send.repeated', repeated)}</span>}
           </p>

@@ -1,5 +1,6 @@
 /** Starts the page to choose links from, for the collection that its address names. */
 import { browser } from 'wxt/browser';
+import '../../components/layout.css';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { t } from '../../components/text.ts';
 import '../page/icons.ts';

@@ -1,6 +1,7 @@
 /** Starts the application in a full tab. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import '../../components/layout.css';
 import type { FilesViewProps } from '../../components/files/FilesManager.tsx';
 import { lazy } from '../../components/lazy.tsx';
 import { Manager } from '../../components/manager/Manager.tsx';

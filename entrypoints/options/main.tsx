@@ -1,5 +1,6 @@
 /** Starts the settings, which are the first run too. */
 import { browser } from 'wxt/browser';
+import '../../components/layout.css';
 import { Options } from '../../components/options/Options.tsx';
 import { t } from '../../components/text.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';

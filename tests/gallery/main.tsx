@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
+import '../../components/layout.css';
 import { ServicesProvider } from '../../components/services.ts';
 import { requests } from './fake-services.ts';
 import { scenes } from './scenes/scenes.tsx';
