@@ -12,28 +12,18 @@ export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
     return;
   }
   const all = [...(row.closest('table')?.querySelectorAll<HTMLElement>(rows) ?? [])];
-  const next = targetRow(event.key, row, all) ?? targetInRow(event.key, row, target);
+  const at = all.indexOf(row);
+  const rowTargets: Readonly<Record<string, HTMLElement | undefined>> = {
+    ArrowDown: all[at + 1],
+    ArrowUp: all[at - 1],
+    Home: all[0],
+    End: all.at(-1),
+  };
+  const next = rowTargets[event.key] ?? targetInRow(event.key, row, target);
   if (!next) return;
   event.preventDefault();
   next.focus();
   next.scrollIntoView({ block: 'nearest' });
-}
-
-/** To another row; undefined where the key leads to none. */
-function targetRow(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
-  const at = rows.indexOf(row);
-  switch (key) {
-    case 'ArrowDown':
-      return rows[at + 1];
-    case 'ArrowUp':
-      return rows[at - 1];
-    case 'Home':
-      return rows[0];
-    case 'End':
-      return rows.at(-1);
-    default:
-      return undefined;
-  }
 }
 
 /** From the row to its first button, between its buttons, and back to the row; in the direction of reading. */

@@ -124,24 +124,18 @@ const balanceText = (balance: string | null): string | null =>
 /** `normal` needs no attention. */
 type FactTone = 'normal' | 'warn' | 'bad';
 
-function premiumText(
-  expires: string | null,
-  now: number,
-): { readonly text: string; readonly tone: FactTone; readonly moment: string } | null {
+const premiumTexts = {
+  over: ['account.premiumEnded', 'bad'],
+  ending: ['account.premiumEnding', 'warn'],
+  near: ['account.premiumEndsSoon', 'warn'],
+  running: ['account.premiumUntil', 'normal'],
+} as const;
+
+function premiumText(expires: string | null, now: number) {
   const { state, endsAtSeconds } = getPremium(expires, now);
-  const [date, moment] = [formatDay(endsAtSeconds), formatMoment(endsAtSeconds)];
-  switch (state) {
-    case 'unknown':
-      return null;
-    case 'over':
-      return { text: t('account.premiumEnded', { date }), tone: 'bad', moment };
-    case 'ending':
-      return { text: t('account.premiumEnding', { date }), tone: 'warn', moment };
-    case 'near':
-      return { text: t('account.premiumEndsSoon', { date }), tone: 'warn', moment };
-    case 'running':
-      return { text: t('account.premiumUntil', { date }), tone: 'normal', moment };
-  }
+  if (state === 'unknown') return null;
+  const [key, tone] = premiumTexts[state];
+  return { text: t(key, { date: formatDay(endsAtSeconds) }), tone, moment: formatMoment(endsAtSeconds) };
 }
 
 function slotsText(

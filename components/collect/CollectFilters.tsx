@@ -53,21 +53,21 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         chosen={filter.kinds}
         nameOf={kindName}
         iconOf={kindIcon}
-        onSwitch={(kind) => onChange({ ...filter, kinds: toggleValue(filter.kinds, kind) })}
+        onChange={(kinds) => onChange({ ...filter, kinds })}
       />
       <Facets
         title={t('collect.sources')}
         facets={found.sources}
         chosen={filter.sources}
         nameOf={sourceName}
-        onSwitch={(source) => onChange({ ...filter, sources: toggleValue(filter.sources, source) })}
+        onChange={(sources) => onChange({ ...filter, sources })}
       />
       <Facets
         title={t('collect.hosts')}
         facets={found.hosts}
         chosen={filter.hosts}
         nameOf={(host) => host}
-        onSwitch={(host) => onChange({ ...filter, hosts: toggleValue(filter.hosts, host) })}
+        onChange={(hosts) => onChange({ ...filter, hosts })}
       />
       {isFiltering(filter) && (
         <Button small onClick={() => onChange(noFilter)}>
@@ -84,11 +84,11 @@ interface FacetsProps<T extends string> {
   readonly chosen: ReadonlySet<T>;
   readonly nameOf: (value: T) => string;
   readonly iconOf?: (value: T) => IconName;
-  readonly onSwitch: (value: T) => void;
+  readonly onChange: (chosen: ReadonlySet<T>) => void;
 }
 
 /** With one value there is nothing to choose, so nothing is shown. */
-function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onSwitch }: FacetsProps<T>) {
+function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onChange }: FacetsProps<T>) {
   if (facets.length < 2) return null;
   return (
     <fieldset class="facets">
@@ -100,7 +100,7 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onSwi
               class="checkbox"
               type="checkbox"
               checked={chosen.has(value)}
-              onChange={() => onSwitch(value)}
+              onChange={() => onChange(toggleValue(chosen, value))}
             />
             {iconOf && <Icon name={iconOf(value)} class="tone-quiet" />}
             <span class="facet-name one-line" dir="auto" title={nameOf(value)}>

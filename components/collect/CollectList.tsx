@@ -71,8 +71,16 @@ export function CollectList({
       return event.shiftKey ? onRange(url) : onToggle(url);
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const to = targetIndex(event.key, active, page, links.length);
-    if (to === null) return;
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: links.length - 1,
+    };
+    const to = targets[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     go(to, event.shiftKey);
   }
@@ -172,24 +180,4 @@ function LinkNote({ kind, mark }: { kind: LinkKind; mark: LinkStatus | undefined
   if (kind === 'playlist') return <span class="tone-warn">{t('collect.playlist')}</span>;
   if (kind === 'feed') return <span class="tone-warn">{t('collect.feed')}</span>;
   return null;
-}
-
-/** The index that a key moves to; null for none. */
-function targetIndex(key: string, at: number, page: number, length: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return at + 1;
-    case 'ArrowUp':
-      return at - 1;
-    case 'PageDown':
-      return at + page;
-    case 'PageUp':
-      return at - page;
-    case 'Home':
-      return 0;
-    case 'End':
-      return length - 1;
-    default:
-      return null;
-  }
 }

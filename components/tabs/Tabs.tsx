@@ -1,7 +1,6 @@
 /** Tabs and their panel: one tab stop, arrows and Home and End between the tabs. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { targetTab } from './target-tab.ts';
 import './tabs.css';
 
 export interface Tab {
@@ -30,9 +29,17 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex(({ id }) => id === selected);
-    const next = targetTab(event, at, tabs.length);
-    const tab = next === null ? undefined : tabs[next];
-    if (next === null || !tab) return;
+    const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
+    const { length } = tabs;
+    const targets: Readonly<Record<string, number>> = {
+      [isRtl ? 'ArrowLeft' : 'ArrowRight']: (at + 1) % length,
+      [isRtl ? 'ArrowRight' : 'ArrowLeft']: (at - 1 + length) % length,
+      Home: 0,
+      End: length - 1,
+    };
+    const next = targets[event.key] ?? -1;
+    const tab = tabs[next];
+    if (!tab) return;
     event.preventDefault();
     onSelect(tab.id);
     bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
