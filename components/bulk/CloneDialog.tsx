@@ -50,7 +50,7 @@ export function CloneDialog(props: CloneDialogProps) {
         <PasteBox id={id} rows={5} value={text} onInput={setText} />
       </div>
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
-      <p class="bulk-note tone-quiet bulk-counts" role="status">
+      <p class="collapse-empty tone-quiet bulk-counts" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
         {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
         {read.unread.length > 0 && (

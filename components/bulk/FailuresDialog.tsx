@@ -41,7 +41,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
       <div class="bulk-wide failures column gap-3">
         {isActive(job) && failed + uncertain > 0 && <Notice tone="info" text={t('bulk.failures.going')} />}
         {failures?.length === 0 ? (
-          <p class="bulk-note tone-quiet">{t('bulk.failures.none')}</p>
+          <p class="collapse-empty tone-quiet">{t('bulk.failures.none')}</p>
         ) : (
           <Lines lines={lines} mayDecide={mayAct && uncertain > 0} decide={decide} />
         )}

@@ -41,7 +41,7 @@ export function MoveDialog(props: MoveDialogProps) {
     <Dialog title={getDialogTitle(task)} kind="panel" onClose={onClose}>
       {task.kind === 'move-contents' && <p class="tone-quiet">{t('bulk.contents.hint')}</p>}
       <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={() => void confirm()} />
-      <p class="bulk-note tone-quiet" role="status">
+      <p class="collapse-empty tone-quiet" role="status">
         {note}
       </p>
       <NoticeArea {...{ notice, show }} />

@@ -78,6 +78,7 @@ interface TitlesProps {
 }
 
 function Titles({ before, after, problem }: TitlesProps) {
+  const tone = problem === 'unchanged' ? 'tone-quiet' : 'tone-warn';
   return (
     <>
       <span class="tone-quiet one-line" dir="auto" title={before}>
@@ -85,13 +86,11 @@ function Titles({ before, after, problem }: TitlesProps) {
       </span>
       <span class="titles-new">
         <span class="visually-hidden">{t('bulk.pattern.becomes')}</span>
-        {problem !== null && (
-          <Icon name={problem === 'unchanged' ? 'vanished' : 'warning'} class={`titles-${problem}`} />
-        )}
+        {problem !== null && <Icon name={problem === 'unchanged' ? 'vanished' : 'warning'} class={tone} />}
         <span class="one-line" dir="auto" title={after ?? ''}>
           {after}
         </span>
-        {problem !== null && <span class={`titles-note titles-${problem}`}>{t(problemNames[problem])}</span>}
+        {problem !== null && <span class={`titles-note ${tone}`}>{t(problemNames[problem])}</span>}
       </span>
     </>
   );

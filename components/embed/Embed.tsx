@@ -41,7 +41,7 @@ export function Embed({ account, fileCode, Chooser }: EmbedProps) {
   return (
     <div class="embed">
       <p class="embed-intro">{t('embed.intro')}</p>
-      <div class="embed-form">
+      <div class="embed-form stack">
         <FilePart
           state={state}
           builder={builder}
@@ -52,7 +52,7 @@ export function Embed({ account, fileCode, Chooser }: EmbedProps) {
         <TracksPart state={state} builder={builder} />
         <DetailsPart state={state} builder={builder} />
       </div>
-      <div class="embed-result">
+      <div class="embed-result stack">
         <Preview state={state} />
         <Formats state={state} />
       </div>

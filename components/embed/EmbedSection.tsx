@@ -11,7 +11,7 @@ export interface EmbedSectionProps {
 export function EmbedSection({ title, children, class: extra = '' }: EmbedSectionProps) {
   const id = useId();
   return (
-    <section class={`embed-section ${extra}`} aria-labelledby={id}>
+    <section class={`embed-section stack gap-3 ${extra}`} aria-labelledby={id}>
       <h2 id={id} class="embed-heading heading strong">
         {title}
       </h2>

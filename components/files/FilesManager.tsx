@@ -53,7 +53,7 @@ export function FilesManager(props: FilesManagerProps) {
   if (snapshot === null || snapshot.accountId !== props.account.id) {
     return (
       <div class="files-manager">
-        <div class="files-main">
+        <div class="files-main column">
           <CatalogLoading problem={props.catalogProblem} />
         </div>
       </div>
@@ -87,14 +87,14 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   return (
     <div class={`files-manager${route.fileCode === null ? '' : ' files-with-details'}`}>
       {!isNarrow && (
-        <div class="files-sidebar">
+        <div class="files-sidebar column">
           {side}
           <div class="files-usage">
             <StorageUsage account={account} syncedAt={snapshot.syncStatus.syncedAt} />
           </div>
         </div>
       )}
-      <section class="files-main" aria-label={t('popup.files')}>
+      <section class="files-main column" aria-label={t('popup.files')}>
         <Toolbar files={files} view={view} onView={setView} hasColumns={view === 'list' && !isCompact} />
         <FirstSync files={files} />
         {isEmpty ? (

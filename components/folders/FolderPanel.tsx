@@ -50,7 +50,7 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
   return (
     <div class="column gap-2">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside. */}
-      <div class="folder-tools" onKeyDown={onFilterKey}>
+      <div class="folder-tools row wrap" onKeyDown={onFilterKey}>
         <Field
           label={t('folder.filter')}
           type="search"

@@ -194,7 +194,7 @@ export function Options(props: OptionsProps) {
           {content}
         </Section>
       ))}
-      <p class="options-no-match tone-quiet" role="status">
+      <p class="collapse-empty tone-quiet" role="status">
         {found.length === 0 && t('options.noMatch', { text: typed.trim() })}
       </p>
     </OptionsFrame>

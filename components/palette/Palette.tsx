@@ -80,7 +80,7 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
         aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
         aria-autocomplete="list"
       />
-      <p class="palette-empty tone-quiet" role="status">
+      <p class="collapse-empty tone-quiet" role="status">
         {found.length === 0 && t('files.empty.noHit', { text: text.trim() })}
       </p>
       <div ref={list} id={id} class="scroll" role="listbox" aria-label={t('palette.title')}>

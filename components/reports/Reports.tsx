@@ -66,7 +66,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
               before: periodText(before?.period ?? compared),
             })}
       </p>
-      <div role="status" class="reports-notices stack">
+      <div role="status" class="reports-notices notice-area stack">
         {problem !== null && !isLoading && (
           <Notice
             tone={report === null ? 'bad' : 'warn'}

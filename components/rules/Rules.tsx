@@ -69,7 +69,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
             value={text}
             onInput={setText}
           />
-          <p class="rule-test-result" role="status" dir="auto">
+          <p class="collapse-empty" role="status" dir="auto">
             {text.trim() !== '' && describeMatch(text, own, accountId, shortlist.default, now())}
           </p>
         </>

@@ -48,7 +48,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
       {shortlist.pinned.length === 0 ? (
         <p class="small tone-quiet">{t('options.pinnedNone')}</p>
       ) : (
-        <ul class="pinned">
+        <ul class="pinned row wrap">
           {shortlist.pinned.map((folder) => (
             <li key={folder.id} class="pinned-folder row gap-1 framed">
               <Icon name="folder" />

@@ -139,7 +139,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
           }}
         />
       )}
-      <div class="backup-buttons">
+      <div class="row wrap">
         {chosen !== null && (
           <Button kind="primary" type="submit" busy={isBusy}>
             {t('backup.take')}

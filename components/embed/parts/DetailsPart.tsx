@@ -9,7 +9,7 @@ export function DetailsPart({ state, builder }: PartProps) {
     ({ field }) => field === 'width' || field === 'height' || field === 'script',
   );
   return (
-    <details class="embed-section embed-details" open={isOpen || undefined}>
+    <details class="embed-section stack gap-3 embed-details" open={isOpen || undefined}>
       <summary class="embed-heading heading strong">{t('embed.details')}</summary>
       <div class="embed-size">
         <EmbedField

@@ -37,7 +37,7 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
           {t('embed.choose')}
         </Button>
       </EmbedField>
-      <div role="status" class="embed-notices stack">
+      <div role="status" class="notice-area stack">
         {reading.file?.brings && (
           <Notice
             tone="info"

@@ -132,7 +132,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
             onPlay={file.canPlay === false ? undefined : play}
           />
         )}
-        <div class="details-actions">
+        <div class="details-actions row wrap">
           <Button
             small
             kind="primary"
