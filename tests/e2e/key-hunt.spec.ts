@@ -124,7 +124,7 @@ const recordNotifications = ({ background }: Extension) =>
     const { chrome, browser = chrome } = globalThis as unknown as Record<string, Record<string, object>>;
     for (const api of [chrome, browser]) {
       const create = async (...sent: unknown[]) => console.log('notification', JSON.stringify(sent));
-      Object.assign(api ?? {}, { notifications: { create } });
+      Object.assign(api ?? {}, { notifications: { create, onClicked: { addListener() {} } } });
       Object.assign(api?.['permissions'] ?? {}, { contains: async () => true });
     }
   });
