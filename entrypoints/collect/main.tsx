@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import '../../components/layout.css';
 import { Collect } from '../../components/collect/Collect.tsx';
+import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
@@ -23,4 +24,6 @@ function App() {
   );
 }
 
+// A notice that came later would move the list.
+await Notice.preload();
 mount(t('collect.title'), <App />);

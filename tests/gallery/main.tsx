@@ -3,6 +3,7 @@ import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
 import '../../components/layout.css';
+import { Notice } from '../../components/notice/Notice.tsx';
 import { ServicesProvider } from '../../components/services.ts';
 import { requests } from './fake-services.ts';
 import { scenes } from './scenes/scenes.tsx';
@@ -24,6 +25,8 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(<ServicesProvider value={scene.services}>{scene.content}</ServicesProvider>, root);
 }
 
+// As on pages whose list it would move.
+await Notice.preload();
 const sceneNames = Object.keys(scenes);
 Object.assign(globalThis, { requests, draw, sceneNames });
 
