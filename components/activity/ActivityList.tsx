@@ -26,7 +26,7 @@ export function ActivityList({ entries, accounts, actionsFor }: ActivityListProp
   const current = drawn.some(({ id }) => id === currentId) ? currentId : drawn[0]?.id;
 
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={-1}>
       <table
         class="activity-list"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onGridKeyDown` makes it a grid.

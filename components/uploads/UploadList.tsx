@@ -75,7 +75,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   }
 
   return (
-    <div class="upload-scroll">
+    <div class="upload-scroll" tabIndex={-1}>
       <table
         ref={grid}
         class="upload-list"

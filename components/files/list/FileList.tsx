@@ -91,8 +91,10 @@ export function FileList({ files, appearance }: FileListProps) {
   }
 
   return (
+    // Firefox makes what scrolls a tab stop; the rows are one already.
     <div
       ref={scroller}
+      tabIndex={-1}
       class={`file-list file-list-${appearance} ${widthClass(appearance, width)}${isTall ? ' file-list-tall' : ''} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
     >
       <table
