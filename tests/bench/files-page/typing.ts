@@ -133,10 +133,12 @@ export async function createTypingResults(
     if (found === 0) throw new Error(`“${misspelt[at]}” finds no closest matches.`);
   const [firstClosest] = closest;
   for (const [at, search] of searches.entries()) {
-    const wanted = searchFigures.hits[texts.lastIndexOf(search)];
+    const wanted = searchFigures.hits[texts.lastIndexOf(search)] ?? Number.NaN;
     for (const { hits } of typed) {
-      if (hits[at] !== wanted)
-        throw new Error(`“${search}”: the page shows ${hits[at]} files, not ${wanted}.`);
+      const shown = hits[at] ?? Number.NaN;
+      // Below a few hits the page lists the closest matches.
+      const isShown = shown === wanted || (wanted < 20 && shown > wanted);
+      if (!isShown) throw new Error(`“${search}”: the page shows ${shown} files, not ${wanted}.`);
     }
   }
   const baselineWorks = medianByKey(domBaseline).slice(1);
