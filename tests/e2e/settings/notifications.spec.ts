@@ -51,12 +51,11 @@ test('an upload that ends without a page is notified, and a click opens the uplo
   await options.reload();
   await options.getByLabel('Notify about uploads').click();
   await native.allow(options, [], ['notifications']);
-  // Firefox keeps those listeners of an ended event page that it had from its start.
-  await background.kill();
-
   const page = await context.newPage();
   await page.goto(site.url);
   for (const each of context.pages()) if (each !== page) await each.close();
+  // Firefox keeps those listeners of an ended event page that it had from its start. No page wakes it, or passes for open.
+  await background.kill();
   const menuItemId = JSON.stringify(['send']);
   await extension.clickMenu({ menuItemId, linkUrl: `${site.url}/sample.webm`, pageUrl: site.url });
   await until('the notification', async () => {
