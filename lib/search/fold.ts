@@ -30,7 +30,7 @@ export function foldText(text: string): string {
 const runHere = /[^\0-\x7f]+/y;
 const isAscii = /^[\0-\x7f]*$/;
 
-/** As `foldText`, of many lines: in three quarters of the time, and what is ASCII then takes one byte a character. */
+/** As `foldText`, of many lines; V8 stores the result in one byte a character where it is ASCII. */
 export function foldLines(text: string): string {
   // Room for folds that are longer.
   const bytes = new Uint8Array(text.length * 2);
