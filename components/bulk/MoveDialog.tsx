@@ -5,7 +5,6 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
-import { isSelectionShown } from '../folders/tree.ts';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
@@ -28,7 +27,7 @@ export interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
 export function MoveDialog(props: MoveDialogProps) {
   const { task, accountId, pinnedIds, onClose } = props;
   const live = useFolderTree(accountId);
-  const planned = isSelectionShown(live.tree) ? planWork(task, selectedFolder(live)) : noChoice;
+  const planned = live.canChoose ? planWork(task, selectedFolder(live)) : noChoice;
   const { work, note } = planned;
   const { notice, show, start } = useStartWork({ ...props, onStarted: () => props.onStarted?.(note) });
 

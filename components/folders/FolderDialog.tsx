@@ -3,7 +3,6 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { t } from '../text.ts';
 import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
-import { isSelectionShown } from './tree.ts';
 import { useFolderTree } from './useFolderTree.ts';
 
 export interface FolderDialogProps {
@@ -20,18 +19,18 @@ export interface FolderDialogProps {
 
 export function FolderDialog(props: FolderDialogProps) {
   const { accountId, suggestedId, pinnedIds, newName = null, onChoose, onClose } = props;
-  const live = useFolderTree(accountId, suggestedId);
+  const live = useFolderTree(accountId, suggestedId, newName);
   const choose = () => onChoose(selectedFolder(live));
   return (
     <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>
       <FolderPanel
-        {...{ live, pinnedIds, newName }}
+        {...{ live, pinnedIds }}
         onConfirm={choose}
         onCreated={newName === null ? undefined : onChoose}
       />
       <DialogButtons
         confirm={t('folder.use')}
-        disabled={!isSelectionShown(live.tree)}
+        disabled={!live.canChoose}
         onConfirm={choose}
         onCancel={onClose}
       />

@@ -17,15 +17,13 @@ import './folder-panel.css';
 export interface FolderPanelProps {
   readonly live: LiveFolderTree;
   readonly pinnedIds: readonly string[];
-  /** Opens the form for a new folder with this name; null: closed until the user opens it. */
-  readonly newName?: string | null | undefined;
   /** Enter on a folder. */
   readonly onConfirm: () => void;
   readonly onCreated?: ((folder: FolderRef) => void) | undefined;
 }
 
-export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCreated }: FolderPanelProps) {
-  const [naming, setNaming] = useState(newName);
+export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPanelProps) {
+  const { newName, setNewName, canChoose } = live;
   const { notice, show, run } = useOutcome();
   const { filter } = live.tree;
   const hasChoice = isSelectionShown(live.tree);
@@ -38,7 +36,7 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
     if (!(event.target as Element).matches('input') || event.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (hasChoice) onConfirm();
+      if (canChoose) onConfirm();
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -61,11 +59,11 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
         <p class="visually-hidden" role="status">
           {filter.trim() !== '' && hasChoice && t('folder.button', { name: folderName(selected) })}
         </p>
-        <Button icon="plus" onClick={() => setNaming(hasChoice ? '' : filter.trim())}>
+        <Button icon="plus" onClick={() => setNewName(hasChoice ? '' : filter.trim())}>
           {t('folder.new')}
         </Button>
       </div>
-      <FolderTree tree={live.tree} pinnedIds={pinnedIds} onEvent={live.apply} onConfirm={onConfirm} />
+      <FolderTree live={live} pinnedIds={pinnedIds} onConfirm={onConfirm} />
       {unreachable.map(({ folder, problem }) => (
         <div key={folder.id} role="alert">
           <Notice
@@ -75,16 +73,16 @@ export function FolderPanel({ live, pinnedIds, newName = null, onConfirm, onCrea
           />
         </div>
       ))}
-      {naming !== null && (
+      {newName !== null && (
         <NewFolder
           parent={selected}
-          suggested={naming}
-          onCancel={() => setNaming(null)}
+          suggested={newName}
+          onCancel={() => setNewName(null)}
           onCreate={async (name) => {
             const creating = live.create(name, selected.id);
             const isCreated = await run(creating, () => t('folder.created', { name }));
             if (!isCreated) return;
-            setNaming(null);
+            setNewName(null);
             onCreated?.(await creating);
           }}
         />

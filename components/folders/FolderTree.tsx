@@ -3,26 +3,20 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
-import {
-  isSelectionShown,
-  type FolderTreeState as Tree,
-  type TreeEvent,
-  type TreeLine,
-  treeKey,
-  treeLines,
-} from './tree.ts';
+import { type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
+import type { LiveFolderTree } from './useFolderTree.ts';
 import './folder-line.css';
 import './folder-tree.css';
 
 export interface FolderTreeProps {
-  readonly tree: Tree;
+  readonly live: LiveFolderTree;
   readonly pinnedIds: readonly string[];
-  readonly onEvent: (event: TreeEvent) => void;
   /** Enter on a folder. */
   readonly onConfirm: () => void;
 }
 
-export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreeProps) {
+export function FolderTree({ live, pinnedIds, onConfirm }: FolderTreeProps) {
+  const { tree, canChoose } = live;
   const list = useRef<HTMLDivElement>(null);
   const lines = treeLines(tree);
   const current = lines.some(({ id }) => id === tree.selectedId) ? tree.selectedId : lines[0]?.id;
@@ -43,7 +37,7 @@ export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreePr
       return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (isSelectionShown(tree)) onConfirm();
+      if (canChoose) onConfirm();
       return;
     }
     const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
@@ -54,7 +48,7 @@ export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreePr
     const change = treeKey(directed[event.key] ?? event.key, lines, current ?? '', folderName);
     if (!change) return;
     event.preventDefault();
-    onEvent(change);
+    live.apply(change);
   }
 
   if (lines.length === 0) {
@@ -80,7 +74,7 @@ export function FolderTree({ tree, pinnedIds, onEvent, onConfirm }: FolderTreePr
           selected={line.id === tree.selectedId}
           inTabOrder={line.id === current}
           pinned={pinnedIds.includes(line.id)}
-          onEvent={onEvent}
+          onEvent={live.apply}
         />
       ))}
       {lines.length === 1 && lines[0]?.open === null && <p class="folder-note small">{t('folder.empty')}</p>}

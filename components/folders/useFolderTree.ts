@@ -1,13 +1,18 @@
 /** A folder tree: what the catalog knows, and the service's listing of each folder that is opened. */
-import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
 import { problemOf } from '../problem.ts';
 import { useServices } from '../services.ts';
-import { createTree, type FolderTreeState, reduceTree, type TreeEvent } from './tree.ts';
+import { createTree, type FolderTreeState, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
 export interface LiveFolderTree {
   readonly tree: FolderTreeState;
+  /** The selection is in sight, and no new folder is about to take its place. */
+  readonly canChoose: boolean;
+  /** Offered as the name of a new folder; null: its form is closed. */
+  readonly newName: string | null;
+  readonly setNewName: (name: string | null) => void;
   /** Opens, closes, selects or filters; opening a folder requests its listing. */
   readonly apply: (event: TreeEvent) => void;
   /** Requests a listing again after a failure. */
@@ -19,9 +24,15 @@ export interface LiveFolderTree {
 /**
  * @param accountId the current account by default
  * @param suggestedId the folder that is selected once it is known
+ * @param offeredName opens the form for a new folder
  */
-export function useFolderTree(accountId?: string, suggestedId?: string): LiveFolderTree {
+export function useFolderTree(
+  accountId?: string,
+  suggestedId?: string,
+  offeredName: string | null = null,
+): LiveFolderTree {
   const { send } = useServices();
+  const [newName, setNewName] = useState(offeredName);
   const [tree, dispatch] = useReducer(reduceTree, suggestedId, createTree);
   const latestTree = useRef(tree);
   latestTree.current = tree;
@@ -74,5 +85,6 @@ export function useFolderTree(accountId?: string, suggestedId?: string): LiveFol
     if (next) void load(next.folder.id);
   }, [tree, load]);
 
-  return { tree, apply, reload: load, create };
+  const canChoose = newName === null && isSelectionShown(tree);
+  return { tree, canChoose, newName, setNewName, apply, reload: load, create };
 }

@@ -10,7 +10,6 @@ import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderPanel } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
-import { isSelectionShown } from '../folders/tree.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
@@ -107,7 +106,7 @@ interface PickerFormProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
 
 function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFormProps) {
   const { send } = useServices();
-  const { live, folder, isByRule } = usePickFolder(opened, shortlist);
+  const { live, folder, isByRule, canUpload } = usePickFolder(opened, shortlist);
   const { notice, show, run } = useOutcome();
   const [isPinned, setPinned] = useState(false);
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
@@ -119,7 +118,7 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
 
   async function upload(links: readonly LinkDraft[] = titled) {
-    if (stage !== 'choosing' || patternFault(pattern ?? '') !== null) return;
+    if (stage !== 'choosing' || !canUpload || patternFault(pattern ?? '') !== null) return;
     setStage('busy');
     let isWhole = false;
     // What is held back stays in the request, and sending that again sends it anyway.
@@ -145,7 +144,6 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
       <FolderPanel
         live={live}
         pinnedIds={shortlist.pinned.map(({ id }) => id)}
-        newName={opened.newFolderName}
         onConfirm={() => void upload()}
       />
       <NoticeArea {...{ notice, show }} />
@@ -158,7 +156,7 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
         <DialogButtons
           confirm={t('picker.upload')}
           busy={stage === 'busy'}
-          disabled={stage === 'done' || !(isByRule || isSelectionShown(live.tree))}
+          disabled={stage === 'done' || !canUpload}
           onConfirm={() => upload()}
           onCancel={onClose}
         />

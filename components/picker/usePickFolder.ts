@@ -11,13 +11,14 @@ export interface PickFolder {
   readonly folder: FolderRef;
   /** A rule has chosen the folder, and the user has not. */
   readonly isByRule: boolean;
+  readonly canUpload: boolean;
 }
 
 export function usePickFolder(
-  { accountId, suggestion }: OpenedPickerRequest,
+  { accountId, suggestion, newFolderName }: OpenedPickerRequest,
   shortlist: FolderShortlist,
 ): PickFolder {
-  const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id);
+  const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id, newFolderName);
   const [isChosen, setChosen] = useState(false);
 
   const live: LiveFolderTree = {
@@ -33,5 +34,10 @@ export function usePickFolder(
   };
   const isByRule = suggestion !== null && !isChosen;
   // A rule's folder may lie deeper than what is listed.
-  return { live, folder: isByRule ? suggestion.folder : selectedFolder(live), isByRule };
+  return {
+    live,
+    folder: isByRule ? suggestion.folder : selectedFolder(live),
+    isByRule,
+    canUpload: live.canChoose || (isByRule && live.newName === null),
+  };
 }

@@ -94,8 +94,11 @@ test('links go into a new folder, from the popup and from the menu', async ({
     const name = picker.getByLabel('New folder in My files');
     await expect(name).toHaveValue(title);
     await extension.screenshot(picker, 'folder-new-from-menu');
+    // Until the folder exists, the link would go into the one that is selected.
+    const upload = picker.getByRole('button', { name: 'Upload here' });
+    await expect(upload).toBeDisabled();
     await name.press('Enter');
-    await picker.getByRole('button', { name: 'Upload here' }).click();
+    await upload.click();
     await expect.poll(() => filesOf(title)).toBe(1);
   });
   expect(extension.problems).toEqual([]);
