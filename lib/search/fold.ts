@@ -27,33 +27,14 @@ export function foldText(text: string): string {
   return text.replace(beyondAscii, foldRun).toLowerCase();
 }
 
-const runHere = /[^\0-\x7f]+/y;
-const isAscii = /^[\0-\x7f]*$/;
-
-/** As `foldText`, of many lines; V8 stores the result in one byte a character where it is ASCII. */
+/** As `foldText`; V8 stores the result in one byte a character where it is ASCII, even if the text was not. */
 export function foldLines(text: string): string {
-  // Room for folds that are longer.
-  const bytes = new Uint8Array(text.length * 2);
-  let end = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) {
-      bytes[end] = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
-      end += 1;
-      continue;
-    }
-    runHere.lastIndex = at;
-    const [run = ''] = runHere.exec(text) ?? [];
-    const fold = foldRun(run);
-    const hasRoom = end + fold.length + text.length - at <= bytes.length;
-    if (!hasRoom || !isAscii.test(fold)) return foldText(text);
-    for (let place = 0; place < fold.length; place += 1) bytes[end + place] = fold.charCodeAt(place);
-    end += fold.length;
-    at += run.length - 1;
-  }
-  return latin1.decode(bytes.subarray(0, end));
+  const folded = foldText(text);
+  const utf8 = encoder.encode(folded);
+  return utf8.length === folded.length ? latin1.decode(utf8) : folded;
 }
 
+const encoder = new TextEncoder();
 const latin1 = new TextDecoder('latin1');
 
 /** Cached: most runs are a single accented letter, so the same few recur. */

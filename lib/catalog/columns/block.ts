@@ -6,7 +6,7 @@
  *
  * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
  */
-import { foldText } from '../../search/fold.ts';
+import { foldLines } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import { blockSize } from './block-size.ts';
 import { type NumberColumnData, numberAt, packNumbers, unpackNumbers } from './numbers.ts';
@@ -67,12 +67,9 @@ export class Block {
   #folderIds: readonly string[] | null = null;
   #index: Uint16Array | null = null;
   #folded: Lines | null = null;
-  readonly #fold: (text: string) => string;
 
-  /** @param fold gives the same as `foldText` */
-  constructor(columns: BlockColumns, fold = foldText) {
+  constructor(columns: BlockColumns) {
     this.columns = columns;
-    this.#fold = fold;
     this.slots = columns.folders.length;
     this.codes = new Lines(columns.codes, this.slots);
     this.titles = new Lines(columns.titles, this.slots);
@@ -80,7 +77,7 @@ export class Block {
 
   /** Titles folded for search. */
   get folded(): Lines {
-    this.#folded ??= new Lines(this.#fold(this.titles.text), this.slots);
+    this.#folded ??= new Lines(foldLines(this.titles.text), this.slots);
     return this.#folded;
   }
 
@@ -199,8 +196,8 @@ export const lostBlock = new Block({
 });
 
 /** The stored block, or `lostBlock` where it is damaged. */
-export function readBlock(record: BlockColumns | undefined, fold?: (text: string) => string): Block {
-  return record !== undefined && isIntact(record) ? new Block(record, fold) : lostBlock;
+export function readBlock(record: BlockColumns | undefined): Block {
+  return record !== undefined && isIntact(record) ? new Block(record) : lostBlock;
 }
 
 function isIntact({ codes, titles, folderIds, folders, flags, ...numbers }: BlockColumns): boolean {

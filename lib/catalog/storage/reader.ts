@@ -5,7 +5,6 @@
  * blocks are missing from the snapshot, and its sync status is `isDamaged`.
  */
 
-import { foldLines } from '../../search/fold.ts';
 import {
   type AddressColumns,
   codedAt,
@@ -102,7 +101,7 @@ async function readOnto(
   ]);
 
   const fresh = new Map(read.flatMap((record) => (record ? [[record.number, record]] : [])));
-  const next = same.map((block, number) => block ?? readBlock(fresh.get(number), foldLines));
+  const next = same.map((block, number) => block ?? readBlock(fresh.get(number)));
   const isSame = known !== null && stale.length === 0 && !areFoldersStale;
   const contents = isSame
     ? known.contents
