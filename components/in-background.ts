@@ -11,7 +11,7 @@ export function inBackground(isWanted: () => boolean): () => Promise<boolean> {
   let end = 0;
   return async () => {
     if (performance.now() >= end) {
-      await (globalThis.scheduler?.postTask(() => {}, { priority: 'background' }) ?? idle());
+      await (globalThis.scheduler?.postTask(() => {}, { priority: 'user-visible' }) ?? idle());
       end = performance.now() + sliceMs;
     }
     return isWanted();

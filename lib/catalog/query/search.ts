@@ -67,6 +67,10 @@ export async function prepareSearch(
   const places = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
     if (!(await shouldContinue())) return;
+    block.folded;
+  }
+  for (const block of contents.blocks) {
+    if (!(await shouldContinue())) return;
     const { text } = block.folded;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
