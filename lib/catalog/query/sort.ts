@@ -1,10 +1,14 @@
 /** Sorts rows by a column: numbers as they are, titles by their ranks (`title-order.ts`). */
-import type { Block } from '../columns/block.ts';
+import type { Block, NumberColumn } from '../columns/block.ts';
+import { blockSize } from '../columns/block-size.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
 import type { CatalogContents } from './contents.ts';
 import { rowsIn } from './filter.ts';
 import type { Rows, Sorting } from './snapshot.ts';
 import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
+
+/** By row; NaN or missing: unknown. */
+type Values = Float64Array | Uint32Array;
 
 /**
  * Stable; unknown values come last in either direction. Many rows stay in the given order by title until
@@ -28,25 +32,16 @@ export function newestFirst(contents: CatalogContents): Rows {
 }
 
 function sortByColumn(contents: CatalogContents, rows: Rows, { column, descending }: Sorting): Rows {
-  const values =
-    column === 'title'
-      ? ranksOf(contents, rows)
-      : valuesOf(contents.blocks, rows, (block) => block.numbers(column));
+  const values = column === 'title' ? ranksOf(contents, rows) : valuesOf(contents.blocks, column);
   if (values === null) return rows;
-  return placesInOrder(values, descending).map((place) => rows[place] ?? 0);
+  const runs = splitRuns(values, rows, descending);
+  if (runs === null) return sortByKeys(values, rows, descending);
+  return runs.reduce((one, other) => mergeRuns(values, one, other, descending), new Uint32Array());
 }
 
-function valuesOf(
-  blocks: readonly Block[],
-  rows: Rows,
-  columnOf: (block: Block) => Float64Array,
-): Float64Array {
-  const columns = blocks.map(columnOf);
-  const values = new Float64Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    values[at] = columns[blockOf(row)]?.[slotOf(row)] ?? Number.NaN;
-  }
+function valuesOf(blocks: readonly Block[], column: NumberColumn): Float64Array {
+  const values = new Float64Array(blocks.length * blockSize);
+  for (const [number, block] of blocks.entries()) values.set(block.numbers(column), number * blockSize);
   return values;
 }
 
@@ -54,41 +49,65 @@ function valuesOf(
 const maxUnprepared = 1_000;
 
 /** Null where the order has to be prepared first. */
-function ranksOf(contents: CatalogContents, rows: Rows): Float64Array | null {
+function ranksOf(contents: CatalogContents, rows: Rows): Values | null {
   const { blocks } = contents;
   const isFew = rows.length <= maxUnprepared;
   const ranks = currentRanks(contents) ?? (isFew ? null : earlierRanks(contents));
-  if (ranks !== null) return Float64Array.from(rows, (row) => ranks[row] ?? Number.NaN);
-  if (!isFew) return null;
+  if (ranks !== null || !isFew) return ranks;
   const titles = Array.from(rows, (row) => blocks[blockOf(row)]?.titles.at(slotOf(row)) ?? '');
-  return Float64Array.from(titleRanks(titles));
+  const values = new Float64Array(blocks.length * blockSize);
+  for (const [at, rank] of titleRanks(titles).entries()) values[rows[at] ?? 0] = rank;
+  return values;
 }
+
+/** More runs than this are sorted by keys: merging copies all rows for each. */
+const maxRuns = 16;
 
 /**
- * Indices in the order of the values, stable, unknown ones last. A run that is in order already is kept: files are stored as the
- * service lists them, newest first, with later ones behind.
+ * The runs that are in order already; null where there are many. Files are stored as the service lists them, newest first, but
+ * for pages whose answers came in another order, and for later files.
  */
-function placesInOrder(values: Float64Array, descending: boolean): Uint32Array {
-  const run = initialRunLength(values, descending);
-  if (run < values.length / 2) return sortByKeys(values, descending);
-  const rest = sortByKeys(values.subarray(run), descending);
-  const places = new Uint32Array(values.length);
-  let [first, second] = [0, 0];
-  for (let at = 0; at < places.length; at += 1) {
-    const other = run + (rest[second] ?? 0);
-    const isFirst =
-      second === rest.length || (first < run && isInOrder(values[first], values[other], descending));
-    places[at] = isFirst ? first : other;
-    if (isFirst) first += 1;
-    else second += 1;
+function splitRuns(values: Values, rows: Rows, descending: boolean): Rows[] | null {
+  const runs: Rows[] = [];
+  let start = 0;
+  for (let at = 1; at <= rows.length; at += 1) {
+    if (at < rows.length && isInOrder(values[rows[at - 1] ?? 0], values[rows[at] ?? 0], descending)) continue;
+    if (runs.length === maxRuns) return null;
+    runs.push(rows.subarray(start, at));
+    start = at;
   }
-  return places;
+  return runs;
 }
 
-function initialRunLength(values: Float64Array, descending: boolean): number {
-  let length = 1;
-  while (length < values.length && isInOrder(values[length - 1], values[length], descending)) length += 1;
-  return Math.min(length, values.length);
+/** Of equal values, those of `one` come first. */
+function mergeRuns(values: Values, one: Rows, other: Rows, descending: boolean): Rows {
+  const merged = new Uint32Array(one.length + other.length);
+  let [first, second] = [0, 0];
+  while (first < one.length && second < other.length) {
+    const next = values[other[second] ?? 0];
+    const end = partitionPoint(one, first, (row) => isInOrder(values[row], next, descending));
+    merged.set(one.subarray(first, end), first + second);
+    first = end;
+    if (first === one.length) break;
+    const waiting = values[one[first] ?? 0];
+    const stop = partitionPoint(other, second, (row) => !isInOrder(waiting, values[row], descending));
+    merged.set(other.subarray(second, stop), first + second);
+    second = stop;
+  }
+  merged.set(one.subarray(first), first + second);
+  merged.set(other.subarray(second), one.length + second);
+  return merged;
+}
+
+/** The end of the rows from `from` on that belong to the first part. */
+function partitionPoint(rows: Rows, from: number, isInFirstPart: (row: number) => boolean): number {
+  let [low, high] = [from, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isInFirstPart(rows[middle] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether the second may stand behind the first. */
@@ -96,15 +115,16 @@ function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): b
   return Number.isNaN(other) || (descending ? one >= other : one <= other);
 }
 
-/** Sorts value and index in one number, because numbers sort much faster than by comparator. */
-function sortByKeys(values: Float64Array, descending: boolean): Uint32Array {
+/** Sorts value and place in one number, because numbers sort much faster than by comparator. */
+function sortByKeys(valuesByRow: Values, rows: Rows, descending: boolean): Rows {
+  const values = Float64Array.from(rows, (row) => valuesByRow[row] ?? Number.NaN);
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
   const { ranks, last } = toRanks(values, Number.MAX_SAFE_INTEGER / width);
   const keys = ranks.map((rank, place) => {
     const directed = descending ? last - rank : rank;
     return (Number.isNaN(rank) ? last + 1 : directed) * width + place;
   });
-  return Uint32Array.from(keys.sort(), (key) => key % width);
+  return Uint32Array.from(keys.sort(), (key) => rows[key % width] ?? 0);
 }
 
 /** Integers in the order of the values: differences from the smallest one, or dense ranks where those grow too large. */
