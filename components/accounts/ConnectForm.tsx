@@ -72,8 +72,9 @@ export function ConnectForm({
         timeout: new Promise((resolve) => setTimeout(resolve, answerTimeoutMs)),
         onWaiting: () => setStage('waiting'),
       });
-      setAddress(null);
-      setKey('');
+      // What was typed meanwhile is for another account.
+      setAddress((current) => (current === typedAddress ? null : current));
+      setKey((current) => (current === key ? '' : current));
       onConnected(connected);
     } catch (error) {
       const { code } = problemOf(error);

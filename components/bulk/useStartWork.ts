@@ -1,4 +1,5 @@
 /** Starts a dialog's work: the dialog stays open until the work is stored, and shows a failure. */
+import { useRef } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
@@ -21,15 +22,20 @@ export interface StartWork {
 export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps): StartWork {
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
+  const isStarting = useRef(false);
   return {
     notice,
     show,
     async start(work) {
+      // Enter confirms again while the button is busy.
+      if (isStarting.current) return;
+      isStarting.current = true;
       await run(send('bulk.start', { accountId, work }), ({ id }) => {
         onStarted?.(id);
         onClose();
         return null;
       });
+      isStarting.current = false;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The links of a page with everything to choose among them, and the button that sends the chosen ones. */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -72,17 +72,22 @@ export function CollectChoice(props: CollectChoiceProps) {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
       const duplicates = new Set(outcome.duplicates);
       setMarks((current) => findStatuses(current, sentUrls, duplicates));
-      // Duplicates that were held back stay selected.
-      setSelection({ chosen: duplicates, anchor: null });
+      // Duplicates that were held back stay selected, and what was selected meanwhile.
+      const sent = sentUrls.filter((url) => !duplicates.has(url));
+      setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const notice = outcomeNotice(
         outcome,
         folder,
-        async () => void (await sendLinks(duplicateDrafts, true)),
+        async () => void (await latestSend.current(duplicateDrafts, true)),
       );
       return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(notice) };
     });
   }
+
+  // By the time the user sends anyway, another folder may be chosen.
+  const latestSend = useRef(sendLinks);
+  latestSend.current = sendLinks;
 
   async function upload(batch: readonly LinkDraft[] = withTitle(drafts, title)) {
     if (busy) return;

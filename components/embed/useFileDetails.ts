@@ -41,6 +41,8 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
     }
     let isWanted = true;
     setDetails({ file: null, outcome: { tone: 'quiet', text: t('embed.looking') } });
+    // Until the answer, no code has this file with the title of the one before.
+    if (filledIn.get(builder)?.fileCode !== fileCode) fillIn(builder, noFile);
     send('files.details', { accountId: account.id, fileCode }).then(
       ({ info, images }) => {
         if (!isWanted) return;
@@ -66,7 +68,10 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
 }
 
 /** The next file replaces what the previous one filled in, never what the user typed. */
-const filledIn = new WeakMap<Builder, { readonly title: string; readonly poster: string }>();
+const filledIn = new WeakMap<
+  Builder,
+  { readonly fileCode: string; readonly title: string; readonly poster: string }
+>();
 
 /** Writes a file that was chosen into the draft. */
 export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): void {
@@ -78,14 +83,14 @@ export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): 
   fillIn(builder, file);
 }
 
-function fillIn(builder: Builder, { title, image }: EmbedFile): void {
+function fillIn(builder: Builder, { fileCode, title, image }: EmbedFile): void {
   const before = filledIn.get(builder) ?? { title: '', poster: '' };
   const found = { title, poster: image ?? '' };
   // The text of the field that has the focus: replacing it would end a selection.
   const { value: edited } = (document.activeElement ?? {}) as { readonly value?: string };
   builder.change((draft) => {
     const texts = { title: draft.title, poster: draft.poster };
-    const filled = { ...before };
+    const filled = { ...before, fileCode };
     for (const name of ['title', 'poster'] as const) {
       const text = texts[name];
       if (text !== '' && (text !== before[name] || text === edited)) continue;

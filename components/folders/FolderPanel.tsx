@@ -1,5 +1,5 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
@@ -25,6 +25,13 @@ export interface FolderPanelProps {
 export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPanelProps) {
   const { newName, setNewName, canChoose } = live;
   const { notice, show, run } = useOutcome();
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
   const { filter } = live.tree;
   const hasChoice = isSelectionShown(live.tree);
   // Without a match, a new folder goes into the root.
@@ -83,7 +90,7 @@ export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPan
             const isCreated = await run(creating, () => t('folder.created', { name }));
             if (!isCreated) return;
             setNewName(null);
-            onCreated?.(await creating);
+            if (isOpen.current) onCreated?.(await creating);
           }}
         />
       )}
@@ -126,7 +133,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         // Escape leaves the form, not the dialog around it.
         event.preventDefault();
         event.stopPropagation();
-        onCancel();
+        if (!busy) onCancel();
       }}
     >
       <Field
@@ -136,7 +143,9 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         autoFocus
       />
       <div class="new-folder-buttons">
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
         <Button kind="primary" type="submit" busy={busy} disabled={trimmedName === ''}>
           {t('folder.create')}
         </Button>

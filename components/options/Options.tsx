@@ -1,6 +1,6 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
@@ -14,6 +14,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
+import { emptyInput } from '../send/send-input.ts';
 import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { ProblemReport, type ProblemReportProps } from '../settings/ProblemReport.tsx';
@@ -57,6 +58,7 @@ export function Options(props: OptionsProps) {
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
   const [typed, setTyped] = useState('');
   const missing = useMissingAccounts();
+  const firstLink = useRef(emptyInput);
   const [address, setAddress] = useState<string | undefined>();
   /** Of an account whose key was rejected. */
   const [rejected, setRejected] = useState<string | undefined>();
@@ -75,7 +77,7 @@ export function Options(props: OptionsProps) {
       autoFocus={current === null}
       onConnected={(account) => {
         setConnected(account);
-        setAddress(undefined);
+        setAddress((chosen) => (chosen === address ? undefined : chosen));
         setRejected(undefined);
         const isFirst = current === null || current.id === account.account.id;
         void outcome.run(missing.connected(account.account), () =>
@@ -183,6 +185,7 @@ export function Options(props: OptionsProps) {
             page={null}
             isPrivate={props.isPrivate}
             outcome={outcome}
+            input={firstLink}
           />
         </Section>
       )}

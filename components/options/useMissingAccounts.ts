@@ -22,7 +22,7 @@ export function useMissingAccounts(): MissingAccounts {
         (each) => each.address === baseUrl && (each.email ?? email) === (email ?? each.email),
       );
       if (found === undefined) return;
-      set(list.filter((each) => each !== found));
+      set((current) => current.filter((each) => each !== found));
       for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
       if (found.default !== null) await send('folders.setDefault', { accountId, folder: found.default });
     },

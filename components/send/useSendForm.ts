@@ -1,12 +1,12 @@
 /** A form that sends pasted links: its text, title and folder. */
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { lazy } from '../lazy.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { readPaste } from './paste.ts';
-import { emptyInput, type SendInput } from './send-input.ts';
+import type { SendInput } from './send-input.ts';
 import { withTitle } from './titles.ts';
 
 export interface SendTarget {
@@ -19,8 +19,8 @@ export interface SendTarget {
   readonly outcome: Outcome;
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;
-  /** Where the input is kept while the form is not shown. */
-  readonly input?: { current: SendInput };
+  /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */
+  readonly input: { current: SendInput };
 }
 
 /** Loaded when there is something to send. */
@@ -31,17 +31,20 @@ export const BadLines = lazy(loadSendParts, 'BadLines');
 export type SendFormState = ReturnType<typeof useSendForm>;
 
 export function useSendForm(target: SendTarget) {
-  const { accountId, shortlist, isPrivate, newFolderName, outcome, input: kept } = target;
+  const { accountId, shortlist, isPrivate, newFolderName, outcome, input } = target;
   const { send } = useServices();
-  const [input, setInput] = useState(kept?.current ?? emptyInput);
-  const change = (part: Partial<SendInput>) => setInput((current) => ({ ...current, ...part }));
-  const { text, title, choice } = input;
-  // Not after painting: the popup may be closed by then.
-  useLayoutEffect(() => {
-    if (kept) kept.current = input;
-  }, [input]);
+  const [, redraw] = useState({});
+  const change = (part: Partial<SendInput>) => {
+    input.current = { ...input.current, ...part };
+    redraw({});
+  };
+  const { text, title } = input.current;
   // Without a chosen folder the user's rules decide.
-  const chosen = choice?.accountId === accountId ? choice.folder : undefined;
+  const findChosen = () => {
+    const { choice } = input.current;
+    return choice?.accountId === accountId ? choice.folder : undefined;
+  };
+  const chosen = findChosen();
   const folder = chosen ?? shortlist.default;
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -55,12 +58,13 @@ export function useSendForm(target: SendTarget) {
     onSent?: (held: readonly LinkDraft[]) => void,
     anyway = false,
   ): Promise<boolean> {
-    const request = { accountId, links: drafts, folder: chosen, anyway, private: isPrivate };
+    // By the time the user sends anyway, another one may be chosen.
+    const request = { accountId, links: drafts, folder: findChosen(), anyway, private: isPrivate };
     const sending = Promise.all([send('links.send', request), loadSendParts()]);
     return outcome.run(sending, ([sent, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
-      return outcomeNotice(sent, folder, () => sendDrafts(held, onSent, true));
+      return outcomeNotice(sent, request.folder ?? shortlist.default, () => sendDrafts(held, onSent, true));
     });
   }
 
@@ -76,11 +80,8 @@ export function useSendForm(target: SendTarget) {
     await sendDrafts(drafts, (held) => {
       const before = left;
       left = [...held.map(({ url }) => url), ...badLines].join('\n');
-      setInput((current) => ({
-        ...current,
-        text: current.text === before ? left : current.text,
-        title: held[0] ? current.title : '',
-      }));
+      if (input.current.text === before) change({ text: left });
+      if (!held[0] && input.current.title === title) change({ title: '' });
     });
     setBusy(false);
   }

@@ -24,7 +24,6 @@ export const popupInput = {
     return input;
   },
   set current(next) {
-    if (next === input) return;
     input = next;
     // Where it does not fit, it is lost with the popup.
     if (isKept) session.set({ [popupInputKey]: next }).catch(() => {});

@@ -1,5 +1,6 @@
 /** A screen in one state, and the popup as such a scene. */
 import type { ComponentChild } from 'preact';
+import { useRef } from 'preact/hooks';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyInput } from '../../../components/send/send-input.ts';
 import type { Services } from '../../../components/services.ts';
@@ -14,16 +15,21 @@ export interface Scene {
 
 const nothing = () => {};
 
+/** The popup, which keeps what is typed however often it is drawn. */
+function KeptPopup(props: Omit<PopupProps, 'input'>) {
+  const input = useRef(emptyInput);
+  return <Popup {...props} input={input} />;
+}
+
 export const popup = (change: Partial<PopupProps>, fake = createFakeServices()): Scene => ({
   services: fake,
   content: (
-    <Popup
+    <KeptPopup
       accounts={sample.oneAccount}
       shortlist={sample.shortlist}
       uploads={sample.account([])}
       storageProblems={[]}
       page={{ url: 'https://blog.example/article', title: 'An article' }}
-      input={{ current: emptyInput }}
       isPrivate={false}
       isOnline
       Files={() => null}

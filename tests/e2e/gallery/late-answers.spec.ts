@@ -1,0 +1,125 @@
+/** What the user does while an answer is awaited is neither lost nor undone by it. */
+import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+
+/** Holds the answers to a message back. @returns a function that lets them go */
+async function hold(name: string): Promise<() => Promise<void>> {
+  await page.evaluate((held) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(globalThis, { held: { [held]: promise }, release: resolve });
+  }, name);
+  return () => page.evaluate(() => (Reflect.get(globalThis, 'release') as () => void)());
+}
+
+const box = () => page.getByLabel('Links to upload');
+const chooseFolder = async (from: string, to: string) => {
+  await page.getByRole('button', { name: `Folder: ${from}` }).click();
+  await page.getByRole('menuitemradio', { name: to }).click();
+};
+
+test('work that is confirmed twice begins once', async () => {
+  await show('manager-bulk-clone-files');
+  const release = await hold('bulk.start');
+  const target = page.getByRole('treeitem', { name: /^Lectures/ });
+  await target.click();
+  await press('Enter', 'Enter');
+  await expect(focused()).toHaveAccessibleName(/^Lectures/);
+  await release();
+  expect(await requestsOf('bulk.start')).toHaveLength(1);
+});
+
+test('a new folder that comes after its dialog was cancelled is not chosen', async () => {
+  await show('popup-empty');
+  const release = await hold('folders.create');
+  await page.getByRole('button', { name: 'Folder: Movies' }).click();
+  await page.getByRole('menuitem', { name: 'New folder…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New folder in My files').fill('Trips');
+  await press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' }).first()).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+  await chooseFolder('Movies', 'Lectures');
+  await release();
+  await page.getByRole('button', { name: 'Upload this page' }).click();
+  await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Folder: Lectures' })).toBeVisible();
+});
+
+test('links of a page that are selected meanwhile stay selected', async () => {
+  await show('collect');
+  const release = await hold('collect.send');
+  const options = page.getByRole('option');
+  await options.nth(0).click();
+  await page.getByRole('button', { name: 'Upload 1 link' }).click();
+  await options.nth(1).click();
+  await release();
+  await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+  await expect(options.nth(0)).toHaveAttribute('aria-selected', 'false');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('links that are sent anyway go into the folder that is chosen by then', async () => {
+  await show('popup-duplicates');
+  await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
+  await chooseFolder('Movies', 'Lectures');
+  await page.getByRole('button', { name: 'Upload anyway' }).click();
+  await expect.poll(() => requestsOf('links.send')).toMatchObject([{}, { folder: { name: 'Lectures' } }]);
+
+  await show('collect-duplicates');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Upload 1 link' }).click();
+  await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
+  await chooseFolder('Movies', 'Lectures');
+  await page.getByRole('button', { name: 'Upload anyway' }).click();
+  await expect.poll(() => requestsOf('collect.send')).toMatchObject([{}, { folder: { name: 'Lectures' } }]);
+});
+
+test.describe('the paste box', () => {
+  test('keeps the title of the next link', async () => {
+    await show('popup-empty');
+    const release = await hold('links.send');
+    await box().fill('https://a.example/one.iso');
+    await press('Control+Enter');
+    await box().fill('https://a.example/two.iso');
+    const title = page.getByLabel('Title (optional)');
+    await title.fill('The second');
+    await release();
+    await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+    await expect(title).toHaveValue('The second');
+    await expect(box()).toHaveValue('https://a.example/two.iso');
+  });
+
+  test('is empty after a look at the files', async () => {
+    await show('popup-empty');
+    const release = await hold('links.send');
+    await box().fill('https://a.example/one.iso');
+    await press('Control+Enter');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await release();
+    await page.getByRole('tab', { name: 'Uploads' }).click();
+    await expect(box()).toHaveValue('');
+  });
+});
+
+test('the key of the next account stays while one is connected', async () => {
+  await show('options-first-run');
+  const release = await hold('accounts.connect');
+  await page.getByLabel('Service address').fill('files.example');
+  await page.getByLabel('API key').fill('first-key');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByLabel('API key').fill('second-key');
+  await release();
+  await expect(page.getByText(/^Connected/)).toBeVisible();
+  await expect(page.getByLabel('API key')).toHaveValue('second-key');
+});
+
+test('no file has the title of the one before in the embed code', async () => {
+  await show('manager-embed-file');
+  const title = page.getByLabel('Title', { exact: true });
+  await expect(title).toHaveValue('Big Buck Bunny');
+  const release = await hold('files.details');
+  await page.getByLabel('File code or any link to the file').fill('another12345');
+  await expect(page.getByText('Looking up this file…')).toBeVisible();
+  await expect(title).toHaveValue('');
+  await release();
+  await expect(title).toHaveValue('Big Buck Bunny');
+});
