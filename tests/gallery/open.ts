@@ -35,7 +35,10 @@ interface GalleryGlobals {
   readonly draw: (name: string, direction: 'ltr' | 'rtl') => void;
 }
 
-/** Runs in the page: draws a scene and waits for its effects, which run after the first frame. */
+/** Runs in the page: waits for the effects of what is drawn, which run after the first frame. */
+const waitForEffects = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Runs in the page: draws a scene and waits as `waitForEffects` does. */
 async function drawScene([name, direction, isPhone]: readonly [
   string,
   'ltr' | 'rtl',
@@ -99,6 +102,8 @@ export async function openGallery(): Promise<OpenGallery> {
       });
       await page.evaluate(drawScene, [script?.scene ?? name, direction, phone] as const);
       await script?.act(page);
+      // Keys have no listener before.
+      if (script) await page.evaluate(waitForEffects);
       return page;
     },
     async close() {

@@ -16,7 +16,7 @@ export interface Scene {
 const nothing = () => {};
 
 /** The popup, which keeps what is typed however often it is drawn. */
-function KeptPopup(props: Omit<PopupProps, 'input'>) {
+function PopupWithInput(props: Omit<PopupProps, 'input'>) {
   const input = useRef(emptyInput);
   return <Popup {...props} input={input} />;
 }
@@ -24,7 +24,7 @@ function KeptPopup(props: Omit<PopupProps, 'input'>) {
 export const popup = (change: Partial<PopupProps>, fake = createFakeServices()): Scene => ({
   services: fake,
   content: (
-    <KeptPopup
+    <PopupWithInput
       accounts={sample.oneAccount}
       shortlist={sample.shortlist}
       uploads={sample.account([])}
