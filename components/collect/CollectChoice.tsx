@@ -96,7 +96,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       return;
     }
     setBusy(true);
-    if (await sendLinks(batch, false)) setTyped(null);
+    if (await sendLinks(batch, false)) setTyped((current) => (current === typed ? null : current));
     setBusy(false);
   }
 

@@ -118,7 +118,11 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
 
   async function upload(links: readonly LinkDraft[] = titled) {
-    if (stage !== 'choosing' || !canUpload || patternFault(pattern ?? '') !== null) return;
+    if (stage !== 'choosing' || patternFault(pattern ?? '') !== null) return;
+    if (!canUpload) {
+      show({ tone: 'warn', text: t('picker.noFolder') });
+      return;
+    }
     setStage('busy');
     let isWhole = false;
     // What is held back stays in the request, and sending that again sends it anyway.

@@ -57,6 +57,21 @@ test('links of a page that are selected meanwhile stay selected', async () => {
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
 });
 
+test('the title of the next link of a page stays', async () => {
+  await show('collect');
+  const release = await hold('collect.send');
+  const options = page.getByRole('option');
+  await options.nth(0).click();
+  await page.getByRole('button', { name: 'Upload 1 link' }).click();
+  await options.nth(0).click();
+  await options.nth(1).click();
+  const title = page.getByLabel('Title (optional)');
+  await title.fill('The second');
+  await release();
+  await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+  await expect(title).toHaveValue('The second');
+});
+
 test('links that are sent anyway go into the folder that is chosen by then', async () => {
   await show('popup-duplicates');
   await page.getByRole('button', { name: 'Upload anyway' }).waitFor();

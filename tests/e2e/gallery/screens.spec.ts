@@ -630,6 +630,16 @@ test.describe('the folder tree', () => {
     ]);
   });
 
+  test('says why nothing goes out while a new folder is being named', async () => {
+    await show('picker-held-back');
+    await page.getByRole('button', { name: 'Upload here' }).click();
+    await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await page.getByRole('button', { name: 'Upload anyway' }).click();
+    await expect(page.getByText('Choose a folder first, or finish creating the new one.')).toBeVisible();
+    expect(await requestsOf('picker.send')).toHaveLength(1);
+  });
+
   test('a link goes out once, however often the button is pressed', async () => {
     await show('picker-sent');
     await expect(page.getByRole('button', { name: 'Upload here' })).toBeDisabled();
