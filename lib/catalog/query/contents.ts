@@ -1,7 +1,13 @@
 /** The files and folders of a snapshot, with cached indexes over them. */
 import { compareByName } from '../../folders/compare-by-name.ts';
-import type { Block } from '../columns/block.ts';
+import { Block, lostBlock } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
+
+/** Stands for a block that is not read yet: no slots. */
+export const unreadBlock = new Block({
+  ...lostBlock.columns,
+  ...{ codes: '', titles: '', folders: new Uint16Array(), flags: new Uint8Array() },
+});
 
 export class CatalogContents {
   readonly blocks: readonly Block[];
@@ -12,6 +18,10 @@ export class CatalogContents {
   constructor(blocks: readonly Block[], folders: ReadonlyMap<string, CatalogFolder>) {
     this.blocks = blocks;
     this.folders = folders;
+  }
+
+  get isPartial(): boolean {
+    return this.blocks.includes(unreadBlock);
   }
 
   /** Direct subfolders, sorted by name. */

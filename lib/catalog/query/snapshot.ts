@@ -39,6 +39,8 @@ export interface Snapshot {
   /** Whether files and folders are the same, though the sync status may differ. */
   hasSameContents(other: Snapshot): boolean;
   readonly syncStatus: SyncStatus;
+  /** Has only the newest files (`CatalogReader.preview`). */
+  readonly isPartial: boolean;
   /** Number of files. */
   readonly size: number;
   /** Null where the row's file was removed. */
@@ -86,6 +88,11 @@ export interface Snapshot {
 export interface CatalogReader {
   /** The stored state; unchanged parts come from the previous snapshot. */
   read(accountId: string): Promise<Snapshot>;
+  /**
+   * A snapshot of the blocks with the newest files: its first 200 files, newest first, are those of the account. All blocks
+   * where these are few; null where the newest files are in many, or unknown.
+   */
+  preview(accountId: string): Promise<Snapshot | null>;
   /** Addresses of some files, in the order of the rows. */
   addresses(accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]>;
 }

@@ -36,6 +36,10 @@ export class CatalogView implements Snapshot {
     this.#rankTitles = rankTitles;
   }
 
+  get isPartial(): boolean {
+    return this.#contents.isPartial;
+  }
+
   hasSameContents(other: Snapshot): boolean {
     return other instanceof CatalogView && other.#contents === this.#contents;
   }

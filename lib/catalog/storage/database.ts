@@ -16,6 +16,11 @@ export interface AccountRecord {
   readonly version: number;
   /** By block number: the version of its last write. */
   readonly blocks: readonly number[];
+  /**
+   * By block number: the latest `uploaded` of its files, −∞ where none is known. Missing where the block was written by an
+   * earlier version.
+   */
+  readonly newest?: readonly number[];
   /** The version of the folders' last write. */
   readonly folders: number;
   readonly files: number;

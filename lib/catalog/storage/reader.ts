@@ -12,10 +12,10 @@ import {
   isIntact,
   noAddresses,
 } from '../columns/addresses.ts';
-import { lostBlock, readBlock } from '../columns/block.ts';
+import { type Block, lostBlock, readBlock } from '../columns/block.ts';
 import { blockOf, fileAt, slotOf } from '../columns/rows.ts';
-import type { FileAddresses } from '../file.ts';
-import { CatalogContents } from '../query/contents.ts';
+import type { CatalogFolder, FileAddresses } from '../file.ts';
+import { CatalogContents, unreadBlock } from '../query/contents.ts';
 import type { CatalogReader, Snapshot } from '../query/snapshot.ts';
 import type { RankTitles } from '../query/title-order.ts';
 import { CatalogView } from '../query/view.ts';
@@ -56,6 +56,13 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
   return {
     read: async (accountId) => (await read(accountId)).snapshot,
 
+    async preview(accountId) {
+      const reading = await database.use((db) => readNewest(db, accountId, rankTitles));
+      // `read` completes it.
+      last ??= reading;
+      return reading?.snapshot ?? null;
+    },
+
     async addresses(accountId, rows) {
       const known = last?.account.accountId === accountId ? last.contents : null;
       // The code of a row never changes, so that any contents which have the row will do.
@@ -71,6 +78,8 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
   };
 }
 
+const isRead = (block: Block): boolean => block !== lostBlock && block !== unreadBlock;
+
 async function readOnto(
   db: CatalogConnection,
   accountId: string,
@@ -81,12 +90,12 @@ async function readOnto(
   // An abort during the first read is reported by the second.
   tx.done.catch(() => {});
   const account = readAccount(await readOrUndefined(tx.objectStore('accounts').get(accountId)), accountId);
-  const wasDamaged = known?.contents.blocks.includes(lostBlock) ?? false;
-  if (known !== null && !wasDamaged && known.account.version === account.version) return known;
+  const isWhole = known?.contents.blocks.every(isRead) ?? false;
+  if (known !== null && isWhole && known.account.version === account.version) return known;
 
   const same = account.blocks.map((version, number) => {
     const block = known?.account.blocks[number] === version ? known.contents.blocks[number] : undefined;
-    return block === lostBlock ? undefined : block;
+    return block && isRead(block) ? block : undefined;
   });
   const stale = same.flatMap((block, number) => (block ? [] : number));
   const blocks = tx.objectStore('blocks');
@@ -107,16 +116,65 @@ async function readOnto(
     ? known.contents
     : new CatalogContents(
         next,
-        folders === null && known !== null
-          ? known.contents.folders
-          : new Map(readFolders(folders ?? []).map((folder) => [folder.id, folder])),
+        folders === null && known !== null ? known.contents.folders : foldersById(folders ?? []),
       );
   const isDamaged = next.includes(lostBlock);
   const files = isDamaged ? next.reduce((sum, block) => sum + block.files, 0) : account.files;
+  return toReading(account, contents, files, isDamaged, rankTitles);
+}
+
+/** Files of a preview that are certain to be the newest. */
+const previewSize = 200;
+const maxPreviewBlocks = 4;
+
+async function readNewest(
+  db: CatalogConnection,
+  accountId: string,
+  rankTitles?: RankTitles,
+): Promise<Reading | null> {
+  const tx = db.transaction(['accounts', 'blocks', 'folderLists']);
+  tx.done.catch(() => {});
+  const account = readAccount(await readOrUndefined(tx.objectStore('accounts').get(accountId)), accountId);
+  const { newest = [] } = account;
+  if (account.blocks.length === 0 || account.blocks.some((_, number) => newest[number] === undefined))
+    return null;
+  const folders = readRecords(tx.objectStore('folderLists'), accountId);
+  const timeOf = (number = -1) => newest[number] ?? Number.NEGATIVE_INFINITY;
+  const order = [...newest.keys()].sort((one, other) => timeOf(other) - timeOf(one));
+  const blocks = account.blocks.map(() => unreadBlock);
+  for (const [at, number] of order.slice(0, maxPreviewBlocks).entries()) {
+    const block = readBlock(await readOrUndefined(tx.objectStore('blocks').get([accountId, number])));
+    if (block === lostBlock) return null;
+    blocks[number] = block;
+    const isEnough = at + 1 === order.length || countNewer(blocks, timeOf(order[at + 1])) >= previewSize;
+    if (!isEnough) continue;
+    const contents = new CatalogContents(blocks, foldersById(await folders));
+    return toReading(account, contents, account.files, false, rankTitles);
+  }
+  return null;
+}
+
+/** Number of files that were uploaded after this time. */
+function countNewer(blocks: readonly Block[], time: number): number {
+  const isNewer = (block: Block) => (count: number, uploaded: number, slot: number) =>
+    uploaded > time && !block.isEmpty(slot) ? count + 1 : count;
+  return blocks.reduce((count, block) => block.numbers('uploaded').reduce(isNewer(block), count), 0);
+}
+
+function toReading(
+  account: AccountRecord,
+  contents: CatalogContents,
+  files: number,
+  isDamaged: boolean,
+  rankTitles?: RankTitles,
+): Reading {
   const syncStatus = toSyncStatus(account.state, { files, folders: contents.folders.size, isDamaged });
   const snapshot = new CatalogView({ ...account, files }, contents, syncStatus, rankTitles);
   return { account, contents, snapshot };
 }
+
+const foldersById = (lists: Parameters<typeof readFolders>[0]): ReadonlyMap<string, CatalogFolder> =>
+  new Map(readFolders(lists).map((folder) => [folder.id, folder]));
 
 async function readAddresses(
   db: CatalogConnection,

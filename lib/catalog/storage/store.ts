@@ -2,6 +2,7 @@
 import { abort } from '../../storage/database.ts';
 import { type AddressColumns, isIntact } from '../columns/addresses.ts';
 import { type Block, type BlockColumns, readBlock } from '../columns/block.ts';
+import { unpackNumbers } from '../columns/numbers.ts';
 import type { CatalogFolder } from '../file.ts';
 import {
   type AccountRecord,
@@ -158,11 +159,16 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
 
 function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {
   const blocks = [...account.blocks];
-  for (const number of writes.blocks.keys()) blocks[number] = version;
+  const newest = [...(account.newest ?? [])];
+  for (const [number, { uploaded, flags }] of writes.blocks) {
+    blocks[number] = version;
+    newest[number] = Math.max(...unpackNumbers(uploaded, flags.length).filter(Number.isFinite));
+  }
   return {
     accountId: account.accountId,
     version,
     blocks,
+    newest,
     folders: writes.folderLists.size > 0 ? version : account.folders,
     files: writes.files,
     state: writes.state === undefined ? account.state : writes.state,
