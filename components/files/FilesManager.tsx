@@ -16,7 +16,7 @@ import { FileList } from './list/FileList.tsx';
 import { FilesMenu } from './list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
 import type { FilesData } from './model/files-data.ts';
-import { type Step, useRoute } from './model/route.ts';
+import { isPlainList, type Step, useRoute } from './model/route.ts';
 import { type FilesContext, folderRefOf, useFiles } from './model/useFiles.ts';
 import { useMediaQuery } from './model/useMediaQuery.ts';
 import { useReportVisit } from './model/useReportVisit.ts';
@@ -45,10 +45,14 @@ const narrow = '(max-width: 720px)';
 /** Too narrow for columns. */
 const compact = '(max-width: 480px)';
 
-export interface FilesManagerProps extends FilesViewProps, FilesData {}
+export interface FilesManagerProps extends FilesViewProps, FilesData {
+  /** The newest files, shown until all are read. */
+  readonly preview: Snapshot | null;
+}
 
 export function FilesManager(props: FilesManagerProps) {
-  const snapshot = props.useCatalog(props.account.id);
+  const snapshot =
+    props.useCatalog(props.account.id) ?? (props.catalogProblem === null ? props.preview : null);
   // May still be the previous account's snapshot.
   if (snapshot === null || snapshot.accountId !== props.account.id) {
     return (
@@ -62,8 +66,10 @@ export function FilesManager(props: FilesManagerProps) {
   return <WithCatalog {...props} snapshot={snapshot} />;
 }
 
+/** A partial snapshot can be looked at, and used as soon as all files are read. */
 function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot }) {
   const { account, snapshot, navigate } = props;
+  const { isPartial } = snapshot;
   const [route, go] = useRoute(props.hash, navigate);
   const show = (hash: string) => navigate(hash, 'push');
   const jobs = props.useJobs(account.id);
@@ -85,9 +91,9 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   );
 
   return (
-    <div class={`files-manager${route.fileCode === null ? '' : ' files-with-details'}`}>
+    <div class={`files-manager${route.fileCode === null ? '' : ' files-with-details'}`} aria-busy={isPartial}>
       {!isNarrow && (
-        <div class="files-sidebar column">
+        <div class="files-sidebar column" inert={isPartial}>
           {side}
           <div class="files-usage">
             <StorageUsage account={account} syncedAt={snapshot.syncStatus.syncedAt} />
@@ -97,12 +103,14 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
       <section class="files-main column" aria-label={t('popup.files')}>
         <Toolbar files={files} view={view} onView={setView} hasColumns={view === 'list' && !isCompact} />
         <FirstSync files={files} />
-        {isEmpty ? (
+        {isPartial && !isPlainList(route) ? (
+          <CatalogLoading problem={props.catalogProblem} />
+        ) : isEmpty ? (
           <EmptyList files={files} />
         ) : (
           <FileList files={files} appearance={view === 'grid' ? 'tiles' : isCompact ? 'compact' : 'rows'} />
         )}
-        <SearchHits files={files} />
+        {!isPartial && <SearchHits files={files} />}
         <div class="files-outcome stack">
           <BulkJobs
             {...{ jobs, outcome }}
@@ -133,10 +141,11 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   );
 }
 
-function Counts({ files: { listing, search } }: { files: FilesContext }) {
+function Counts({ files: { listing, search, snapshot } }: { files: FilesContext }) {
+  const found = listing.rows.length + listing.closest.length + listing.found.length;
   const parts = [
     listing.folders.length > 0 ? plural('files.folders', listing.folders.length) : null,
-    plural('files.count', listing.rows.length + listing.closest.length + listing.found.length),
+    plural('files.count', snapshot.isPartial ? snapshot.size : found),
     search.state === 'asking' ? t('files.askingService') : null,
     search.state === 'failed' ? t('files.serviceSilent') : null,
   ];

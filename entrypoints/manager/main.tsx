@@ -3,11 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import '../../components/layout.css';
 import type { FilesViewProps } from '../../components/files/FilesManager.tsx';
+import { isPlainList, parseRoute } from '../../components/files/model/route.ts';
 import { lazy } from '../../components/lazy.tsx';
 import { Manager } from '../../components/manager/Manager.tsx';
 import { parseSubject, parseView } from '../../components/manager/manager-view.ts';
 import { t } from '../../components/text.ts';
 import { defaults } from '../../lib/settings/settings.ts';
+import { preloadCatalog, preloadPreview } from '../page/catalog.ts';
 import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
@@ -94,9 +96,11 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
   return [hash, navigate];
 }
 
-await Promise.all([
-  prefetch(readAccounts, readCurrentShortlist, readAllSettings),
-  // The catalog's module begins to read it, and is there before the view.
-  ...(parseView(location.hash) === 'files' ? [import('../page/catalog.ts'), Files.preload()] : []),
-]);
+const early = [readAccounts, readCurrentShortlist, readAllSettings];
+if (parseView(location.hash) !== 'files') await prefetch(...early);
+else {
+  const isPlain = isPlainList(parseRoute(location.hash));
+  if (!isPlain) preloadCatalog();
+  await prefetch(...early, Files.preload, ...(isPlain ? [preloadPreview] : []));
+}
 mount(t('manager.title'), <App />);

@@ -6,7 +6,7 @@ import { type FilesTabProps, PopupFiles } from '../../components/popup/PopupFile
 import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { readFailures } from './bulk.ts';
-import { readAddresses, useCatalog } from './catalog.ts';
+import { getPreview, readAddresses, useCatalog } from './catalog.ts';
 import { useStored } from './hooks.ts';
 import { useJobs } from './jobs.ts';
 import { openPanel } from './panel.ts';
@@ -25,7 +25,7 @@ export function FilesTab(props: FilesTabProps) {
 }
 
 export function FilesView(props: FilesViewProps) {
-  return <FilesManager {...props} {...useFilesData()} />;
+  return <FilesManager {...props} {...useFilesData()} preview={getPreview()} />;
 }
 
 function useFilesData(): FilesData {

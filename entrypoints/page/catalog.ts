@@ -12,8 +12,6 @@ import { reportProblems } from './problems.ts';
 import { readAccounts } from './stored.ts';
 
 const database = reportProblems(createCatalogDatabase());
-// Opened while the accounts are read; what goes wrong is reported by the reading.
-database.use(async () => {}).catch(() => {});
 const reader = createCatalogReader(database, rankTitles);
 
 /** Ranks titles in a worker, which ends with its answer; on this thread where the worker fails. */
@@ -27,18 +25,40 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   return ranks.catch(() => ranksByRow(texts)).finally(() => worker.terminate());
 }
 
-/** The current account's snapshot, read while the page is drawn; for the first use. */
-let firstSnapshot: Promise<Snapshot | null> | null = readAccounts()
-  .then(({ currentId }) => (currentId === null ? null : reader.read(currentId)))
-  // The next reading reports it.
-  .catch(() => null);
+/** The current account's newest files, until all are read. */
+let preview: Snapshot | null = null;
+/** The current account's snapshot, until its first use. */
+let preloading: Promise<Snapshot | null> | null = null;
+
+/** The newest files of the account that was current when the page was opened; null once all are read. */
+export const getPreview = (): Snapshot | null => preview;
+
+/** Reads the current account's newest files, so that they are in the first frame; else begins to read all. */
+export async function preloadPreview(): Promise<void> {
+  preview = await readCurrent(reader.preview);
+  if (preview === null) preloadCatalog();
+}
+
+/** Begins to read the current account's catalog, before a component asks for it. */
+export function preloadCatalog(): void {
+  preloading = readCurrent(reader.read);
+}
+
+/** Null without an account, or after a failure, which the next reading reports. */
+function readCurrent(read: (accountId: string) => Promise<Snapshot | null>): Promise<Snapshot | null> {
+  // Opened while the accounts are read.
+  database.use(async () => {}).catch(() => {});
+  return readAccounts()
+    .then(({ currentId }) => (currentId === null ? null : read(currentId)))
+    .catch(() => null);
+}
 
 /** Addresses of rows, in their order. */
 export const readAddresses = reader.addresses;
 
 /** An account's catalog, read again whenever it changes; null until the first reading, and without an account. */
 export function useCatalog(accountId: string | null): Snapshot | null {
-  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
+  const [snapshot, setSnapshot] = useState(preview?.isPartial === false ? preview : null);
   useEffect(() => {
     if (accountId === null) return;
     return watchCatalog(accountId, setSnapshot);
@@ -68,6 +88,7 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
 
   function showSnapshot(snapshot: Snapshot): void {
     if (isOver || snapshot === shown) return;
+    preview = null;
     show(snapshot);
     const previous = shown;
     shown = snapshot;
@@ -82,8 +103,8 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
 
   const read = createCoalescedRunner(async (id: string) => {
     if (isOver) return;
-    const first = await firstSnapshot;
-    firstSnapshot = null;
+    const first = await preloading;
+    preloading = null;
     if (first?.accountId === id) showSnapshot(first);
     const startMs = performance.now();
     const snapshot = await reader.read(id);

@@ -1,6 +1,7 @@
 /** Uploads of the user's own files from this page: sent by a document that outlives it (Chrome), or by the page itself. */
 import { browser } from 'wxt/browser';
 import { handleOf, type SendFiles } from '../../components/manager/own-files.ts';
+import { afterPaint } from '../../components/useHasPainted.ts';
 import { sendableStates } from '../../lib/uploads/file-sender.ts';
 import {
   choiceLockName,
@@ -44,7 +45,7 @@ async function removeStaleHandles(): Promise<void> {
   const kept = new Set(stored.filter(({ state }) => sendableStates.has(state)).map(({ id }) => id));
   for (const id of await handles.ids()) if (!kept.has(id)) await handles.delete(id);
 }
-void removeStaleHandles().catch(report);
+afterPaint(() => removeStaleHandles().catch(report));
 
 /** Uploads whose file the browser still knows. */
 export const readHandleIds = handles.ids;

@@ -8,7 +8,7 @@ import { QuietPage } from '../soak/quiet-page.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { withExtension } from './extension.ts';
 import { openAlone } from './files-page/open-alone.ts';
-import { measureManagerOpening } from './files-page/opening.ts';
+import { measureManagerOpening, waitForFiles } from './files-page/opening.ts';
 import { measureScrolling } from './files-page/scrolling.ts';
 import { measureTyping } from './files-page/typing.ts';
 import { measureDisk, measureMemory } from './files-page/usage.ts';
@@ -88,7 +88,7 @@ async function measureAccount(
     await page.getByText(/^Updated/).waitFor({ timeout: syncTimeoutMs });
   });
   return openAlone(context, address, async (page) => {
-    await page.locator('.file-list [data-kind="file"]').first().waitFor();
+    await waitForFiles(page);
     const [firstKey = Number.NaN, ...keys] = (await measureTyping(page)).works;
     const { works } = await measureScrolling(page);
     const memory = await measureMemory(page);

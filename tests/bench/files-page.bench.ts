@@ -10,7 +10,7 @@ import { QuietPage } from '../soak/quiet-page.ts';
 import type { Benchmark, Result } from './bench.ts';
 import { barePage, withExtension } from './extension.ts';
 import { openAlone } from './files-page/open-alone.ts';
-import { measureOpening } from './files-page/opening.ts';
+import { measureOpening, waitForFiles } from './files-page/opening.ts';
 import { createScrollingResults, measureEmptyBox, measureScrolling } from './files-page/scrolling.ts';
 import {
   createTypingResults,
@@ -70,7 +70,7 @@ async function measure(
   }));
   const inFilesView = <T>(act: (page: Page) => Promise<T>) =>
     openAlone(context, `${base}manager.html#files`, async (page) => {
-      await page.locator('.file-list [data-kind="file"]').first().waitFor();
+      await waitForFiles(page);
       return act(page);
     });
   const typed: Typed[] = [];

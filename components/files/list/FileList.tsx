@@ -95,6 +95,7 @@ export function FileList({ files, appearance }: FileListProps) {
     <div
       ref={scroller}
       tabIndex={-1}
+      inert={snapshot.isPartial}
       class={`file-list file-list-${appearance} ${widthClass(appearance, width)}${isTall ? ' file-list-tall' : ''} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
     >
       <table

@@ -90,6 +90,9 @@ export function unfiltered(route: FilesRoute): FilesRoute {
   return { ...route, text: '', inFolderOnly: false, conditions: noConditions };
 }
 
+/** All files, newest first, without details. */
+export const isPlainList = (route: FilesRoute): boolean => routeHash(route) === routeHash(allFiles);
+
 /** Identifies the list, whatever details are open. */
 export const listHash = (route: FilesRoute): string => routeHash({ ...route, fileCode: null });
 

@@ -3,7 +3,7 @@
 import { Block, columnsOf } from '../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../../lib/catalog/file.ts';
-import { CatalogContents } from '../../../lib/catalog/query/contents.ts';
+import { CatalogContents, unreadBlock } from '../../../lib/catalog/query/contents.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { CatalogView } from '../../../lib/catalog/query/view.ts';
 import { demo, now } from './sample.ts';
@@ -50,11 +50,12 @@ export function snapshotOf(
   folders: readonly CatalogFolder[],
   status: Partial<SyncStatus> = {},
   version = 1,
+  unread: readonly Block[] = [],
 ): Snapshot {
   const blocks = Array.from(
     { length: Math.ceil(files.length / blockSize) },
     (_, number) => new Block(columnsOf(files.slice(number * blockSize, (number + 1) * blockSize))),
-  );
+  ).concat(unread);
   const size = files.filter((each) => each !== null).length;
   return new CatalogView(
     { accountId: demo.id, version, files: size },
@@ -127,21 +128,21 @@ const fewFolders: readonly CatalogFolder[] = [
   folder('32', '2026', '12'),
 ];
 
-export const usual = snapshotOf(
-  [
-    ...manyFiles(24, ['11', '11', '0', '12', '21']),
-    file({
-      fileCode: 'noname',
-      title: '',
-      folderId: '11',
-      length: null,
-      views: null,
-      uploaded: null,
-      canPlay: null,
-    }),
-  ],
-  fewFolders,
-);
+const usualFiles = [
+  ...manyFiles(24, ['11', '11', '0', '12', '21']),
+  file({
+    fileCode: 'noname',
+    title: '',
+    folderId: '11',
+    length: null,
+    views: null,
+    uploaded: null,
+    canPlay: null,
+  }),
+];
+export const usual = snapshotOf(usualFiles, fewFolders);
+/** The same files, before others are read. */
+export const partial = snapshotOf(usualFiles, fewFolders, {}, 1, [unreadBlock]);
 
 const longName = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '
   .repeat(3)

@@ -58,6 +58,7 @@ const work = (jobs: readonly BulkJob[]) => ({
 
 interface Shown {
   readonly snapshot?: Snapshot | null;
+  readonly preview?: Snapshot | null;
   readonly hash?: string;
   readonly settings?: Partial<Settings>;
   readonly catalogProblem?: Problem | null;
@@ -71,6 +72,7 @@ interface Shown {
 /** The manager at an address; going elsewhere in it changes the address as in a browser. */
 function Placed({
   snapshot = files.usual,
+  preview = null,
   catalogProblem = null,
   hash: first = '#files/11',
   settings = {},
@@ -83,11 +85,13 @@ function Placed({
   const [Files] = useState(() => (props: FilesViewProps) => {
     const [catalog, setCatalog] = useState(snapshot);
     const lose = (row: number) => setCatalog((known) => known && files.without(known, row));
-    Object.assign(globalThis, { lose, hash: props.hash });
+    const readAll = () => setCatalog(files.usual);
+    Object.assign(globalThis, { lose, readAll, hash: props.hash });
     return (
       <FilesManager
         {...props}
         useCatalog={() => catalog}
+        preview={preview}
         catalogProblem={catalogProblem}
         addresses={files.addresses}
         settings={{ ...defaults, ...settings }}
@@ -210,6 +214,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     return at({ work }, fake);
   },
   'manager-files-loading': () => at({ snapshot: null }),
+  'manager-files-preview': () => at({ snapshot: null, preview: files.partial, hash: '#files' }),
   'manager-files-unavailable': () =>
     at({
       snapshot: null,

@@ -1,0 +1,35 @@
+/** The newest files of a large account, which are shown before all of them are read. */
+import { expect, page, press, show, test } from '../harness/gallery.ts';
+
+const list = () => page.locator('.file-list');
+const readAll = () => page.evaluate(() => (Reflect.get(globalThis, 'readAll') as () => void)());
+
+test.beforeEach(() => show('manager-files-preview'));
+
+test('a preview shows the newest files, and nothing that needs all of them', async () => {
+  const rows = list().locator('[data-kind="file"]');
+  await expect(rows.first()).toBeVisible();
+  const titles = await rows.allInnerTexts();
+  await expect(list()).toHaveAttribute('inert');
+  const movies = page.locator('[role="treeitem"]', { hasText: 'Movies' });
+  await expect(movies.locator('.folder-count')).toHaveCount(0);
+  const count = `${await page.locator('.files-counts').textContent()}`;
+  await readAll();
+  await expect(list()).not.toHaveAttribute('inert');
+  await expect(movies.locator('.folder-count')).toBeVisible();
+  expect(await rows.allInnerTexts()).toEqual(titles);
+  await expect(page.locator('.files-counts')).toHaveText(count);
+  await rows.first().click();
+  await expect(page.locator('.details')).toBeVisible();
+});
+
+test('a search in a preview waits for all files', async () => {
+  await press('/');
+  await page.keyboard.type('bunny');
+  await expect(page.locator('.list-skeleton')).toBeVisible();
+  await expect(list()).toHaveCount(0);
+  await expect(page.locator('.files-main > [role="status"]')).toHaveCount(0);
+  await readAll();
+  await expect(list().locator('[data-kind="file"]').first()).toContainText('Bunny');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('bunny');
+});
