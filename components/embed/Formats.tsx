@@ -30,11 +30,11 @@ const texts: Readonly<Record<EmbedFormat, FormatTexts>> = {
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
 export function Formats({ state }: Pick<PartProps, 'state'>) {
-  const { options: complete, preview, isList, problems } = state.reading;
+  const { options: complete, preview, needsDocument, problems } = state.reading;
   const [open, setOpen] = useState<EmbedFormat | null>('responsive-iframe');
   // While further tracks and the address of their document are entered, the code for one track stays.
   const isForOne =
-    isList && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
+    needsDocument && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
   const options = complete ?? (isForOne ? preview : null);
   return (
     <EmbedSection title={t('embed.code')}>

@@ -62,13 +62,13 @@ export function documentOutcome(
 const checking = (): CheckOutcome => ({ tone: 'quiet', text: t('embed.checking') });
 
 /** What cannot be seen from here may well be right. */
-const toneOf = (check: Failure) => (check.state === 'unseen' ? 'quiet' : 'bad');
+const toneOf = (check: Failure) => (check.state === 'unverifiable' ? 'quiet' : 'bad');
 
 function failureText(check: Failure): string {
   switch (check.state) {
     case 'cors':
       return t('embed.cors');
-    case 'unseen':
+    case 'unverifiable':
       return t('embed.unseen');
     case 'status':
       return t('embed.status', { status: format.number(check.status) });

@@ -47,7 +47,7 @@ describe('the file field', () => {
     ['https://share.example/d/abc', baseUrl, 'abc'],
     ['http://localhost:1/e/abc', 'http://localhost:1', 'abc'],
   ])('%j names a file', (typed, base, code) => {
-    expect(readFile(typed, `${baseUrl}/`)).toEqual({ baseUrl: base, fileCode: code, brings: null });
+    expect(readFile(typed, `${baseUrl}/`)).toEqual({ baseUrl: base, fileCode: code, options: null });
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('the file field', () => {
         expect(readFile(formatFile(base, code), base)).toEqual({
           baseUrl: base,
           fileCode: code,
-          brings: null,
+          options: null,
         });
       }),
     );
@@ -178,7 +178,7 @@ describe('a draft', () => {
     fc.assert(
       fc.property(embedOptions, (options) => {
         const applied = applyFileOptions(draft({ file: embedUrl(options), poster: '', document: '' }));
-        expect(readFile(applied.file, baseUrl).brings).toBeNull();
+        expect(readFile(applied.file, baseUrl).options).toBeNull();
         expect(readDraft(applied).options).toEqual({
           ...{ poster: undefined, subtitle: undefined, subtitles: undefined, ...options },
           ...{ allowHttp: undefined, title: undefined, width: undefined, height: undefined },

@@ -22,7 +22,7 @@ describe('the README', () => {
   it('lists every custom property, format, error code and entry', async () => {
     for (const name of readTags('cssprop')) expect(readme).toContain(name);
     for (const format of embedFormats) expect(readme).toContain(`\`${format}\``);
-    const [, codes = ''] = /EmbedErrorCode =(.*?);/s.exec(await read('src/check.ts')) ?? [];
+    const [, codes = ''] = /EmbedErrorCode =(.*?);/s.exec(await read('src/validation.ts')) ?? [];
     const all = Array.from(codes.matchAll(/\| '([\w-]+)'/g), ([, code]) => code);
     expect(all.length).toBeGreaterThan(5);
     for (const code of all) expect(readme).toContain(`\`${code}\``);

@@ -8,10 +8,10 @@
  * Content-Security-Policy and Trusted Types, and has a link that works without this script.
  */
 
-import type { EmbedError } from './check.ts';
-import { createAddress } from './element-address.ts';
+import { resolveEmbedUrl } from './element-embed-url.ts';
 import { createSheet } from './element-style.ts';
-import { type Flags, reflect, type Texts, upgradeProperties } from './reflect.ts';
+import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
+import type { EmbedError } from './validation.ts';
 
 /** The origin that was preconnected last. */
 let preconnectedOrigin = '';
@@ -128,7 +128,7 @@ export class LinkhaulPlayer extends Base {
     let url: URL | undefined;
     let shown: HTMLElement = this.#slot;
     try {
-      url = createAddress(this, link);
+      url = resolveEmbedUrl(this, link);
       this.#reportedMessage = '';
       if (url) shown = this.active ? this.#renderPlayer(url, title) : this.#renderButton(url, title);
     } catch (error) {
@@ -196,7 +196,7 @@ export class LinkhaulPlayer extends Base {
   }
 }
 
-export interface LinkhaulPlayer extends Texts, Flags {}
+export interface LinkhaulPlayer extends StringProperties, BooleanProperties {}
 reflect(LinkhaulPlayer.prototype);
 
 function createElement<Tag extends keyof HTMLElementTagNameMap>(

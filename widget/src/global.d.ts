@@ -1,6 +1,7 @@
 /** The global variable of `linkhaul-player.js`. The build copies this file beside it. */
-import type { embedUrl, parseEmbedUrl } from './addresses.ts';
+
 import type {} from './element.ts';
+import type { embedUrl, parseEmbedUrl } from './embed-url.ts';
 
 declare global {
   var linkhaulPlayer: {

@@ -4,7 +4,8 @@
  *
  * All input is untrusted: it is either used unchanged or rejected with an `EmbedError`.
  */
-export { type EmbedOptions, embedUrl, parseEmbedUrl } from './addresses.ts';
-export { type AddressRules, EmbedError, type EmbedErrorCode } from './check.ts';
+
 export { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from './embed-code/index.ts';
-export { parseSubtitleDocument, type SubtitleTrack, subtitleDocument } from './subtitles.ts';
+export { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
+export { parseSubtitleDocument, type SubtitleTrack, subtitleDocument } from './subtitle-document.ts';
+export { type AddressRules, EmbedError, type EmbedErrorCode } from './validation.ts';

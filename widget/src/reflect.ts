@@ -1,7 +1,7 @@
 /** The element's properties, which reflect its attributes. */
 
 /** String properties, empty without the attribute; `null` and `undefined` remove it. */
-export interface Texts {
+export interface StringProperties {
   baseUrl: string;
   fileCode: string;
   poster: string;
@@ -15,7 +15,7 @@ export interface Texts {
 }
 
 /** Boolean properties, true where the attribute is set. */
-export interface Flags {
+export interface BooleanProperties {
   allowHttp: boolean;
   credentialless: boolean;
 }
@@ -35,16 +35,16 @@ export function reflect(prototype: object): void {
     sandbox: 0,
     allowHttp: 1,
     credentialless: 1,
-  } satisfies Record<keyof Texts, 0> & Record<keyof Flags, 1>;
-  for (const [property, isFlag] of Object.entries(properties)) {
+  } satisfies Record<keyof StringProperties, 0> & Record<keyof BooleanProperties, 1>;
+  for (const [property, isBoolean] of Object.entries(properties)) {
     // `subtitleFile` → `subtitle-file`.
     const name = property.replace(/[A-Z]/g, '-$&').toLowerCase();
     Object.defineProperty(prototype, property, {
       get(this: Element) {
-        return isFlag ? this.hasAttribute(name) : (this.getAttribute(name) ?? '');
+        return isBoolean ? this.hasAttribute(name) : (this.getAttribute(name) ?? '');
       },
       set(this: Element, value: unknown) {
-        if (isFlag ? value : value != null) this.setAttribute(name, isFlag ? '' : (value as string));
+        if (isBoolean ? value : value != null) this.setAttribute(name, isBoolean ? '' : (value as string));
         else this.removeAttribute(name);
       },
     });

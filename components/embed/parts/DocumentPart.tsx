@@ -13,14 +13,14 @@ const fileName = 'subtitles.json';
 export function DocumentPart({ state, builder }: PartProps) {
   const { draft, reading, document: check } = state;
   const text = reading.document;
-  if (!reading.isList && draft.document.trim() === '') return null;
+  if (!reading.needsDocument && draft.document.trim() === '') return null;
   const own = check?.state === 'good' && text !== null ? hasSameTracks(draft, check.tracks) : null;
   const isBoth = reading.options?.subtitle !== undefined && reading.options.subtitles !== undefined;
   return (
     <div class="embed-document stack">
       <h3 class="strong">{t('embed.document')}</h3>
-      {reading.isList && <p class="tone-quiet">{t('embed.documentWhy')}</p>}
-      {reading.isList && (
+      {reading.needsDocument && <p class="tone-quiet">{t('embed.documentWhy')}</p>}
+      {reading.needsDocument && (
         <ol class="embed-steps">
           <li>{t('embed.steps.save', { name: fileName })}</li>
           <li>{t('embed.steps.publish')}</li>

@@ -38,7 +38,7 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
         </Button>
       </EmbedField>
       <div role="status" class="notice-area stack">
-        {reading.file?.brings && (
+        {reading.file?.options && (
           <Notice
             tone="info"
             text={t('embed.brings')}

@@ -53,7 +53,7 @@ function createFilePart(): Part {
     element: h('section', {}, h('h2', {}, 'File'), fileField.element, status, service.element, title.element),
     update(state) {
       for (const part of [fileField, service, title]) part.update(state);
-      if (state.reading.file?.brings) status.replaceChildren(optionsNotice);
+      if (state.reading.file?.options) status.replaceChildren(optionsNotice);
       else optionsNotice.remove();
     },
   };

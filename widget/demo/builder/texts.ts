@@ -80,7 +80,7 @@ function describeFailure(check: OtherCheck): Outcome {
       return createFailure(
         'This file can’t be read from another site (CORS). Its server has to send the header “Access-Control-Allow-Origin: *”.',
       );
-    case 'unseen':
+    case 'unverifiable':
       return {
         tone: 'neutral',
         text: 'This file is on the service itself, which lets only its own player read it. Try it in the preview.',

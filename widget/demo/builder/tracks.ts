@@ -133,7 +133,7 @@ function createTrackRow(builder: Builder, id: string, { move, remove }: TrackAct
       const isAlone = state.draft.tracks.length === 1;
       buttons.up.hidden = isAlone;
       buttons.down.hidden = isAlone;
-      defaultLabel.hidden = !state.reading.isList;
+      defaultLabel.hidden = !state.reading.needsDocument;
       src.update(state);
       label.update(state);
     },
@@ -159,7 +159,7 @@ function createDocumentPart(builder: Builder): Part {
   return {
     element,
     update(state) {
-      element.hidden = !state.reading.isList && state.draft.document === '';
+      element.hidden = !state.reading.needsDocument && state.draft.document === '';
       actions.hidden = state.reading.document === null;
       copy.update(state.reading.document ?? '');
       address.update(state);

@@ -2,8 +2,9 @@
  * Checks whether the player, which runs on the service's origin, can read a subtitle file or document on the web, by
  * reading it.
  */
-import { type AddressRules, EmbedError } from '../check.ts';
-import { parseSubtitleDocument, type SubtitleTrack } from '../subtitles.ts';
+
+import { parseSubtitleDocument, type SubtitleTrack } from '../subtitle-document.ts';
+import { type AddressRules, EmbedError } from '../validation.ts';
 import { detectSubtitleKind, type SubtitleKind } from './subtitle-kind.ts';
 
 /** Why an address cannot be read. */
@@ -13,7 +14,7 @@ export type ReadFailure =
   /** CORS forbids pages of other sites to read the response. */
   | { readonly state: 'cors' }
   /** It is on the service itself, where CORS forbids this page to read it; the player may. */
-  | { readonly state: 'unseen' }
+  | { readonly state: 'unverifiable' }
   /** The server responds with this HTTP error. */
   | { readonly state: 'status'; readonly status: number };
 
@@ -76,7 +77,7 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
       // A request without CORS, whose response cannot be read, shows whether the server exists.
       const opaque = await fetch(address, { ...request, mode: 'no-cors' });
       await opaque.body?.cancel();
-      return { state: isOnService ? 'unseen' : 'cors' };
+      return { state: isOnService ? 'unverifiable' : 'cors' };
     }
     if (!response.ok || !(isOnService || isReadableByOthers(response, player))) {
       await response.body?.cancel();

@@ -1,9 +1,16 @@
 /** Validates a draft: options for `embedCode`, or the problems by field. */
-import { embedUrl } from '../addresses.ts';
-import { type AddressRules, checkAddress, checkText, EmbedError, type EmbedErrorCode } from '../check.ts';
+
 import { checkScript } from '../embed-code/embed.ts';
 import type { EmbedCodeOptions } from '../embed-code/index.ts';
-import { type SubtitleTrack, subtitleDocument } from '../subtitles.ts';
+import { embedUrl } from '../embed-url.ts';
+import { type SubtitleTrack, subtitleDocument } from '../subtitle-document.ts';
+import {
+  type AddressRules,
+  checkAddress,
+  checkText,
+  EmbedError,
+  type EmbedErrorCode,
+} from '../validation.ts';
 import { addTrack, type EmbedDraft, type TrackDraft } from './draft.ts';
 import { type FileReading, formatFile, readFile } from './read-file.ts';
 
@@ -41,7 +48,7 @@ export interface DraftReading {
    */
   readonly preview: EmbedCodeOptions | null;
   /** Whether there are several tracks, which need a subtitle document. */
-  readonly isList: boolean;
+  readonly needsDocument: boolean;
   /** The text of that document; null with fewer tracks, and while one of them is invalid. */
   readonly document: string | null;
 }
@@ -63,10 +70,10 @@ export function readDraft(draft: EmbedDraft): DraftReading {
     if (validSrc === undefined || validLabel === undefined) return [];
     return [{ src: validSrc, label: validLabel, ...(isDefault && { default: true }) }];
   });
-  const isList = entered.length > 1;
-  const json = isList ? address('document', draft.document) : optional('document', draft.document);
+  const needsDocument = entered.length > 1;
+  const json = needsDocument ? address('document', draft.document) : optional('document', draft.document);
   const text =
-    isList && tracks.length === entered.length
+    needsDocument && tracks.length === entered.length
       ? attempt('document', () => subtitleDocument(tracks, { allowHttp }))
       : undefined;
   const width = attempt('width', () => readPixels('width', draft.width));
@@ -78,7 +85,7 @@ export function readDraft(draft: EmbedDraft): DraftReading {
     baseUrl: file.baseUrl,
     fileCode: file.fileCode,
     poster,
-    subtitle: shown && !(isList && json) ? { file: shown.src, label: shown.label } : undefined,
+    subtitle: shown && !(needsDocument && json) ? { file: shown.src, label: shown.label } : undefined,
     subtitles: json === undefined ? undefined : { json },
     allowHttp: allowHttp || undefined,
     title: draft.title.trim() || undefined,
@@ -87,19 +94,21 @@ export function readDraft(draft: EmbedDraft): DraftReading {
     script,
   };
   const options = problems.length === 0 ? preview : null;
-  return { options, problems, file, preview, isList, document: text ?? null };
+  return { options, problems, file, preview, needsDocument, document: text ?? null };
 }
 
 /** Moves the options of the address in the file field to their own fields; other fields are unchanged. */
 export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
   const { file } = readDraft(draft);
-  if (!file?.brings) return draft;
-  const { poster, subtitle, subtitles } = file.brings;
+  if (!file?.options) return draft;
+  const { poster, subtitle, subtitles } = file.options;
   const { allowHttp } = draft;
-  const isOwn = readDraft({ ...draft, file: 'any' }).file?.baseUrl === file.baseUrl;
+  const isSameService = readDraft({ ...draft, file: 'any' }).file?.baseUrl === file.baseUrl;
   const filled: EmbedDraft = {
     ...draft,
-    file: isOwn ? formatFile(file.baseUrl, file.fileCode, { allowHttp }) : embedUrl({ ...file, allowHttp }),
+    file: isSameService
+      ? formatFile(file.baseUrl, file.fileCode, { allowHttp })
+      : embedUrl({ ...file, allowHttp }),
     poster: poster ?? draft.poster,
     document: subtitles?.json ?? draft.document,
   };

@@ -1,12 +1,12 @@
 /** Parses the file field: a file code or an address. */
-import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../addresses.ts';
-import { type AddressRules, checkAddress, checkText, EmbedError } from '../check.ts';
+import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../embed-url.ts';
+import { type AddressRules, checkAddress, checkText, EmbedError } from '../validation.ts';
 
 export interface FileReading {
   readonly baseUrl: string;
   readonly fileCode: string;
   /** The other options of an embed address; null where it has none. */
-  readonly brings: FileOptions | null;
+  readonly options: FileOptions | null;
 }
 
 export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'>;
@@ -51,7 +51,7 @@ function readPlayer(address: string, rules: AddressRules): FileReading {
   try {
     const { baseUrl, fileCode, poster, subtitle, subtitles } = parseEmbedUrl(address, rules);
     const hasMore = [poster, subtitle, subtitles].some((option) => option !== undefined);
-    return { baseUrl, fileCode, brings: hasMore ? { poster, subtitle, subtitles } : null };
+    return { baseUrl, fileCode, options: hasMore ? { poster, subtitle, subtitles } : null };
   } catch (error) {
     if (!(error instanceof EmbedError) || error.field !== 'url') throw error;
     throw new EmbedError(error.code, 'file', 'must lead to a player (/e/…) or a download page (/d/…).');

@@ -1,6 +1,6 @@
 /** The common input of all formats. */
-import { type EmbedOptions, embedUrl } from '../addresses.ts';
-import { type AddressRules, checkAddress, checkText, EmbedError } from '../check.ts';
+import { type EmbedOptions, embedUrl } from '../embed-url.ts';
+import { type AddressRules, checkAddress, checkText, EmbedError } from '../validation.ts';
 
 export interface EmbedCodeOptions extends EmbedOptions {
   /** Title of the player, for screen readers and links; any text, default "Video". */

@@ -1,5 +1,5 @@
 /** Embed code to paste into a website, a README or a forum. A new format is a file, and a line in this table. */
-import { EmbedError } from '../check.ts';
+import { EmbedError } from '../validation.ts';
 import { address } from './address.ts';
 import { bbcode } from './bbcode.ts';
 import { createEmbed, type EmbedCodeOptions, type Format } from './embed.ts';

@@ -1,5 +1,5 @@
 /** Subtitle documents, the JSON of `subtitle_json`: docs/http-api.md, "Player page". */
-import { type AddressRules, checkAddress, checkText, EmbedError } from './check.ts';
+import { type AddressRules, checkAddress, checkText, EmbedError } from './validation.ts';
 
 export interface SubtitleTrack {
   /** Absolute address of the subtitle file, srt or vtt. */

@@ -1,13 +1,13 @@
 /** The embed address of an element: that of its link, overridden by its attributes. */
-import { type EmbedOptions, embedUrl, parseEmbedUrl } from './addresses.ts';
-import type { Flags, Texts } from './reflect.ts';
+import { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
+import type { BooleanProperties, StringProperties } from './reflect.ts';
 
 /**
  * @returns undefined where neither link nor attributes name a file (yet).
  * @throws {EmbedError} where the link is no embed address, or the attributes are invalid.
  */
-export function createAddress(
-  element: HTMLElement & Texts & Flags,
+export function resolveEmbedUrl(
+  element: HTMLElement & StringProperties & BooleanProperties,
   link: HTMLAnchorElement | null,
 ): URL | undefined {
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;

@@ -1,5 +1,5 @@
 /** Embed addresses: docs/http-api.md, "Player page". */
-import { type AddressRules, checkAddress, checkText, EmbedError } from './check.ts';
+import { type AddressRules, checkAddress, checkText, EmbedError } from './validation.ts';
 
 /** What a player shows. All addresses are absolute. */
 export interface EmbedOptions extends AddressRules {
