@@ -99,7 +99,7 @@ for (const { name, title } of pages)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const player = page.locator('linkhaul-player').first();
     await player.getByRole('button').click();
-    if (name === 'consent') await page.getByRole('button', { name: 'That is fine' }).click();
+    if (name === 'consent') await page.getByRole('button', { name: 'Continue' }).click();
     await expectPlaying(page);
     if (name === 'subtitle') expect(await tracksOf(page)).toEqual(['English']);
     if (name === 'subtitles')

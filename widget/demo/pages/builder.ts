@@ -3,7 +3,7 @@ import { getMediaUrl, type Page } from '../page.ts';
 export const builder: Page = {
   name: 'builder',
   title: 'Embed builder',
-  intro: '<p>Say what the player shows and copy the code. What you enter stays in this page.</p>',
+  intro: '<p>Enter what the player should show and copy the code. Your entries stay on this page.</p>',
   demos: () => [],
   head: (context) =>
     `<meta name="linkhaul-demo" content="${[context.clip.baseUrl, context.clip.fileCode, getMediaUrl(context, '')].join(' ')}">

@@ -2,15 +2,14 @@ import { createPlayerLink, type Page } from '../page.ts';
 
 export const consent: Page = {
   name: 'consent',
-  title: 'Asking first',
-  intro: `<p><code>linkhaul-activate</code> comes before the player does. Whoever prevents it keeps the picture: the place for a
-    question.</p>`,
+  title: 'Asking for consent',
+  intro: `<p>The event <code>linkhaul-activate</code> is fired before the player loads. Cancel it to ask for consent first.</p>`,
   demos: ({ clip }) => [
     {
       html: `<linkhaul-player id="player">
   ${createPlayerLink(clip, 'The sample clip')}
 </linkhaul-player>
-<p id="question" hidden>Playing connects you with the host. <button>That is fine</button></p>
+<p id="question" hidden>Playing connects you to the host. <button>Continue</button></p>
 <script>
   const player = document.getElementById('player');
   const question = document.getElementById('question');

@@ -14,8 +14,8 @@ const policy = (context: DemoContext): string =>
 export const csp: Page = {
   name: 'csp',
   title: 'Strict CSP',
-  intro: `<p>This page enforces a strict Content Security Policy and Trusted Types; the console stays silent. The line for your own
-    website comes from <a href="builder.html">the builder</a>, or from <code>createCspLine</code>.</p>`,
+  intro: `<p>This page enforces a strict Content Security Policy and Trusted Types. The <a href="builder.html">embed builder</a> and
+    <code>createCspLine</code> create the directives for your own website.</p>`,
   head: (context) => `<meta http-equiv="content-security-policy" content="${policy(context)}">`,
   demos: (context) => [
     {

@@ -2,9 +2,9 @@ import { createPlayerLink, type Page } from '../page.ts';
 
 export const live: Page = {
   name: 'live',
-  title: 'Changed at any time',
-  intro: `<p>Attributes and properties are followed before and after the click. A new address loads the player anew; a new title does not.
-    What is set in one go is done in one go.</p>`,
+  title: 'Live updates',
+  intro: `<p>Attributes and properties can be changed before and after activation. A new address reloads the player; a new title does not.
+    Changes made in the same task are applied together.</p>`,
   demos: ({ clip }) => [
     {
       html: `<linkhaul-player id="screen">

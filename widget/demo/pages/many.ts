@@ -3,8 +3,8 @@ import { createPlayerLink, type Page } from '../page.ts';
 export const many: Page = {
   name: 'many',
   title: 'Many players',
-  intro: `<p>Fifty of them, and not one request to the host: open the network panel. They share one style sheet, and each is a
-    picture and a button until it is wanted.</p>`,
+  intro: `<p>Fifty players make no request to the host before they are activated; the network panel shows it. They share one style
+    sheet.</p>`,
   demos: ({ clip }) => [
     {
       class: 'grid',

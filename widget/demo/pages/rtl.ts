@@ -3,7 +3,7 @@ import { createPlayerLink, type Page } from '../page.ts';
 export const rtl: Page = {
   name: 'rtl',
   title: 'Right to left',
-  intro: `<p>A title is read in its own direction, whatever the page's is. <code>play-label</code> is the word before it in the
+  intro: `<p>The title has the direction of its own text, not that of the page. <code>play-label</code> is the word before it in the
     button's name.</p>`,
   demos: ({ clip }) => [
     {

@@ -3,8 +3,7 @@ import { createPlayerLink, getMediaUrl, type Page } from '../page.ts';
 export const subtitle: Page = {
   name: 'subtitle',
   title: 'One subtitle',
-  intro: `<p>A subtitle file, srt or vtt, and its label. The file may lie anywhere, as long as its server lets other sites read
-    it: CORS.</p>`,
+  intro: `<p>A subtitle file, srt or vtt, and its label. The file may be on any server that allows other sites to read it (CORS).</p>`,
   demos: (context) => [
     {
       html: `<linkhaul-player subtitle-file="media/sample.en.srt" subtitle-label="English">
@@ -12,7 +11,7 @@ export const subtitle: Page = {
 </linkhaul-player>`,
     },
     {
-      caption: '<p>The same, made with <code>embedUrl</code>.</p>',
+      caption: '<p>The same with <code>embedUrl</code>.</p>',
       html: `<linkhaul-player>
   ${createPlayerLink(
     {
