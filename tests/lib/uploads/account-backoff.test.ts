@@ -12,15 +12,15 @@ import {
 import type { WaitReason } from '../../../lib/uploads/upload.ts';
 import { sampleUpload } from './samples.ts';
 
-describe('waiting', () => {
-  test('doubles up to its limit, and the upper half of it is chance', () => {
+describe('the backoff', () => {
+  test('doubles up to a limit, with half of it random', () => {
     const waits = (random: number) =>
       [1, 2, 3, 9, 1_000].map((failures) => calculateBackoffMs(failures, () => random));
     expect(waits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
     expect(waits(1)).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
   });
 
-  test('is over in time, and when the clock was set back further than any wait', () => {
+  test('ends on time, and when the clock was set back by more than the longest wait', () => {
     expect([
       isWaitOver(5, 5),
       isWaitOver(6, 5),
@@ -29,7 +29,7 @@ describe('waiting', () => {
     ]).toEqual([true, false, false, true]);
   });
 
-  test('of an account: at once after one lost answer, longer after each more, without end for a bad key', () => {
+  test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {
     const waits = (reason: WaitReason) => {
       const given = { accountId: 'a', reason, failure: null };
       let next = createNextBackoff(undefined, given, 0, () => 1);
@@ -55,7 +55,7 @@ describe('an account that waits', () => {
     ...{ accountId: 'account', reason: 'network', untilMs: 5_000, failures: 1, failure: null, ...changes },
   });
 
-  test('sends nothing and asks nothing until its time; for want of a slot it may ask', () => {
+  test('sends and asks nothing until its time; while waiting for a slot, it may ask', () => {
     expect(isWaiting(undefined, 0, 'send')).toBe(false);
     expect(isWaiting(waiting({}), 4_999, 'ask')).toBe(true);
     expect(isWaiting(waiting({}), 5_000, 'send')).toBe(false);
@@ -64,7 +64,7 @@ describe('an account that waits', () => {
     expect(isWaiting(waiting({ reason: 'slots' }), 0, 'ask')).toBe(false);
   });
 
-  test('has ended when its failures alone are remembered', () => {
+  test('has ended when only its failure count is left', () => {
     expect(isBackoffEnded(endBackoff(waiting({ failures: 3 })))).toBe(true);
     expect(endBackoff(waiting({ failures: 3 })).failures).toBe(3);
     expect(isBackoffEnded(waiting({}))).toBe(false);
@@ -79,7 +79,7 @@ describe('an account that waits', () => {
   });
 });
 
-describe('what each upload waits for', () => {
+describe('the reason why an upload waits', () => {
   const queue = [
     sampleUpload({ id: 'own', wait: { reason: 'service', untilMs: 7_000 } }),
     sampleUpload({ id: 'with its account' }),
@@ -96,7 +96,7 @@ describe('what each upload waits for', () => {
   const waits = (backoffs: readonly AccountBackoff[], isPaused = false) =>
     addWaits(queue, backoffs, isPaused).map(({ wait }) => wait?.reason ?? null);
 
-  test('is its own reason, else its account’s; a pause is the reason for all', () => {
+  test('is its own, else that of its account', () => {
     expect(waits([])).toEqual(['service', null, null, null]);
     expect(waits([slots])).toEqual(['service', 'slots', null, null]);
     expect(addWaits(queue, [slots], false)[1]).toMatchObject({
@@ -107,7 +107,7 @@ describe('what each upload waits for', () => {
     expect(waits([endBackoff(slots)])).toEqual(['service', null, null, null]);
   });
 
-  test('is its account’s where only the user can end that', () => {
+  test('is that of its account where only the user can end it', () => {
     expect(waits([{ ...slots, reason: 'account', untilMs: null }])).toEqual([
       'account',
       'account',

@@ -17,17 +17,15 @@ describe('addresses', () => {
     ['entities', 'https://a.example/?a=1&b=2', 'https://a.example/?a=1&amp;b=2'],
     ['case of scheme and host', 'https://a.example/X', 'HTTPS://A.EXAMPLE/X'],
     ['a slash at the end', 'https://a.example/x/', 'https://a.example/x'],
-  ])('%s makes no difference', (_, one, other) =>
-    expect(createAddressKey(one)).toBe(createAddressKey(other)),
-  );
+  ])('%s is ignored', (_, one, other) => expect(createAddressKey(one)).toBe(createAddressKey(other)));
 
   test.each([
     ['https://a.example/X', 'https://a.example/x'],
     ['https://a.example/?a=1', 'https://a.example/?a=2'],
     ['http://a.example/', 'https://a.example/'],
-  ])('%s is not %s', (one, other) => expect(createAddressKey(one)).not.toBe(createAddressKey(other)));
+  ])('%s differs from %s', (one, other) => expect(createAddressKey(one)).not.toBe(createAddressKey(other)));
 
-  test('any text has a key, and each echo of an address has its key', () => {
+  test('any text has a key, and every spelling of an address the service may echo has its key', () => {
     const text = fc.string({ unit: 'grapheme' });
     fc.assert(fc.property(text, (any) => typeof createAddressKey(any) === 'string'));
     const url = fc
@@ -52,7 +50,7 @@ test.each([
   ['Part 1', 'Part 2', false],
   ['Vol.12', 'Vol.13', false],
   ['...', '', false],
-])('offered “%s”, shown “%s”: the same is %s', (offered, shown, expected) => {
+])('the title “%s” and the service’s “%s” are the same: %s', (offered, shown, expected) => {
   expect(mayBeSameTitle(createTitleForms(shown), createTitleForms(offered))).toBe(expected);
 });
 

@@ -85,7 +85,7 @@ describe('files', () => {
     expect([...locks].sort()).toEqual(['1', '3', '4']);
   });
 
-  test('go out as many at a time as the user wants, and none is stopped for fewer', async () => {
+  test('are sent as many at a time as the user wants, and none is stopped when the user wants fewer', async () => {
     const { add, posts, world, update } = setUp();
     await add('1', '2', '3', '4', '5');
     world.maxConcurrent = 1;
@@ -99,7 +99,7 @@ describe('files', () => {
     expect(posts.slice(1).some(({ options }) => options.signal?.aborted)).toBe(false);
   });
 
-  test('stop when the user takes them out, and their files are let go of', async () => {
+  test('stop when the user removes them, and their files are released', async () => {
     const { add, posts, states, locks, update, sender } = setUp();
     await add('1');
     expect(sender.isBusy()).toBe(true);
@@ -111,7 +111,7 @@ describe('files', () => {
     expect(sender.isBusy()).toBe(false);
   });
 
-  test('are given up after 30 s without a byte, certainly without effect', async () => {
+  test('fail after 30 s without progress, certainly without effect', async () => {
     const { add, posts, ended } = setUp();
     await add('1');
     await vi.advanceTimersByTimeAsync(20_000);
@@ -122,7 +122,7 @@ describe('files', () => {
     expect(ended.get('1')).toEqual({ code: 'timeout', msg: null, mayHaveTakenEffect: false });
   });
 
-  test('wait for the service for as long as it takes once all has left; then a break is uncertain', async () => {
+  test('wait for the response without a limit once all is sent; a broken connection then is uncertain', async () => {
     const { add, posts, ended, states, update } = setUp();
     await add('1');
     posts[0]?.options.onProgress?.({ sent: 10, total: 10 });
@@ -134,7 +134,7 @@ describe('files', () => {
     expect(ended.get('1')).toMatchObject({ mayHaveTakenEffect: true });
   });
 
-  test('tell how far they are once a second', async () => {
+  test('report their progress once a second', async () => {
     const { add, posts, world } = setUp();
     await add('1');
     for (let sent = 1; sent <= 5; sent += 1) posts[0]?.options.onProgress?.({ sent, total: 12 });
@@ -142,7 +142,7 @@ describe('files', () => {
     expect(world.measured).toEqual([[{ id: '1', bytesDone: 5, bytesTotal: 10 }]]);
   });
 
-  test('wait for a host that the browser does not allow, and go on once it does', async () => {
+  test('wait for a host without permission, and continue once it is granted', async () => {
     const { add, posts, world, blocked, states, sender, update } = setUp();
     world.mayReach = false;
     await add('1');
@@ -156,7 +156,7 @@ describe('files', () => {
     expect(posts).toHaveLength(1);
   });
 
-  test('whose result could not be stored are reported again', async () => {
+  test('report a result again that could not be stored', async () => {
     const { add, posts, ended, world } = setUp();
     world.lostAnswers.end = 2;
     await add('1');
@@ -165,7 +165,7 @@ describe('files', () => {
     expect(ended.get('1')).toEqual({ fileCode: 'code' });
   });
 
-  test('that are stored as being sent without an answer return to the queue', async () => {
+  test('whose start got no response return to the queue', async () => {
     const { add, posts, ended, world } = setUp();
     world.lostAnswers.begin = 1;
     await add('1');
@@ -173,7 +173,7 @@ describe('files', () => {
     expect(ended.get('1')).toEqual({ code: 'network', msg: null, mayHaveTakenEffect: false });
   });
 
-  test('that cannot be read any more say so', async () => {
+  test('that cannot be read any more are reported', async () => {
     const { sender, states, update, ended } = setUp();
     const gone = file('1');
     vi.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error()) } as never);

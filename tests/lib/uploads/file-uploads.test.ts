@@ -30,7 +30,7 @@ async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to
   return { ...world, id, begin, stored, poll };
 }
 
-describe('a file of the user’s', () => {
+describe('a local file', () => {
   test('is recognised by name, size and date', async () => {
     const { uploads } = await begun();
     const again = await uploads.add([{ url: '', file: { ...file } }], to);
@@ -46,7 +46,7 @@ describe('a file of the user’s', () => {
     expect((await stored())?.state).toBe('queued');
   });
 
-  test('gets a fresh address, once, and is done when its file was seen', async () => {
+  test('gets an upload address once, and is done when its file was found', async () => {
     const { begin, uploads, id, service, stored, poll } = await begun();
     expect(await begin()).toEqual({ address: 'https://upload.example/1', accountId: 'account' });
     expect((await stored())?.state).toBe('sending');
@@ -59,7 +59,7 @@ describe('a file of the user’s', () => {
     expect(service.files.get(fileCode)?.folderId).toBe(folder.id);
   });
 
-  test('that cannot be moved is done where it is, and says so', async () => {
+  test('that cannot be moved is done where it is, with a notice', async () => {
     const { begin, uploads, id, service, stored, poll, time } = await begun();
     service.lastingFaults['file/move'] = 'no-effect';
     await begin();
@@ -93,7 +93,7 @@ describe('a file of the user’s', () => {
     expect((await stored())?.state).toBe('sending');
   });
 
-  test('whose page frees it late is looked for again', async () => {
+  test('whose page releases its lock late is checked again', async () => {
     const { begin, id, run, state: browser, stored } = await begun();
     await begin();
     expect(await run()).not.toBeNull();
@@ -113,7 +113,7 @@ describe('a file of the user’s', () => {
     expect(await stored()).toMatchObject({ state: 'done', fileCode });
   });
 
-  test('that broke off waits a little longer each time, and is given up in the end', async () => {
+  test('waits longer after each failure, and fails in the end', async () => {
     const { begin, uploads, id, stored, time, run } = await begun();
     const waits: number[] = [];
     for (let each = 0; each < 6; each += 1) {
@@ -140,7 +140,7 @@ describe('a file of the user’s', () => {
     expect((await stored())?.state).toBe(state);
   });
 
-  test('waits where the queue is paused, and where the quota is used up', async () => {
+  test('waits while the queue is paused or the quota is used up', async () => {
     const { begin, uploads, service, run } = await begun();
     await uploads.pause();
     expect(await begin()).toBeNull();
@@ -153,7 +153,7 @@ describe('a file of the user’s', () => {
     expect(await begin()).not.toBeNull();
   });
 
-  test('is taken out of the queue while it is sent', async () => {
+  test('can be removed while it is sent', async () => {
     const { begin, uploads, id, stored } = await begun();
     await begin();
     expect(await uploads.remove(id)).toBe(true);
@@ -162,7 +162,7 @@ describe('a file of the user’s', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('is not put away by "Clear all", which is about transfers', async () => {
+  test('is not removed by "Clear all", which clears transfers', async () => {
     const { begin, uploads, id, service, stored, time } = await begun();
     await begin();
     await uploads.endFile(id, { fileCode: service.addFile('film') });

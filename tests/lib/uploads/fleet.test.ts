@@ -16,7 +16,7 @@ describe.each(['outage', 'restart'] as const)('an %s that concerns everybody', (
   const peakByMean = (load: Load) =>
     rateOf(load, kinds, around).peak / rateOf(load, kinds, phases.after).mean;
 
-  test('is followed by no wave, and idle installations ask nothing', () => {
+  test('causes no peak of requests, and idle installations make none', () => {
     const load = run(seededRandom(2));
     expect(peakByMean(load)).toBeLessThan(3);
     expect(load.idle.every((count) => count === 0)).toBe(true);
@@ -24,7 +24,7 @@ describe.each(['outage', 'restart'] as const)('an %s that concerns everybody', (
   });
 });
 
-test('without chance a restart of everybody is a wave', () => {
+test('without random delays, a restart of all installations is a peak', () => {
   const load = runFleet({
     installations,
     event: 'restart',

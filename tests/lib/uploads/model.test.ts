@@ -155,7 +155,7 @@ const jump: fc.Arbitrary<Action> = fc.record({
   byMs: fc.integer({ min: -50 * 60_000, max: 50 * 60_000 }),
 });
 
-test('with faults and processes that are killed, no link is lost or doubled, and the order is kept', {
+test('no link is lost or duplicated and the order is kept, with faults and terminated processes', {
   timeout: 120_000,
 }, async () => {
   const property = fc.asyncProperty(scripts({}), async (script) => {
@@ -166,7 +166,7 @@ test('with faults and processes that are killed, no link is lost or doubled, and
   await fc.assert(property, { numRuns: 800 });
 });
 
-test('with a clock that jumps as well', { timeout: 120_000 }, async () => {
+test('the same with a clock that jumps', { timeout: 120_000 }, async () => {
   // A request that takes effect long after it was given up, and a clock that says that much time has passed when it has
   // not: together they cannot be told from an absence, by anybody.
   const property = fc.asyncProperty(scripts({ actions: [jump], faults: notLate }), async (script) => {
@@ -177,7 +177,7 @@ test('with a clock that jumps as well', { timeout: 120_000 }, async () => {
   await fc.assert(property, { numRuns: 400 });
 });
 
-test('with links of other devices in between, and a user who changes the order', {
+test('the same with links of other devices, and changes of the order', {
   timeout: 120_000,
 }, async () => {
   const foreign = fc
@@ -198,7 +198,7 @@ function withoutAmbiguity(action: Action): Action {
     : action;
 }
 
-test('where nobody else uses the account, nothing stays uncertain', { timeout: 120_000 }, async () => {
+test('without other devices, no upload remains uncertain', { timeout: 120_000 }, async () => {
   const property = fc.asyncProperty(scripts({ faults: notLate }), async (script) => {
     const { slots, transferMs } = script.rules;
     const scenario = await run({
@@ -270,7 +270,7 @@ test('a twin that the browser made is found, and makes no other upload uncertain
   await fc.assert(property, { numRuns: 250 });
 });
 
-test('where a call of the store fails, nothing is lost or doubled afterwards', {
+test('nothing is lost or duplicated after a failed call of the store', {
   timeout: 120_000,
 }, async () => {
   const call = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 400 }));
@@ -280,7 +280,7 @@ test('where a call of the store fails, nothing is lost or doubled afterwards', {
   await fc.assert(property, { numRuns: 300 });
 });
 
-test('an account that is removed leaves nothing, and nothing more is sent for it', {
+test('a removed account leaves nothing behind, and nothing more is sent for it', {
   timeout: 120_000,
 }, async () => {
   const remove = fc.constant<Action>({ type: 'removeAccount' });

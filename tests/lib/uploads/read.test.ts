@@ -34,7 +34,7 @@ function open({ hasDisk = true } = {}) {
 }
 
 test.each([true, false])(
-  'links from ordinary and private windows, of one account, with what each waits for (disk: %s)',
+  'reads links from ordinary and private windows of one account, with the reasons why they wait (disk: %s)',
   async (hasDisk) => {
     const { store, put, read, area, database } = open({ hasDisk });
     await put(
@@ -72,7 +72,7 @@ test.each([true, false])(
   },
 );
 
-test('each state that pages show, and the newest of what has arrived', async () => {
+test('reads each state that pages show, and the newest finished uploads', async () => {
   const { put, read, database } = open();
   const done = Array.from({ length: 250 }, (_, at) =>
     runningUpload({ id: `done-${at}`, fileCode: `done-${at}`, state: 'done', order: -at }),
@@ -87,7 +87,7 @@ test('each state that pages show, and the newest of what has arrived', async () 
   database.close();
 });
 
-test('nothing, before the background has written anything', async () => {
+test('reads nothing before the background has written anything', async () => {
   const { read, activity, database } = open();
   expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false, pollFailure: null });
   expect(await activity()).toEqual([]);
@@ -95,7 +95,7 @@ test('nothing, before the background has written anything', async () => {
 });
 
 test.each([true, false])(
-  'the activity: newest first, at most a thousand, nothing private (disk: %s)',
+  'reads the activity: newest first, at most a thousand entries, nothing private (disk: %s)',
   async (hasDisk) => {
     const { store, activity, database } = open({ hasDisk });
     const titles = Array.from({ length: 1_001 }, (_, at) => `${at}`);
@@ -110,7 +110,7 @@ test.each([true, false])(
   },
 );
 
-test('a disk that is damaged is said to be so, and not taken for an empty one', async () => {
+test('reports a damaged disk, which is not an empty one', async () => {
   const database = {
     use: () => Promise.reject(new StorageError('linkhaul-uploads', 'damaged')),
     close: () => {},

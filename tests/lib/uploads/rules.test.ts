@@ -45,7 +45,7 @@ describe('the rule for a link', () => {
     expect(found([rule('any')], 'https://example.com/', 'b')).toBeNull();
   });
 
-  it('is found whatever else there is, and in whatever order', () => {
+  it('is found among any rules in any order', () => {
     const hosts = fc.constantFrom('example.com', 'a.example.com', 'b.example.com', 'other.test');
     const kinds = fc.constantFrom('video' as const, 'audio' as const, null);
     const anyRule = fc.record({ host: hosts, kind: kinds, accountId: fc.constantFrom('a', 'b') });
@@ -65,7 +65,7 @@ describe('the rule for a link', () => {
 });
 
 describe('rules', () => {
-  it('are made from links of one site, for their kind where they have one', () => {
+  it('apply to one site, and to the kind of their link if it has one', () => {
     const subject = (...urls: readonly string[]) => findRuleSubject(urls.map((url) => ({ url })));
     const video = 'https://www.example.com/film.mp4';
     expect(subject(video, 'https://example.com/other.webm')).toEqual({ host: 'example.com', kind: 'video' });
@@ -75,7 +75,7 @@ describe('rules', () => {
     expect(subject()).toBeNull();
   });
 
-  it('take the place of one for the same links, and are no more than one can look through', () => {
+  it('replace one for the same links, and are limited in number', () => {
     const other = rule('other', { kind: 'video' });
     const changed = rule('new', { titlePattern: '{title}' });
     expect(addRule([other, rule('old')], changed)).toEqual([other, { ...changed, id: 'old' }]);
@@ -84,7 +84,7 @@ describe('rules', () => {
     expect([rules.length, rules[0]?.id]).toEqual([200, '299']);
   });
 
-  it('give titles, where the pattern gives any', () => {
+  it('create titles by their pattern', () => {
     const title = (titlePattern: string | null) =>
       createRuleTitle(rule('1', { titlePattern }), { url: 'https://example.com/film.mp4' }, 0);
     expect(title('{site} / {folder} / {title}')).toBe('example.com / Movies / film');
@@ -93,14 +93,14 @@ describe('rules', () => {
     expect(title('  ')).toBeUndefined();
   });
 
-  it('mark their missing folder, only those of the account', () => {
+  it('are marked when their folder is missing, only those of the account', () => {
     const rules = [rule('1'), rule('2', { folder: { id: '8', name: '' } }), rule('3', { accountId: 'b' })];
     expect(markFolderMissing(rules, 'a', '7').map(({ isFolderGone }) => isFolderGone)).toEqual([
       ...[true, false, false],
     ]);
   });
 
-  it('are read from storage as they were stored, and nothing else is', () => {
+  it('are restored from storage, where invalid ones are dropped', () => {
     const rules = [rule('1'), rule('2', { kind: 'video', titlePattern: '{title}' })];
     expect(readRules(structuredClone(rules))).toEqual(rules);
     expect(readRules([...rules, { ...rule('3'), host: 7 }, null, 'x'])).toEqual(rules);

@@ -108,7 +108,7 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   };
 }
 
-test('links go out in order and are followed to files', async () => {
+test('links are sent in order and tracked until they are files', async () => {
   const setup = await setUp();
   await setup.add('/one.webm', '/two.webm', '/three.webm');
   await setup.runToEnd();
@@ -215,7 +215,7 @@ test('an unknown refusal message: refused once the link is proven absent', async
   expect(await setup.pending()).toMatchObject([{ state: 'refused', failure: { msg: envelope.msg } }]);
 });
 
-test('a refused link delays none behind it, and can be tried again', async () => {
+test('a refused link delays no other, and can be retried', async () => {
   const setup = await setUp();
   const envelope = { status: 400, msg: 'This host is not allowed', result: null };
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope, times: 1 }]);
@@ -230,7 +230,7 @@ test('a refused link delays none behind it, and can be tried again', async () =>
   expect(await setup.pending()).toEqual([]);
 });
 
-test('a bad key: all wait, one event says so, and they go out when it is right again', async () => {
+test('a rejected key: all links wait, one event reports it, and they are sent when it is correct again', async () => {
   const setup = await setUp({ key: 'wrong-key' });
   await setup.add('/one.webm', '/two.webm');
   await setup.runToEnd();
@@ -248,7 +248,7 @@ test('a bad key: all wait, one event says so, and they go out when it is right a
   expect(await setup.kinds()).toEqual(['blocked', 'sent', 'sent']);
 });
 
-test('with all slots in use, links wait and say so, without asking for every one of them', async () => {
+test('without free slots, links wait with that reason, without a request for each', async () => {
   const setup = await setUp();
   await setup.admin.setSettings({ slots: 2 });
   await setup.add('/endless/1', '/endless/2', '/endless/3', '/endless/4', '/endless/5');
@@ -258,7 +258,7 @@ test('with all slots in use, links wait and say so, without asking for every one
   expect((await setup.admin.audit()).filter(({ path }) => path.startsWith('/api/'))).toHaveLength(2);
 });
 
-test('a process that ends while a link is under way: the next one finds it and does not send it again', async () => {
+test('a process that ends during a request: the next one finds the link and does not send it again', async () => {
   const setup = await setUp();
   const [upload] = await setup.add('/endless/one.webm');
   const client = createClient({ baseUrl: setup.service.url, key });

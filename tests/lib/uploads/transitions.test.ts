@@ -76,7 +76,7 @@ const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> =
   ...{ refused: 'refused', done: 'done', failed: 'failed', vanished: 'failed', removed: 'cancelled' },
 };
 
-describe('each action that the table allows leads where the table says, with the event that others must hear of', () => {
+describe('an allowed action leads to the state of the table, with its event', () => {
   test.each(pairs.filter(([state, type]) => isAllowed(state, type)))('%s, %s', (state, type) => {
     const before = Object.freeze(uploadIn(state));
     const { upload, events } = applyTransition(before, actions[type], nowMs);
@@ -126,13 +126,13 @@ function applied(upload: Upload, ...list: readonly UploadAction[]): Upload {
   }, upload);
 }
 
-test('nothing is sent but from the queue, and nothing that is on its way is taken out or put back', () => {
+test('only queued uploads are sent, and none that is sent is removed or queued again', () => {
   expect(states.filter((state) => isAllowed(state, 'send'))).toEqual(['queued']);
   for (const type of ['remove', 'retry', 'requeue', 'sendAgain', 'setFolder', 'archive'] as const)
     expect(isAllowed('sending', type)).toBe(false);
 });
 
-test('sending counts an attempt and notes the time; one that is put back or turned away is not counted', () => {
+test('sending increments the attempts and sets the time; an upload that is queued again or turned away does not count', () => {
   const sending = applied(sampleUpload({ attempts: 2 }), actions.send);
   expect(sending).toMatchObject({ attempts: 3, sentAtMs: nowMs });
   expect(applied(sending, actions.returnToQueue)).toMatchObject({ attempts: 2, failure, wait: null });
@@ -149,20 +149,20 @@ test('a link is sent into the folder that its request names, or not at all', () 
   expect(applied(upload, { type: 'send', folderId: '7' }).state).toBe('sending');
 });
 
-test('a file that was sent is with the service in whole: it is verified, and no transfer is followed', () => {
+test('a sent file is verified without a transfer', () => {
   const file = { ...uploadIn('sending'), source: 'file' } as const;
   expect(applied(file, actions.accept)).toMatchObject({
     ...{ state: 'verifying', fileCode: 'code', verification: { misses: 0, nextAtMs: nowMs } },
   });
 });
 
-test('what was turned away is checked at once where the user is in a hurry, and not sent', () => {
+test('a turned-away upload is checked, not sent, when the user retries', () => {
   expect(applied(uploadIn('deferred'), actions.retry).uncertainty).toMatchObject({
     ...{ nextCheckAtMs: nowMs, unconfirmedAtMs: null, checks: 1 },
   });
 });
 
-test('an uncertainty is checked at once; a check that decides nothing is counted, one that is too early is not', () => {
+test('a retry checks an uncertain upload immediately; a check without a decision counts, one that is early does not', () => {
   const uncertain = applied(uploadIn('sending'), actions.markUncertain);
   expect(uncertain.uncertainty).toEqual({
     ...{ cause: 'no-answer', sinceMs: nowMs, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: nowMs },
@@ -184,7 +184,7 @@ test('an uncertainty is checked at once; a check that decides nothing is counted
   });
 });
 
-test('an uncertainty from a future that a clock set back has undone counts from now', () => {
+test('an uncertain upload from before the clock was set back counts from now', () => {
   const future = {
     cause: 'no-answer',
     sinceMs: 90_000,
@@ -205,7 +205,7 @@ test('the title that was read from the page ends the wait for it, and no other w
   expect(applied(uploadIn('queued'), actions.setTitle)).toMatchObject({ wait: { reason: 'network' } });
 });
 
-describe('what the service lists', () => {
+describe('the listed transfer', () => {
   const list = (changes: Partial<(UploadAction & { type: 'list' })['listed']>): UploadAction => ({
     type: 'list',
     listed: { phase: 'working', status: 'working', folderId: null, ...changes },
@@ -228,7 +228,7 @@ describe('what the service lists', () => {
     expect(applied(unknown, actions.unlist).unknownStatus).toBeNull();
   });
 
-  test('an error has one event, and another after a restart; its words are kept where they say something', () => {
+  test('has one event for an error, and another after a restart; its message is kept where it has one', () => {
     const failed = applyTransition(uploadIn('running'), error, nowMs);
     expect(failed.events).toMatchObject([{ kind: 'failed', code: 'transfer-failed', msg: null }]);
     const again = failed.upload && applyTransition(failed.upload, error, nowMs + 1);
@@ -240,12 +240,12 @@ describe('what the service lists', () => {
     expect(words.failure).toEqual({ code: 'transfer-failed', msg: 'Source is gone' });
   });
 
-  test('nothing new: the same record, and nothing to tell', () => {
+  test('without news: the same record, and no event', () => {
     const running = uploadIn('running');
     expect(applyTransition(running, list({}), nowMs + 9).upload).toBe(running);
   });
 
-  test('a service that stored it in another folder is believed; the folder’s name stays while it is the folder', () => {
+  test('the service’s folder replaces the stored one; the folder’s name remains while it is the same folder', () => {
     const folder = { id: '5', name: 'Films' };
     const running = { ...uploadIn('running'), folder };
     expect(applied(running, list({ folderId: '5' })).folder).toBe(folder);
@@ -253,7 +253,7 @@ describe('what the service lists', () => {
     expect(applied(running, list({ folderId: '0' })).folder).toEqual({ id: '0', name: '' });
   });
 
-  test('what was put away stays so; what had failed comes back when it moves again', () => {
+  test('an archived upload remains archived; a failed one is shown again when it is active', () => {
     const archived = applied(uploadIn('failed'), actions.archive);
     expect(applied(archived, error)).toBe(archived);
     expect(applied(archived, list({}))).toMatchObject({ state: 'running', failure: null, endedAtMs: null });
@@ -261,13 +261,13 @@ describe('what the service lists', () => {
     expect(applied(done, list({}))).toBe(done);
   });
 
-  test('it has vanished, and is listed again: it goes on', () => {
+  test('a vanished upload is tracked again when it is listed', () => {
     expect(applied(uploadIn('vanished'), list({}))).toMatchObject({ state: 'running', endedAtMs: null });
   });
 });
 
-describe('what the service lists no more', () => {
-  test('is not done: it is verified, and only its file makes it so', () => {
+describe('a transfer that is not listed any more', () => {
+  test('is verified, and done only with its file', () => {
     const verifying = applied(uploadIn('running'), actions.unlist);
     expect(verifying).toMatchObject({
       state: 'verifying',
@@ -316,7 +316,7 @@ describe('what the service lists no more', () => {
   });
 });
 
-test('a twin is noted once; the transfer that has become a file is noted as a file', () => {
+test('a twin is recorded once; its transfer that became a file is recorded as a file', () => {
   const twin = { fileCode: 'twin', isTransfer: true };
   const accepted = { ...uploadIn('accepted'), twins: [] };
   const noted = applied(accepted, actions.addTwin);
@@ -327,14 +327,14 @@ test('a twin is noted once; the transfer that has become a file is noted as a fi
   expect(applied(noted, { type: 'removeTwin', fileCode: 'twin' }).twins).toEqual([]);
 });
 
-test('a file that is in the account no more is forgotten as one that arrived', () => {
+test('a file that was deleted is not recorded as arrived any more', () => {
   expect(applied(uploadIn('done'), actions.forgetFile)).toMatchObject({
     state: 'archived',
     arrivedAtMs: null,
   });
 });
 
-test('what comes from a private window, and what others started, is no part of the activity', () => {
+test('private uploads and those from elsewhere are not in the activity', () => {
   const eventOf = (changes: Partial<Upload>) =>
     applyTransition({ ...uploadIn('sending'), ...changes }, actions.refuse, nowMs).events.map(isActivity);
   expect(eventOf({})).toEqual([true]);

@@ -28,7 +28,7 @@ describe('a transfer', () => {
     expect(twinOf({ folderId: null })).toBe(true);
   });
 
-  test('of which the service does not say when it began is one where it is first seen soon after the request', () => {
+  test('without a start time is a twin if it is first seen within two minutes of the request', () => {
     const minutes = (count: number) => ({ nowMs: 1_000 + count * 60_000 });
     expect(twinOf({ created: null }, {}, minutes(2))).toBe(true);
     expect(twinOf({ created: null }, {}, minutes(2.01))).toBe(false);
@@ -39,13 +39,13 @@ describe('a transfer', () => {
     expect(twinOf({ created: 'yesterday' }, {}, minutes(3))).toBe(false);
   });
 
-  test('is no twin where no accepted link has its address', () => {
+  test('is no twin without an accepted link of the same address', () => {
     expect(twinOf({}, { fileCode: null, claim: null })).toBe(false);
     expect(twinOf({}, { source: 'elsewhere', claim: null })).toBe(false);
     expect(findTwinOriginal(listedTransfer(), [], () => null, 2_000)).toBeUndefined();
   });
 
-  test('of several uploads with its address is the twin of the one that fits', () => {
+  test('is the twin of the matching upload among several with its address', () => {
     const other = runningUpload({ id: 'two', fileCode: 'later' });
     const dates = (code: string) => (code === 'later' ? '2026-01-01 12:00:00' : created);
     const transfer = listedTransfer({ fileCode: 'twin', created: '2026-01-01 12:00:01' });
@@ -81,7 +81,7 @@ describe('a file', () => {
     expect(twinsIn([file('original', { title: '' }), file('twin', { title: '' })])).toEqual([]);
   });
 
-  test('may be made as much later as the original took', () => {
+  test('may be created later by as much time as the original took', () => {
     const slow = { ...arrived, arrivedAtMs: 1_000 + 60_000 };
     const later = (uploaded: string) =>
       twinsIn([file('original'), file('twin', { uploaded })], { holder: slow });
@@ -89,7 +89,7 @@ describe('a file', () => {
     expect(later('2026-01-01 10:01:01')).toEqual([]);
   });
 
-  test('that another upload has claimed, or may be waiting for, is no twin', () => {
+  test('that another upload has claimed or may claim is no twin', () => {
     const files = [file('original'), file('twin')];
     expect(
       twinsIn(files, { claims: { original: arrived, twin: { ...arrived, id: 'two', fileCode: 'twin' } } }),

@@ -47,7 +47,7 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
 }
 
 describe('adding', () => {
-  test('two calls at the same moment with the same address give one upload and one that exists', async () => {
+  test('two concurrent calls with the same address create one upload and one duplicate', async () => {
     const { uploads, queue } = setUp();
     const results = await Promise.all([1, 2].map(() => uploads.add([{ url: url('film') }], to)));
     expect(results.map(({ added, existing }) => [added.length, existing.length])).toEqual([
@@ -58,14 +58,14 @@ describe('adding', () => {
     expect(await queue()).toEqual(results[0]?.added);
   });
 
-  test('an address that stands twice in one call is one upload', async () => {
+  test('an address that occurs twice in one call is one upload', async () => {
     const { uploads, queue } = setUp();
     const { added, existing } = await uploads.add([{ url: url('film') }, { url: `${url('film')}#t=1` }], to);
     expect([added.length, existing.length]).toEqual([1, 1]);
     expect(await queue()).toHaveLength(1);
   });
 
-  test('duplicates are what is under way in the same account, or has its file there, however it is written', async () => {
+  test('duplicates are active uploads and files of the same account, in any spelling', async () => {
     const { uploads, put } = setUp();
     await uploads.add([{ url: 'https://files.example/a%20b.mp4' }], to);
     const asked = ['https://files.example/a b.mp4#x', 'https://files.example/other.mp4'];
@@ -109,7 +109,7 @@ describe('adding', () => {
     expect(found.added).toHaveLength(4);
   });
 
-  test('anyway: also what is under way', async () => {
+  test('with `anyway`, active links are added, too', async () => {
     const { uploads, queue } = setUp();
     await uploads.add([{ url: url('film') }], to);
     const { added, existing } = await uploads.add([{ url: url('film') }], to, { anyway: true });
@@ -117,7 +117,7 @@ describe('adding', () => {
     expect(await queue()).toHaveLength(2);
   });
 
-  test('calls at the same time stay in order, each by itself, ordinary and private windows alike', async () => {
+  test('concurrent calls keep their order, ordinary and private windows alike', async () => {
     const { uploads, queue } = setUp();
     const [one, two] = ['ab', 'cd'].map((names) => [...names].map((name) => ({ url: url(name) })));
     await Promise.all([uploads.add(one ?? [], to), uploads.add(two ?? [], { ...to, private: true })]);
@@ -127,7 +127,7 @@ describe('adding', () => {
     expect(uploadsInOrder.map(({ id }) => id.startsWith(memoryIdPrefix))).toEqual([false, false, true, true]);
   });
 
-  test('is one upload for each link, also where the transaction has to be repeated', async () => {
+  test('creates one upload for each link, even if the transaction is repeated', async () => {
     const { uploads, queue } = setUp((store) => ({
       async transact(mode, work) {
         const aborted = store.transact('write', async (tx) => {
@@ -183,7 +183,7 @@ describe('events', () => {
     expect(handled).toHaveLength(4);
   });
 
-  test('that come up while others are handed over are handed over too', async () => {
+  test('that occur during a delivery are delivered, too', async () => {
     const { uploads } = setUp();
     await record(uploads, 'first');
     const handled: (string | null)[] = [];
@@ -194,7 +194,7 @@ describe('events', () => {
     expect(handled).toEqual(['first', 'second']);
   });
 
-  test('more than are read at a time are all handed over, and a thousand of them are kept', async () => {
+  test('are all delivered, even more than are read at a time, and a thousand of them are kept', async () => {
     const { uploads, store } = setUp();
     await store.transact('write', async (tx) => {
       for (let at = 0; at < 1_250; at += 1)
@@ -232,7 +232,7 @@ describe('events', () => {
     expect(await all(), 'what was not delivered yet stays').toEqual(['new']);
   });
 
-  test('that a transaction wrote are announced also where the store fails after it', async () => {
+  test('of a transaction are announced even if the store fails after it', async () => {
     let isFailing = false;
     const { uploads, changes, put } = setUp((store) => ({
       async transact(mode, work) {
@@ -251,7 +251,7 @@ describe('events', () => {
 describe('accounts', () => {
   const other = { ...to, accountId: 'another' };
 
-  test('one that is removed takes its uploads, waiting and progress with it, and leaves the others', async () => {
+  test('a removed account removes its uploads, waits and progress, and no others', async () => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
@@ -266,7 +266,7 @@ describe('accounts', () => {
     expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
   });
 
-  test('what belongs to none is swept', async () => {
+  test('uploads of unknown accounts are removed', async () => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
@@ -281,7 +281,7 @@ describe('accounts', () => {
     expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
   });
 
-  test('of what has ended, the newest are kept, and nothing that has not', { timeout: 60_000 }, async () => {
+  test('only the newest finished uploads are kept, and all others', { timeout: 60_000 }, async () => {
     const { uploads, put, store } = setUp();
     const done = Array.from({ length: 5_010 }, (_, at) =>
       runningUpload({ id: `${at}`, fileCode: `${at}`, state: 'done', order: -at, endedAtMs: at }),
@@ -301,7 +301,7 @@ describe('accounts', () => {
 });
 
 describe('claims', () => {
-  test('the service’s answer is certain: an upload that evidence gave the same file is uncertain again', async () => {
+  test('the service’s response is certain: an upload that was matched to the same file by evidence is uncertain again', async () => {
     const { uploads, time, store } = setUpService();
     const held = runningUpload({ id: 'held', fileCode: 'code000001', claim: 'evidence', url: url('held') });
     await store.transact('write', (tx) => tx.put(held));
@@ -319,7 +319,7 @@ describe('claims', () => {
     await running;
   });
 
-  test('one file that the service names for two links is the first one’s', async () => {
+  test('a file that the service returns for two links belongs to the first', async () => {
     const { uploads, run, store, pending } = setUpService();
     await store.transact('write', (tx) => tx.put(runningUpload({ id: 'first', fileCode: 'code000001' })));
     await uploads.add([{ url: url('second') }], to);
@@ -328,7 +328,7 @@ describe('claims', () => {
     expect((await store.transact('read', (tx) => tx.get('first')))?.fileCode).toBe('code000001');
   });
 
-  test('which of the file codes have an upload: of ours, not of others', async () => {
+  test('listClaimed returns the file codes of the account’s own uploads, not of those from elsewhere', async () => {
     const { uploads, put } = setUp();
     await put(
       runningUpload({ id: 'a', fileCode: 'a', state: 'done' }),
@@ -339,7 +339,7 @@ describe('claims', () => {
     expect(await uploads.listClaimed('another', ['a'])).toEqual(new Set());
   });
 
-  test('a file that is in the account no more is no duplicate any more', async () => {
+  test('a deleted file is no duplicate any more', async () => {
     const { uploads, put, get } = setUp();
     const done = runningUpload({ state: 'done', arrivedAtMs: 1 });
     await put(done, runningUpload({ id: 'two', fileCode: 'two', order: 2 }));
@@ -354,7 +354,7 @@ describe('claims', () => {
   });
 });
 
-test('what has finished is cleared in one step, of one account, on the disk and in memory', async () => {
+test('all finished uploads of an account are cleared in one step, on disk and in memory', async () => {
   const { uploads, put, get, changes } = setUp();
   const done = { state: 'done', arrivedAtMs: 1 } as const;
   const inMemory = `${memoryIdPrefix}x`;
@@ -372,7 +372,7 @@ test('what has finished is cleared in one step, of one account, on the disk and 
   expect(changes).toHaveLength(1);
 });
 
-test('counts what moves and what the user has to deal with, of all accounts, and nothing that others started', async () => {
+test('the counts include active uploads and those that need the user, of all accounts, without those from elsewhere', async () => {
   const { uploads, put } = setUp();
   const states = [
     'queued',
@@ -396,7 +396,7 @@ test('counts what moves and what the user has to deal with, of all accounts, and
   expect(await uploads.countUploads()).toEqual({ moving: 7, attention: 4 });
 });
 
-test('a link refused for its missing folder is sent with another one; one refused for itself is not', async () => {
+test('a link that was refused for its missing folder can be sent to another one; one that was refused for itself cannot', async () => {
   const { uploads, put, get } = setUp();
   const folder = { id: '7', name: 'Films' };
   await put(
@@ -410,7 +410,7 @@ test('a link refused for its missing folder is sent with another one; one refuse
   expect(await uploads.setFolder('nobody', folder)).toBe(false);
 });
 
-test('a retry ends the wait of its account, and the end of a wait is announced', async () => {
+test('a retry ends the wait of its account, which is announced', async () => {
   const { uploads, put, store, changes } = setUp();
   await put(sampleUpload({ state: 'refused' }));
   await store.transact('write', (tx) =>

@@ -7,20 +7,17 @@ import { drafts, setUp, to, url } from '../set-up.ts';
 /** Requests other than for uploads. */
 const questions = (service: FakeService) => service.countRequests() - service.countRequests('upload/url');
 
-test.each(repeats)(
-  'the answer to a repeated request is no reason to send a link twice: %s',
-  async (fault) => {
-    for (const transferMs of [10, 60_000]) {
-      const { uploads, service, pending, eventKinds, runToEnd } = setUp({ transferMs, gapMs: 5_000 });
-      service.faults = [fault];
-      await uploads.add(drafts(3), to);
-      await runToEnd();
-      expect([...service.taken.values()].map((requests) => requests.length)).toEqual([1, 1, 1]);
-      expect(await pending()).toEqual([]);
-      expect(await eventKinds()).toEqual(['sent', 'sent', 'sent']);
-    }
-  },
-);
+test.each(repeats)('the response to a repeated request does not cause a second send: %s', async (fault) => {
+  for (const transferMs of [10, 60_000]) {
+    const { uploads, service, pending, eventKinds, runToEnd } = setUp({ transferMs, gapMs: 5_000 });
+    service.faults = [fault];
+    await uploads.add(drafts(3), to);
+    await runToEnd();
+    expect([...service.taken.values()].map((requests) => requests.length)).toEqual([1, 1, 1]);
+    expect(await pending()).toEqual([]);
+    expect(await eventKinds()).toEqual(['sent', 'sent', 'sent']);
+  }
+});
 
 test('a turned-away upload waits with a reason, and is sent when it is proven absent', async () => {
   const { uploads, service, run, pending, sends, runToEnd } = setUp();
@@ -47,7 +44,7 @@ test('a turned-away upload waits with a reason, and is sent when it is proven ab
   expect(sends()).toBe(4);
 });
 
-test('nothing that was turned away is sent before it was searched for, however much the user is in a hurry', async () => {
+test('a turned-away upload is searched for before it is sent again, even if the user retries', async () => {
   const { uploads, service, run, sends } = setUp();
   service.faults = ['repeat-limited'];
   const { added } = await uploads.add(drafts(1), to);
@@ -58,7 +55,7 @@ test('nothing that was turned away is sent before it was searched for, however m
   expect(service.codesOf(url(0))).toHaveLength(1);
 });
 
-test('a service that turns away half of what comes is asked a few times, not once for each link', async () => {
+test('a service that rejects half of all requests gets few of them, not one for each link', async () => {
   const { uploads, service, pending, sends, runToEnd } = setUp();
   service.faults = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 'rate-limited' : 'none'));
   await uploads.add(drafts(100), to);

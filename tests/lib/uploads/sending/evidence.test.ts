@@ -26,7 +26,7 @@ function found(
   return Object.fromEntries(matchTransfers(uploads, transfers, claimed, sending));
 }
 
-describe('by transfers', () => {
+describe('among the transfers', () => {
   const url = 'https://a.example/some%20film.mp4?part=1';
 
   test.each([
@@ -36,18 +36,18 @@ describe('by transfers', () => {
     ['with space around', `  ${url}\n`],
     ['without its fragment', url],
     ['with entities', url.replace('?', '?').concat('')],
-  ])('an address echoed %s is found', (_, echoed) => {
+  ])('an address that is shown %s is found', (_, echoed) => {
     const upload = sampleUpload({ ...sent, url: `${url}#t=10` });
     expect(found([upload], [transfer('x', echoed)])).toEqual({ one: { kind: 'found', fileCode: 'x' } });
   });
 
-  test('the address of another link is not', () => {
+  test('the address of another link is not found', () => {
     expect(
       found([sampleUpload({ ...sent, url })], [transfer('x', 'https://a.example/some%20film.mp4?part=2')]),
     ).toEqual({});
   });
 
-  test('an address that was cut may be the link’s: neither found nor absent; one cut within the host is not', () => {
+  test('an address that was cut may be that of the link: neither found nor absent, unless it differs in the host', () => {
     const upload = sampleUpload({ ...sent, url });
     expect(found([upload], [transfer('x', 'https://a.example/some film')])).toEqual({
       one: { kind: 'open' },
@@ -55,12 +55,12 @@ describe('by transfers', () => {
     expect(found([upload], [transfer('x', 'https://a.exam')])).toEqual({});
   });
 
-  test('a transfer that another upload has claimed is not', () => {
+  test('a transfer that another upload has claimed is not found', () => {
     const upload = sampleUpload({ ...sent, url });
     expect(found([upload], [transfer('x', url)], new Set(['x']))).toEqual({});
   });
 
-  test('one that was there before the upload was sent proves nothing, not even an absence', () => {
+  test('a transfer that was there before the upload was sent proves nothing, not even an absence', () => {
     const upload = sampleUpload({ ...sent, url });
     expect(found([upload], [transfer('x', url, { firstSeenAtMs: 999 })])).toEqual({ one: { kind: 'open' } });
     expect(found([upload], [transfer('x', url, { firstSeenAtMs: 1_000 })])).toEqual({
@@ -68,18 +68,18 @@ describe('by transfers', () => {
     });
   });
 
-  test('one that may belong to an equal link under way is not assigned yet', () => {
+  test('a transfer that may belong to an equal active link is not assigned yet', () => {
     const upload = sampleUpload({ ...sent, url });
     const other = sampleUpload({ id: 'two', state: 'sending', url });
     expect(found([upload], [transfer('x', url)], nobody, [other])).toEqual({ one: { kind: 'open' } });
   });
 
-  test('of two equal links the first gets the one transfer there is', () => {
+  test('of two equal links, the first gets the only transfer', () => {
     const uploads = [sampleUpload({ ...sent, url }), sampleUpload({ ...sent, id: 'two', order: 2, url })];
     expect(found(uploads, [transfer('x', url)])).toEqual({ one: { kind: 'found', fileCode: 'x' } });
   });
 
-  test('of two equal transfers each link gets the one in its folder', () => {
+  test('of two equal transfers, each link gets the one in its folder', () => {
     const uploads = [
       sampleUpload({ ...sent, url, folder: { id: '5', name: 'Five' } }),
       sampleUpload({ ...sent, id: 'two', url, folder: { id: '6', name: 'Six' } }),
@@ -95,7 +95,7 @@ describe('by transfers', () => {
   });
 });
 
-describe('by the newest files', () => {
+describe('among the newest files', () => {
   const film = sampleUpload({ ...sent, title: 'Big_Buck.Bunny.mp4' });
   const untitled = sampleUpload({ ...sent, id: 'two', url: 'https://a.example/watch?v=2' });
   const listing = (...titles: string[]): FileSearch => ({
@@ -106,25 +106,25 @@ describe('by the newest files', () => {
   const judge = (upload: Upload, seen = listing(), others: Upload[] = [], explained = nobody) =>
     matchFiles([upload], others, seen, explained).get(upload.id);
 
-  test('no new file at all: absent', () => {
+  test('no new file: absent', () => {
     expect(judge(film)).toEqual({ kind: 'absent' });
     expect(judge(untitled)).toEqual({ kind: 'absent' });
   });
 
-  test('one with the title, as services rewrite it: found', () => {
+  test('one file with the title, as services rewrite it: found', () => {
     expect(judge(film, listing('other', 'Big Buck Bunny'))).toEqual({ kind: 'found', fileCode: 'file1' });
   });
 
-  test('one with the name that the address ends in: found', () => {
+  test('one file with the name from the address: found', () => {
     const upload = sampleUpload({ ...sent, url: 'https://a.example/files/lecture%2007.mp4?x=1' });
     expect(judge(upload, listing('lecture 07'))).toEqual({ kind: 'found', fileCode: 'file0' });
   });
 
-  test('two with the title: open', () => {
+  test('two files with the title: undecided', () => {
     expect(judge(film, listing('Big Buck Bunny', 'big_buck_bunny'))).toEqual({ kind: 'open' });
   });
 
-  test('two that are twins, from one request that the browser repeated: found, and both are explained', () => {
+  test('two files that are twins of one repeated request: found, and both are explained', () => {
     const twins = (seconds: string) => {
       const seen = listing('Big Buck Bunny', 'Big Buck Bunny');
       const dates = ['2026-01-01 10:00:00', `2026-01-01 10:00:${seconds}`];
@@ -139,29 +139,29 @@ describe('by the newest files', () => {
     expect(matchFiles([film, untitled], [], twins('01'), nobody).get('two')).toEqual({ kind: 'absent' });
   });
 
-  test('one that another uncertain upload may claim as well: open', () => {
+  test('one file that another uncertain upload may claim: undecided', () => {
     const rival = { ...film, id: 'rival' };
     expect(judge(film, listing('Big Buck Bunny'), [rival])).toEqual({ kind: 'open' });
   });
 
-  test('one that may have been there before, because the service ignores the time: open', () => {
+  test('one file that may be older, because the service ignores the time: undecided', () => {
     expect(judge(film, { ...listing('Big Buck Bunny'), hasOnlyNew: false })).toEqual({ kind: 'open' });
   });
 
-  test('others, under titles that are not the one we offered: absent', () => {
+  test('files with other titles than the sent one: absent', () => {
     expect(judge(film, listing('Sintel', 'Tears of Steel'))).toEqual({ kind: 'absent' });
   });
 
-  test('a title that was cut is not another title: open', () => {
+  test('a file with a title that was cut: undecided', () => {
     expect(judge(film, listing('Big Buck'))).toEqual({ kind: 'open' });
   });
 
-  test('others, while no title was offered: open, unless they are explained', () => {
+  test('other files, while no title was sent: undecided, unless they are explained', () => {
     expect(judge(untitled, listing('Sintel'))).toEqual({ kind: 'open' });
     expect(judge(untitled, listing('Sintel'), [], new Set(['file0']))).toEqual({ kind: 'absent' });
   });
 
-  test('others, while no title was offered, of what the service turned away: absent, unless the title is the likely one', () => {
+  test('other files, while no title was sent, of a turned-away upload: absent, unless the title is the predicted one', () => {
     const uncertainty = {
       cause: 'turned-away',
       sinceMs: 1,
@@ -177,25 +177,25 @@ describe('by the newest files', () => {
     expect(judge(nameless, listing('Sintel'))).toEqual({ kind: 'open' });
   });
 
-  test('a file that is found for one upload explains it for the others', () => {
+  test('a file that was found for one upload explains it for the others', () => {
     const verdicts = matchFiles([film, untitled], [], listing('Big Buck Bunny'), nobody);
     expect(verdicts.get('one')).toEqual({ kind: 'found', fileCode: 'file0' });
     expect(verdicts.get('two')).toEqual({ kind: 'absent' });
   });
 
-  test('a file that another uncertain upload expects explains itself, unless it may be either’s', () => {
+  test('a file that another uncertain upload expects is explained, unless it may be either’s', () => {
     expect(judge(untitled, listing('Big Buck Bunny'), [film])).toEqual({ kind: 'absent' });
     expect(judge(untitled, listing('Big Buck Bunny', 'Sintel'), [film])).toEqual({ kind: 'open' });
     const alike = sampleUpload({ ...sent, id: 'three', title: 'watch' });
     expect(judge(untitled, listing('watch'), [alike])).toEqual({ kind: 'open' });
   });
 
-  test('more files than were read: never absent', () => {
+  test('more files than were read: undecided', () => {
     expect(judge(film, { ...listing(), isComplete: false })).toEqual({ kind: 'open' });
   });
 });
 
-describe('when a check without a match counts', () => {
+describe('scheduling the check of an uncertain upload', () => {
   const second = 1_000;
   const uncertain = (sinceMs: number, unconfirmedAtMs: number | null, changes: Partial<Upload> = {}) =>
     sampleUpload({
@@ -203,13 +203,13 @@ describe('when a check without a match counts', () => {
       uncertainty: { cause: 'no-answer', sinceMs, unconfirmedAtMs, checks: 0, nextCheckAtMs: sinceMs },
     });
 
-  test('too early: the request may still be at work', () => {
+  test('is early while the request may still arrive', () => {
     expect(scheduleNextCheck(uncertain(100 * second, null), 105 * second, 106 * second)).toEqual({
       ...{ after: 'early', atMs: 110 * second },
     });
   });
 
-  test('of what was answered, sooner: only an earlier arrival of it may still be at work', () => {
+  test('is sooner after a response: only an earlier repeat may still arrive', () => {
     for (const cause of ['turned-away', 'already-queued'] as const) {
       const upload = uncertain(100 * second, null);
       const answered = { ...upload, uncertainty: upload.uncertainty && { ...upload.uncertainty, cause } };
@@ -224,7 +224,7 @@ describe('when a check without a match counts', () => {
     }
   });
 
-  test('later for an upload whose process ended during its request', () => {
+  test('is later for an upload whose process ended during its request', () => {
     const cutOff = uncertain(100 * second, null, { failure: { code: interrupted, msg: null } });
     expect(scheduleNextCheck(cutOff, 111 * second, 111 * second)).toEqual({
       after: 'early',
@@ -237,7 +237,7 @@ describe('when a check without a match counts', () => {
     expect(scheduleNextCheck(old, 111 * second, 111 * second)).toMatchObject({ after: 'unconfirmed' });
   });
 
-  test('the first that counts is followed by one that can decide, a while after its answer', () => {
+  test('follows the first check that counts with a deciding one', () => {
     const upload = uncertain(100 * second, null);
     expect(scheduleNextCheck(upload, 111 * second, 113 * second)).toEqual({
       after: 'unconfirmed',
@@ -251,7 +251,7 @@ describe('when a check without a match counts', () => {
     expect(scheduleNextCheck(unconfirmed, 123 * second, 124 * second)).toBeNull();
   });
 
-  test('with a clock that was set back, everything begins anew', () => {
+  test('starts anew after the clock was set back', () => {
     expect(scheduleNextCheck(uncertain(100 * second, null), 50 * second, 50 * second)).toEqual({
       ...{ after: 'early', atMs: 60 * second },
     });

@@ -5,7 +5,7 @@ import { drafts, setUp, to, url } from '../set-up.ts';
 // A thousand links take a while on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-test('a thousand links go in at once and out in order, one request each, as fast as the limit allows', async () => {
+test('a thousand links are added at once and sent in order, one request each, at the rate limit', async () => {
   const { uploads, service, time, run, states, eventKinds } = setUp();
   await uploads.add(drafts(1_000), to);
   expect(await uploads.countUploads()).toEqual({ moving: 1_000, attention: 0 });
@@ -22,7 +22,7 @@ test('a thousand links go in at once and out in order, one request each, as fast
 });
 
 test.each(['the first', 'another'])(
-  'an answer that does not come (%s) delays no other link, now or later',
+  'a missing response (%s) delays no other link, now or later',
   async (hanging) => {
     const { uploads, service, time, states } = setUp();
     service.faults = [hanging === 'the first' ? 'hang' : 'none', hanging === 'the first' ? 'none' : 'hang'];
@@ -42,7 +42,7 @@ test.each(['the first', 'another'])(
   },
 );
 
-test('while the service is down, links wait; they do not become uncertain one after the other', async () => {
+test('while the service is down, links wait, and do not become uncertain', async () => {
   const { uploads, service, time, run, states, sends } = setUp();
   service.faults = Array.from({ length: 1_000 }, () => 'reset-before' as const);
   await uploads.add(drafts(20), to);
@@ -54,7 +54,7 @@ test('while the service is down, links wait; they do not become uncertain one af
   expect(sends()).toBe(1);
 });
 
-test('with no network, links wait without a single request, and go out when it is back', async () => {
+test('offline, links wait without requests, and are sent when the browser is online again', async () => {
   const { uploads, service, state, run, states } = setUp();
   state.isOnline = false;
   await uploads.add(drafts(3), to);
@@ -66,7 +66,7 @@ test('with no network, links wait without a single request, and go out when it i
   expect(service.taken.size).toBe(3);
 });
 
-test('a host that the browser does not let Linkhaul talk to: all wait, one event says so, until it is allowed', async () => {
+test('without host permission, all links wait, with one event, until it is granted', async () => {
   const { uploads, service, state, run, runToEnd, states, eventKinds, events } = setUp();
   state.mayReach = false;
   service.faults = ['reset-before'];
@@ -82,7 +82,7 @@ test('a host that the browser does not let Linkhaul talk to: all wait, one event
   expect(await eventKinds()).toEqual(['blocked', 'sent', 'sent']);
 });
 
-test('a permission that is taken away makes all wait before a request fails', async () => {
+test('after the permission is removed, all links wait before a request fails', async () => {
   const { uploads, service, run, states } = setUp();
   await uploads.add(drafts(1), to);
   await uploads.block('account', 'permission');
@@ -100,7 +100,7 @@ test('requests that fail together because of the permission are one event', asyn
   expect(await eventKinds()).toEqual(['sent', 'blocked']);
 });
 
-test('paused: nothing leaves, also after a restart, until it is resumed', async () => {
+test('while paused, nothing is sent, also after a restart', async () => {
   const { uploads, service, store, open, run, states } = setUp();
   await uploads.pause();
   await uploads.add(drafts(2), to);
@@ -130,7 +130,7 @@ test('concurrent runs send nothing twice, and send what is added meanwhile', asy
   expect(await states()).toEqual([]);
 });
 
-test('the user takes out what has not left, and nothing that is on its way', async () => {
+test('the user can remove what has not been sent, and nothing that has', async () => {
   const { uploads, service, time, events, states } = setUp();
   service.faults = ['slow'];
   const { added } = await uploads.add(drafts(2), to);
@@ -176,7 +176,7 @@ test('a link waits for its title up to a timeout, then is sent with or without i
   expect(await uploads.setTitle(added[1]?.id ?? '', 'Too late')).toBe(false);
 });
 
-test('what cannot be proven is the user’s: "Check again" searches again, "Send again" sends again', async () => {
+test('an undecided upload is left to the user: "Check again" searches again, "Send again" sends again', async () => {
   const { uploads, service, run, runToEnd, eventKinds, pending, sends } = setUp({ transferMs: 10 });
   // A file appears that no upload explains: it might be the link's.
   service.faults = ['reset-before'];
@@ -199,7 +199,7 @@ test('what cannot be proven is the user’s: "Check again" searches again, "Send
   expect(await pending()).toEqual([]);
 });
 
-test('with all slots in use nothing is sent; a slot that is said to be free is used at once', async () => {
+test('without a free slot nothing is sent; a slot that becomes free is used immediately', async () => {
   const { uploads, service, time, run, states, sends } = setUp({ slots: 2, transferMs: 30_000 });
   await uploads.add(drafts(4), to);
   const atMs = await run(500);
@@ -223,7 +223,7 @@ test('the links of a removed account wait, and are removed with it', async () =>
   expect(await pending()).toEqual([]);
 });
 
-test('with a slot in use by a link that is not yet answered, the next one waits', async () => {
+test('without a response for a link, its slot counts as used', async () => {
   const { uploads, service, time, sends } = setUp({ slots: 2 });
   service.faults = ['none', 'slow'];
   await uploads.add(drafts(4), to);
@@ -234,7 +234,7 @@ test('with a slot in use by a link that is not yet answered, the next one waits'
   await running;
 });
 
-test('what ends a wait while the account is worked on is not overlooked', async () => {
+test('the end of a wait during a run is not missed', async () => {
   const { uploads, service, time, store, sends } = setUp();
   const uncertainty = {
     cause: 'no-answer',
@@ -260,7 +260,7 @@ test('what ends a wait while the account is worked on is not overlooked', async 
   await Promise.all([running, again]);
 });
 
-test('a file whose transfer is known under another address stands in the way of no proof', async () => {
+test('a file whose transfer has another address does not prevent a proof of absence', async () => {
   const { uploads, service, time, pending, runToEnd } = setUp({ transferMs: 5_000 });
   service.addTransfer(url('theirs'));
   const polled = uploads.poll('account');
@@ -294,7 +294,7 @@ test('a clock that is set back does not hide the file that proves a link to be t
   expect(await pending()).toEqual([]);
 });
 
-test('a link that the service never takes is sent a bounded number of times, and then refused', async () => {
+test('a link that is never accepted is sent a limited number of times, then refused', async () => {
   const { uploads, service, runToEnd, pending, sends } = setUp();
   service.lastingFaults['upload/url'] = 'reset-before';
   await uploads.add(drafts(1), to);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Uploads } from '../../../../lib/uploads/uploads.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
-test('what waits for its turn in the limiter has not been sent: a process that ends there leaves nothing uncertain', async () => {
+test('a link that waits in the limiter is not sent yet: after a crash nothing is uncertain', async () => {
   const { uploads, service, time, states, open } = setUp({ limiterMs: 1_000 });
   await uploads.add(drafts(2), to);
   void uploads.run();
@@ -19,7 +19,7 @@ test('what waits for its turn in the limiter has not been sent: a process that e
   expect(service.requests).toHaveLength(2);
 });
 
-test('that it is being sent is on the disk before its request leaves', async () => {
+test('the state “sending” is stored before the request leaves', async () => {
   const { openOn, service, time, store } = setUp();
   const log: string[] = [];
   const { push } = service.requests;
@@ -45,7 +45,7 @@ test.each<[what: string, change: (uploads: Uploads, id: string) => Promise<unkno
   ['a pause', (uploads) => uploads.pause(), 0],
   ['its removal', (uploads, id) => uploads.remove(id), 0],
   ['another folder', (uploads, id) => uploads.setFolder(id, { id: '7', name: 'Films' }), 1],
-])('%s counts for a link that waits for its turn in the limiter', async (_, change, sent) => {
+])('%s applies to a link that waits in the limiter', async (_, change, sent) => {
   const { uploads, service, time, states } = setUp({ limiterMs: 1_000 });
   const { added } = await uploads.add(drafts(1), to);
   const running = uploads.run();
@@ -58,7 +58,7 @@ test.each<[what: string, change: (uploads: Uploads, id: string) => Promise<unkno
   expect(await states()).not.toContain('sending');
 });
 
-test('a turn that does not come delays those behind only for a while, and none is sent twice', async () => {
+test('a long wait in the limiter delays other links only for a while, and none is sent twice', async () => {
   const { uploads, service, time, states } = setUp({ limiterMs: 5_000 });
   await uploads.add(drafts(6), to);
   const running = uploads.run();

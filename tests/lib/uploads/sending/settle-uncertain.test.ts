@@ -16,7 +16,7 @@ test.each(['transfers', 'files'] as const)(
   },
 );
 
-test('what is found among the files is found, whatever else cannot be read', async () => {
+test('a file that was found counts, even if the transfers cannot be read', async () => {
   const { uploads, service, pending, eventKinds, runToEnd } = setUp({
     unreadable: 'transfers',
     transferMs: 10,

@@ -117,7 +117,7 @@ describe('the recorded databases', () => {
     expect(await existing()).toEqual([]);
   });
 
-  it('keep what waits, in its order and with its reason', async () => {
+  it('keep waiting uploads, in their order and with their reasons', async () => {
     const { uploads, byId } = await takenOver();
     const queue = uploads.filter(
       ({ accountId, state }) => accountId === id(1) && /queued|deferred/.test(state),
@@ -148,7 +148,7 @@ describe('the recorded databases', () => {
     expect(byId.get(id(39))?.state).toBe('deferred');
   });
 
-  it('keep what is being sent, uncertain or refused', async () => {
+  it('keep uploads that are sending, uncertain or refused', async () => {
     const { byId } = await takenOver();
     expect(byId.get(id(37))).toMatchObject({ state: 'sending', attempts: 1, sentAtMs: 1793610604544 });
     expect(byId.get(id(17))).toMatchObject({
@@ -170,7 +170,7 @@ describe('the recorded databases', () => {
     ]);
   });
 
-  it('keep what is under way at the service', async () => {
+  it('keep transfers', async () => {
     const { byId } = await takenOver();
     const [first, second] = [id(1), id(2)];
     expect(byId.get(id(36))).toMatchObject({
@@ -205,7 +205,7 @@ describe('the recorded databases', () => {
     });
   });
 
-  it('keep what has ended, what was put away and every claim', async () => {
+  it('keep finished and archived uploads, and every claim', async () => {
     const { store, byId } = await takenOver();
     expect(byId.get(`${id(1)}/cdymy2ru4tty`)).toMatchObject({
       ...{ state: 'done', title: 'café & harbour', sizeBytes: 108248, order: -1793610293074 },
@@ -240,7 +240,7 @@ describe('the recorded databases', () => {
     }
   });
 
-  it('keep what whole accounts wait for', async () => {
+  it('keep the backoff of accounts', async () => {
     const { backoffs } = await takenOver();
     expect(backoffs).toEqual([
       {
@@ -305,8 +305,8 @@ function doneEntry(fileCode: string, at: number): RecordedRecord {
   return { key: 1, value };
 }
 
-describe('what the activity does not know', () => {
-  it('is delivered for every end that was not announced', async () => {
+describe('an end that is missing from the activity', () => {
+  it('is delivered', async () => {
     const databases = fixture();
     recordsOf(databases, 'entries').length = 0;
     edit(databases, 'items', null, { announced: false });
@@ -358,7 +358,7 @@ describe('an item and a transfer of one file', () => {
 });
 
 describe('a claim without a record', () => {
-  it('has what the activity says about it', async () => {
+  it('is completed from the activity', async () => {
     const databases = fixture();
     const claim = recordsOf(databases, 'claims').find(({ key }) => key === 8)?.value as object;
     Object.assign(claim, { accountId: id(13), fileCode: '7ppiyybmc6xj' });
@@ -370,7 +370,7 @@ describe('a claim without a record', () => {
     });
   });
 
-  it('of which the activity knows the end alone was sent no later', async () => {
+  it('was sent before its end, if the activity contains the end alone', async () => {
     const databases = fixture();
     recordsOf(databases, 'entries')[0] = doneEntry('ecjucs9k7d22', 7);
     const { byId } = await takenOver(databases);
@@ -382,7 +382,7 @@ describe('a claim without a record', () => {
   });
 });
 
-describe('other forms', () => {
+describe('other formats', () => {
   it('of transfers', async () => {
     const databases = fixture();
     edit(databases, 'transfers', 'cxcbkw4w8wpv', { verify: { from: 'error', misses: 0, nextAt: 5 } });
@@ -401,7 +401,7 @@ describe('other forms', () => {
     expect(byId.get(`${id(1)}/7cwrttc83t8e`)?.failure).toEqual({ code: 'transfer-failed', msg: null });
   });
 
-  it('of transfers that were put away: the activity knows that their file arrived', async () => {
+  it('of archived transfers: the activity contains the arrival of their file', async () => {
     const databases = fixture();
     recordsOf(databases, 'entries')[0] = doneEntry('fth7j8sjtuwf', 7);
     const { byId } = await takenOver(databases);
@@ -416,7 +416,7 @@ describe('other forms', () => {
 });
 
 describe('a second run', () => {
-  it('touches nothing', async () => {
+  it('changes nothing', async () => {
     const { store } = await takenOver();
     await restoreDatabases(fixture());
     const before = await contentOf(store);
@@ -429,7 +429,7 @@ describe('a second run', () => {
     expect(await existing()).toHaveLength(3);
   });
 
-  it('at the same time doubles nothing', async () => {
+  it('that runs concurrently imports nothing twice', async () => {
     await restoreDatabases(fixture());
     const store = freshStore();
     await Promise.all([importLegacyDatabases(store), importLegacyDatabases(store)]);
@@ -460,7 +460,7 @@ describe('a restart', () => {
   });
 
   // 31 uploads, 5 backoffs, the pause, 19 events, the cursor, 3 more events, 2 of meta.
-  it.each([0, 1, 31, 37, 57, 61])('before write %i leaves everything as it was', async (writes) => {
+  it.each([0, 1, 31, 37, 57, 61])('before write %i leaves everything unchanged', async (writes) => {
     const { store: _, ...expected } = await takenOver();
     vi.stubGlobal('indexedDB', new IDBFactory());
     await restoreDatabases(fixture());
@@ -478,7 +478,7 @@ describe('a restart', () => {
     expect(await existing()).toEqual([]);
   });
 
-  it('before the old databases are deleted: the next start deletes them and takes nothing over', async () => {
+  it('before the deletion of the old databases: the next start deletes them and imports nothing', async () => {
     await restoreDatabases(fixture());
     const store = freshStore();
     const deletion = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
@@ -501,7 +501,7 @@ describe('a restart', () => {
     expect(after.pending).toEqual(before.pending);
   });
 
-  it('does not wait for a page that has a database open', async () => {
+  it('is not blocked by a page with an open database', async () => {
     await restoreDatabases(fixture());
     const open = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('linkhaul-watch');
@@ -529,7 +529,7 @@ describe('without old databases', () => {
     expect(await existing()).toEqual([]);
   });
 
-  it('nothing is remembered where the browser does not list databases: the next start takes them over', async () => {
+  it('nothing is stored where the browser does not list databases: the next start imports them', async () => {
     await restoreDatabases(fixture());
     const store = freshStore();
     vi.spyOn(indexedDB, 'databases').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
@@ -539,7 +539,7 @@ describe('without old databases', () => {
     expect((await contentOf(store)).uploads).toHaveLength(31);
   });
 
-  it('a browser without IndexedDB remembers it in memory', async () => {
+  it('without IndexedDB, it is remembered in memory', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const store = combineStores(freshStore(), createMemoryStore(createFakeStorageArea()));
     expect(await importLegacyDatabases(store)).toEqual([]);
@@ -554,7 +554,7 @@ describe('one database', () => {
     ['linkhaul-outbox', { uploads: 12, events: 19 }],
     ['linkhaul-watch', { uploads: 18 + 13, events: 20 }],
     ['linkhaul-activity', { uploads: 31, events: 3 }],
-  ])('%s is missing: the others are taken over', async (name, expected) => {
+  ])('%s is missing: the others are imported', async (name, expected) => {
     const { problems, uploads, events } = await takenOver(without(name));
     expect(problems).toEqual([]);
     // Claims stand in for the transfers.
@@ -562,7 +562,7 @@ describe('one database', () => {
     expect(await existing()).toEqual([]);
   });
 
-  it.each(oldNames)('%s is of a newer version: it is skipped, reported and left', async (name) => {
+  it.each(oldNames)('%s has a newer version: it is skipped, reported and kept', async (name) => {
     const databases = fixture().map((each) => (each.name === name ? { ...each, version: 2 } : each));
     const { problems, uploads, events, meta, store } = await takenOver(databases);
     expect(problems).toMatchObject([{ store: name, reason: 'newer-version' }]);
@@ -574,7 +574,7 @@ describe('one database', () => {
     expect(await existing()).toEqual([name]);
   });
 
-  it('is damaged: it is skipped, reported and left', async () => {
+  it('is damaged: it is skipped, reported and kept', async () => {
     const databases = fixture().map((each) =>
       each.name === 'linkhaul-outbox' ? { ...each, stores: each.stores.slice(1) } : each,
     );
@@ -600,7 +600,7 @@ describe('one database', () => {
 });
 
 describe('damaged records', () => {
-  it('are skipped and counted, the rest is imported', async () => {
+  it('are skipped and counted, the others are imported', async () => {
     const databases = fixture();
     edit(databases, 'items', id(17), { url: 5 });
     edit(databases, 'items', id(18), { state: 'lost' });
@@ -629,7 +629,7 @@ describe('damaged records', () => {
     expect(await existing()).toEqual([]);
   });
 
-  it('of a pause are none', async () => {
+  it('of a pause are ignored', async () => {
     const databases = fixture();
     const records = recordsOf(databases, 'switches') as { value: unknown }[];
     for (const record of records) record.value = 'yes';
@@ -637,8 +637,8 @@ describe('damaged records', () => {
   });
 });
 
-describe('a store that was used already', () => {
-  it('keeps what stands in it', async () => {
+describe('a store that is not empty', () => {
+  it('keeps its records', async () => {
     await restoreDatabases(fixture());
     const store = freshStore();
     const url = 'https://files.example/new.webm';

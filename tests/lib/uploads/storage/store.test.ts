@@ -73,7 +73,7 @@ describe.each(kinds)('%s', (_, open) => {
     expect(await read(store, (tx) => tx.listInStates('account', ['queued'], 2))).toHaveLength(2);
   });
 
-  test('of two who want to change the same upload at the same time, the second sees what the first did', async () => {
+  test('shows the second of two concurrent changes the result of the first', async () => {
     const store = open();
     await put(store, sampleUpload());
     const add = () =>
@@ -85,7 +85,7 @@ describe.each(kinds)('%s', (_, open) => {
     expect((await read(store, (tx) => tx.get('one')))?.attempts).toBe(3);
   });
 
-  test('takes the first that are accepted, in order, of one account', async () => {
+  test('returns the first accepted uploads of an account, in order', async () => {
     const store = open();
     await put(
       store,
@@ -124,7 +124,7 @@ describe.each(kinds)('%s', (_, open) => {
     expect(found.map(({ id }) => id).sort()).toEqual(['one', 'same']);
   });
 
-  test('leaves everything as it was when a transaction fails, its events and the waiting included', async () => {
+  test('changes nothing when a transaction fails, including events and waits', async () => {
     const store = open();
     await put(store, sampleUpload());
     const failing = store.transact('durable', async (tx) => {
@@ -160,7 +160,7 @@ describe.each(kinds)('%s', (_, open) => {
     expect(seen).toEqual([runningUpload(), runningUpload(), false]);
   });
 
-  test('hands out events once, in order, and what is recorded twice under one ref is one', async () => {
+  test('delivers events once, in order, and stores events with the same ref once', async () => {
     const store = open();
     const emit = (...events: readonly NewEvent[]) =>
       store.transact('write', async (tx) => {
@@ -186,7 +186,7 @@ describe.each(kinds)('%s', (_, open) => {
     ]);
   });
 
-  test('forgets an account without a trace, and leaves the others alone', async () => {
+  test('removes everything of an account, and nothing of others', async () => {
     const store = open();
     await put(store, ...many(2), runningUpload(), sampleUpload({ id: 'other', accountId: 'another' }));
     const backoff = { reason: 'account', untilMs: null, failures: 1, failure: null } as const;
@@ -205,7 +205,7 @@ describe.each(kinds)('%s', (_, open) => {
   });
 });
 
-describe('the same operations give the same results on disk, in memory and in both', () => {
+describe('the same operations have the same results on disk, in memory and in both', () => {
   const states: readonly UploadState[] = [...shownStates, 'archived'];
   const names = ['a', 'b', 'c', 'd', 'e'];
   const ids = names.flatMap((name) => [name, createUploadId(true, name)]);
@@ -303,7 +303,7 @@ describe('the same operations give the same results on disk, in memory and in bo
     }));
   }
 
-  test('whatever is done', { timeout: 60_000 }, async () => {
+  test('in any order', { timeout: 60_000 }, async () => {
     const transactions = fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
     const property = fc.asyncProperty(transactions, async (list) => {
       const stores = kinds.map(([, open]) => open());
@@ -324,7 +324,7 @@ describe('the same operations give the same results on disk, in memory and in bo
 });
 
 describe('on disk', () => {
-  test('no two uploads of an account have one file code', async () => {
+  test('rejects two uploads of an account with the same file code', async () => {
     const store = openDisk();
     await put(store, runningUpload());
     const claiming = put(store, sampleUpload({ id: 'before' }), runningUpload({ id: 'two' }));
@@ -338,13 +338,13 @@ describe('on disk', () => {
     );
   });
 
-  test('what is stored is there when the database is opened again', async () => {
+  test('keeps uploads after the database is reopened', async () => {
     await put(openDisk('again'), sampleUpload());
     databases.splice(0)[0]?.close();
     expect(await read(openDisk('again'), (tx) => tx.get('one'))).toEqual(sampleUpload());
   });
 
-  test('what must survive a power loss is written through, the rest is not', async () => {
+  test('writes what must survive a power loss with strict durability, the rest without', async () => {
     const database = openDatabase();
     const durabilities: unknown[] = [];
     const watched: Database<UploadsSchema> = {
@@ -380,7 +380,7 @@ describe('on disk', () => {
     ['no folder', { folder: null }],
     ['a text for a number', { sentAtMs: 'yesterday' }],
     ['a field that is missing', { twins: undefined }],
-  ])('a record with %s is skipped, and stands in nobody’s way', async (_, changes) => {
+  ])('skips a record with %s', async (_, changes) => {
     const database = openDatabase();
     const store = createDiskStore(database);
     await put(store, sampleUpload({ id: 'good', order: 2 }));
@@ -400,14 +400,14 @@ describe('on disk', () => {
 });
 
 describe('in memory', () => {
-  test('what a process leaves behind is there for the next', async () => {
+  test('keeps what a terminated process has stored', async () => {
     const area = createFakeFrozenArea();
     await put(createMemoryStore(area), sampleUpload());
     expect(await queueOf(createMemoryStore(area))).toEqual(['one']);
   });
 
   test.each([undefined, null, 7, { uploads: 7, events: null }, { uploads: [{ id: 'x' }] }])(
-    'what is damaged is left out: %o',
+    'skips damaged values: %o',
     async (value) => {
       const area = createFakeFrozenArea();
       await area.set({ [memoryKey]: value });
@@ -415,7 +415,7 @@ describe('in memory', () => {
     },
   );
 
-  test('what does not fit is refused, and all is as it was', async () => {
+  test('rejects what does not fit, and changes nothing', async () => {
     const store = createMemoryStore(createFakeFrozenArea());
     await put(store, sampleUpload());
     const large = sampleUpload({ id: 'large', title: 'x'.repeat(5 * 1024 * 1024) });
@@ -423,7 +423,7 @@ describe('in memory', () => {
     expect(await queueOf(store)).toEqual(['one']);
   });
 
-  test('where there is no room, the older half of what has ended goes', async () => {
+  test('removes the older half of the finished uploads when it is full', async () => {
     const store = createMemoryStore(createFakeFrozenArea());
     const title = 'x'.repeat(1_000);
     const ended = Array.from({ length: 3_000 }, (_, at) =>
@@ -437,7 +437,7 @@ describe('in memory', () => {
     expect(await queueOf(store)).toEqual(['queued']);
   });
 
-  test('what the browser does not store is not there either', async () => {
+  test('does not keep what the browser failed to store', async () => {
     const area = createFakeFrozenArea();
     const store = createMemoryStore({
       ...area,
@@ -452,7 +452,7 @@ describe('in memory', () => {
   });
 });
 
-describe('both together', () => {
+describe('with both', () => {
   function openBoth() {
     const [disk, area] = [openDisk(), createFakeFrozenArea()];
     return { disk, area, store: combineStores(disk, createMemoryStore(area)) };
@@ -460,7 +460,7 @@ describe('both together', () => {
   const secret = 'https://secret.example/';
   const hidden = sampleUpload({ id: createUploadId(true, 'x'), order: 1, private: true, url: secret });
 
-  test('links from private windows leave nothing on disk, nor do their events, and go in order with the others', async () => {
+  test('stores nothing of links from private windows on disk, and keeps the order of all', async () => {
     const { disk, area, store } = openBoth();
     await put(store, sampleUpload({ id: createUploadId(false, 'y'), order: 2 }), hidden);
     await store.transact('write', (tx) => tx.addEvent(createEvent('done', { ...hidden, title: secret }, 1)));
@@ -482,7 +482,7 @@ describe('both together', () => {
     expect(JSON.stringify([...area.values])).not.toContain('secret.example');
   });
 
-  test('transfers of others are in memory only', async () => {
+  test('keeps uploads from elsewhere in memory only', async () => {
     const { disk, store } = openBoth();
     const others = runningUpload({ id: createUploadId(true, 'theirs'), source: 'elsewhere', claim: null });
     await put(store, others);
@@ -491,7 +491,7 @@ describe('both together', () => {
     expect(await read(store, (tx) => tx.count('account', 'running')), 'it is not ours').toBe(0);
   });
 
-  test('events of both are delivered, each once', async () => {
+  test('delivers the events of both, each once', async () => {
     const { store } = openBoth();
     await store.transact('write', async (tx) => {
       await tx.addEvent(event({ title: 'on disk' }));
@@ -503,7 +503,7 @@ describe('both together', () => {
     expect(await read(store, (tx) => tx.listPendingEvents(9))).toEqual([]);
   });
 
-  test('what fails in one of them happens in neither', async () => {
+  test('changes neither when one of them fails', async () => {
     const { store } = openBoth();
     await put(store, runningUpload());
     await expect(put(store, hidden, runningUpload({ id: 'two' }))).rejects.toMatchObject({
@@ -512,7 +512,7 @@ describe('both together', () => {
     expect(await read(store, (tx) => tx.get(hidden.id))).toBeUndefined();
   });
 
-  test('a disk that fails for another reason than that there is none is no reason to go without it', async () => {
+  test('rejects other failures of the disk', async () => {
     for (const reason of ['damaged', 'full', 'newer-version'] as const) {
       const area = createFakeFrozenArea();
       const store = combineStores(brokenDisk(reason), createMemoryStore(area));
@@ -521,7 +521,7 @@ describe('both together', () => {
     }
   });
 
-  test('a disk that was there once and is unavailable now is waited for', async () => {
+  test('waits for a disk that was available before', async () => {
     const [disk, area] = [openDisk(), createFakeFrozenArea()];
     let isBroken = false;
     const failing: UploadStore = {
@@ -535,7 +535,7 @@ describe('both together', () => {
     expect(await queueOf(store)).toEqual(['one']);
   });
 
-  test('without a disk all is in memory, from the first transaction on', async () => {
+  test('uses memory alone without a disk, from the first transaction', async () => {
     const area = createFakeFrozenArea();
     const store = combineStores(brokenDisk('unavailable'), createMemoryStore(area));
     await Promise.all([put(store, sampleUpload()), put(store, sampleUpload({ id: 'two' }))]);

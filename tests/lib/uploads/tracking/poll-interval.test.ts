@@ -25,19 +25,19 @@ const wait = ({ state, ...changes }: Partial<Omit<PollNeed, 'state'>> & { state?
   return atMs === null ? null : (atMs - nowMs) / second;
 };
 
-test('nothing moves: never, whether or not a page is open, and however long ago the last poll is', () => {
+test('without active uploads there is no poll, whether a page is open or not', () => {
   for (const isWatched of [true, false]) {
     expect(wait({ moving: 0, isWatched })).toBeNull();
     expect(wait({ moving: 0, isWatched, state: { polledAtMs: null, failures: 3 } })).toBeNull();
   }
 });
 
-test('never polled, or a clock that was set back: at once', () => {
+test('a first poll, and one after the clock was set back, is immediate', () => {
   expect(wait({ state: { polledAtMs: null } })).toBe(0);
   expect(wait({ state: { polledAtMs: nowMs + 3_600 * second } })).toBe(0);
 });
 
-test('never more often than the user wants', () => {
+test('polls are never more frequent than the user’s setting', () => {
   expect(wait({ isWatched: true, shortestMs: 3 * second })).toBe(3);
   expect(wait({ isWatched: true, shortestMs: second })).toBe(2);
   expect(wait({ isWatched: false, shortestMs: 900 * second })).toBe(900);
@@ -57,7 +57,7 @@ describe('with a page open', () => {
   );
 });
 
-describe('with none', () => {
+describe('without a page', () => {
   test.each([
     ['just moved', nowMs, 30],
     ['still for ten minutes', nowMs - 600 * second, 60],
@@ -65,47 +65,47 @@ describe('with none', () => {
   ])('%s', (_, changedAtMs, seconds) => expect(wait({ state: { changedAtMs } })).toBe(seconds));
 });
 
-test('failures in a row slow it down, up to a limit', () => {
+test('consecutive failures increase the interval, up to a limit', () => {
   const failing = (isWatched: boolean) =>
     [1, 2, 3, 20].map((failures) => wait({ isWatched, state: { failures } }));
   expect(failing(true)).toEqual([4, 8, 16, 60]);
   expect(failing(false)).toEqual([60, 120, 240, 1_800]);
 });
 
-test('a vanished transfer is verified when it is due, though not faster than anything else', () => {
+test('a vanished transfer is verified when it is due, but not before other polls', () => {
   expect(wait({ isWatched: true, moving: 0, verifyAtMs: nowMs + 8 * second })).toBe(8);
   expect(wait({ isWatched: true, moving: 0, verifyAtMs: nowMs })).toBe(2);
   expect(wait({ moving: 0, verifyAtMs: nowMs + 2 * second })).toBe(30);
   expect(wait({ isWatched: true, verifyAtMs: nowMs + 60 * second })).toBe(2);
 });
 
-test('chance spreads the polls: after failures up to twice as soon, else up to a half later', () => {
+test('jitter spreads the polls: after failures up to twice as early, else up to half an interval later', () => {
   expect(wait({ state: { failures: 1, share: 1 } })).toBe(30);
   expect(wait({ state: { failures: 20, share: 1 } })).toBe(900);
   expect(wait({ state: { share: 1 } })).toBe(45);
   expect(wait({ isWatched: true, state: { share: 1 } })).toBe(2.5);
 });
 
-test('asked again before the poll, the answer is the same', () => {
+test('the result is the same until the poll', () => {
   const state = { polledAtMs: nowMs, changedAtMs: nowMs - 40 * second };
   expect(wait({ isWatched: true, state })).toBe(4);
   expect(wait({ isWatched: true, nowMs: nowMs + 2 * second, state })).toBe(4);
 });
 
-test('a transfer that began to move a moment ago is polled as soon as one that changed a moment ago', () => {
+test('a transfer that has just started is polled as soon as one that has just changed', () => {
   const state = { changedAtMs: nowMs - 3_600 * second };
   expect(wait({ isWatched: true, state })).toBe(5);
   expect(wait({ isWatched: true, state, newestMs: nowMs })).toBe(2);
 });
 
-test('twins of what has arrived are searched for, also when nothing moves any more', () => {
+test('twins of finished uploads are searched for without active uploads, too', () => {
   expect(wait({ moving: 0, state: { twinsSinceMs: nowMs } })).toBe(60);
   expect(wait({ moving: 0, state: { twinsSinceMs: nowMs - 55 * second } })).toBe(30);
   expect(wait({ moving: 0, isWatched: true, state: { twinsSinceMs: nowMs - 90 * second } })).toBe(2);
   expect(wait({ moving: 1, state: { twinsSinceMs: nowMs } })).toBe(30);
 });
 
-test('whatever happens, the next poll is not in the past, and not sooner than the shortest interval', () => {
+test('the next poll is never in the past, and never before the shortest interval', () => {
   const time = fc.integer({ min: nowMs - 1e8, max: nowMs + 1e8 });
   const state = fc.record<PollState>({
     accountId: fc.constant('account'),

@@ -24,11 +24,11 @@ test('the first sample has no speed; the next has the speed between the two', ()
   });
 });
 
-test('the speed is a running mean', () => {
+test('the speed is a moving average', () => {
   expect(next({ bytesPerSecond: 100 }, 500).bytesPerSecond).toBe(150);
 });
 
-test('a transfer that stands still slows down to nothing', () => {
+test('the speed of a stalled transfer decreases to zero', () => {
   const speeds: (number | null)[] = [];
   let progress: Progress = { ...before, bytesPerSecond: 4 };
   for (let nowMs = 2_000; nowMs < 6_000; nowMs += 1_000) {
@@ -38,7 +38,7 @@ test('a transfer that stands still slows down to nothing', () => {
   expect(speeds).toEqual([2, 1, 0, 0]);
 });
 
-test('what goes backwards starts the measuring anew', () => {
+test('progress that goes backwards restarts the measurement', () => {
   const again = next({ bytesPerSecond: 50 }, 10);
   expect(again).toMatchObject({ bytesDone: 10, bytesPerSecond: null, sampledAtMs: 3_000 });
   expect(measureProgress(again, { bytesDownloaded: 110, bytesTotal: null }, 4_000).bytesPerSecond).toBe(100);
@@ -48,11 +48,9 @@ test.each([
   ['0', 0],
   ['unknown', null],
   ['less than what is there', 50],
-])('a total that is %s is no total', (_, bytesTotal) =>
-  expect(next({}, 100, bytesTotal).bytesTotal).toBeNull(),
-);
+])('a total of %s is unknown', (_, bytesTotal) => expect(next({}, 100, bytesTotal).bytesTotal).toBeNull());
 
-describe('with a clock that was set back', () => {
+describe('after the clock was set back', () => {
   test('there is no speed, and no negative one', () => {
     expect(next({ sampledAtMs: 9_000, bytesPerSecond: 7 }, 500)).toMatchObject({
       ...{ bytesPerSecond: null, sampledAtMs: 3_000 },
@@ -65,7 +63,7 @@ describe('with a clock that was set back', () => {
 });
 
 test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null }])(
-  'what is no tracking is none: %o',
+  'an invalid stored value is ignored: %o',
   async (value) => {
     const area = createFakeFrozenArea();
     await area.set({ tracking: value });

@@ -28,7 +28,7 @@ async function reconciled(
   }));
 }
 
-test('a transfer that is listed goes on; nothing new is no change', async () => {
+test('a listed transfer is updated, and unchanged without news', async () => {
   const accepted = runningUpload({ state: 'accepted' });
   const { uploads, ids } = await reconciled([accepted], [listedTransfer()]);
   expect(uploads).toMatchObject([{ id: 'one', state: 'running', changedAtMs: 3_000 }]);
@@ -36,7 +36,7 @@ test('a transfer that is listed goes on; nothing new is no change', async () => 
   expect((await reconciled([runningUpload()], [listedTransfer()])).hasChanges).toBe(false);
 });
 
-test('what Linkhaul knows better than the service stays: address and title', async () => {
+test('address and title of Linkhaul are kept, which are better than the service’s', async () => {
   const { uploads } = await reconciled(
     [runningUpload({ url: 'https://a/%20', title: 'Mine', state: 'accepted' })],
     [listedTransfer({ remoteUrl: 'https://a/ ' })],
@@ -44,14 +44,14 @@ test('what Linkhaul knows better than the service stays: address and title', asy
   expect(uploads).toMatchObject([{ url: 'https://a/%20', title: 'Mine', state: 'running' }]);
 });
 
-describe('a transfer that is listed no more', () => {
+describe('a transfer that is not listed any more', () => {
   test('is verified', async () => {
     const { uploads, events } = await reconciled([runningUpload()], []);
     expect(uploads).toMatchObject([{ state: 'verifying', verification: { misses: 0, nextAtMs: 3_000 } }]);
     expect(events).toEqual([]);
   });
 
-  test('does not count where the question left before the upload was accepted', async () => {
+  test('is ignored where the list was requested before the upload was accepted', async () => {
     const { uploads } = await reconciled([runningUpload({ changedAtMs: 2_950 })], []);
     expect(uploads).toMatchObject([{ state: 'running' }]);
     // Changed in the future: the clock was set back.
@@ -59,7 +59,7 @@ describe('a transfer that is listed no more', () => {
     expect(later.uploads).toMatchObject([{ state: 'verifying' }]);
   });
 
-  test('of what is verified already, has ended, or is a file that the page sent is nothing new', async () => {
+  test('is ignored if it is verified already, has ended, or is a local file', async () => {
     const verification = { wasFailed: false, misses: 2, nextAtMs: 9_000 };
     const uploads = [
       runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification }),
@@ -70,7 +70,7 @@ describe('a transfer that is listed no more', () => {
     expect((await reconciled(uploads, [])).hasChanges).toBe(false);
   });
 
-  test('comes back when it is listed again', async () => {
+  test('is tracked again when it is listed again', async () => {
     const verification = { wasFailed: false, misses: 2, nextAtMs: 1 };
     const verifying = runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification });
     const vanished = runningUpload({ id: 'b', fileCode: 'b', state: 'vanished', endedAtMs: 2_000 });
@@ -84,7 +84,7 @@ describe('a transfer that is listed no more', () => {
 });
 
 describe('a transfer that was started elsewhere', () => {
-  test('is known from now on; that it had failed before is no news', async () => {
+  test('is added; an older failure causes no event', async () => {
     const { uploads, events, ids } = await reconciled(
       [],
       [
@@ -100,7 +100,7 @@ describe('a transfer that was started elsewhere', () => {
     expect(ids['new']).toBe(uploads[0]?.id);
   });
 
-  test('is one upload, however often it is listed, and is followed like any other', async () => {
+  test('is one upload, however often it is listed, and is tracked like any other', async () => {
     const [first] = (await reconciled([], [listedTransfer()])).uploads;
     const again = await reconciled(first ? [first] : [], [listedTransfer()], {
       nowMs: 4_000,
@@ -111,7 +111,7 @@ describe('a transfer that was started elsewhere', () => {
     expect(left.uploads).toMatchObject([{ state: 'verifying' }]);
   });
 
-  test('may belong to an upload that is being sent or uncertain: it is not assigned yet', async () => {
+  test('may belong to an upload that is sending or uncertain, and is not assigned yet', async () => {
     for (const state of ['sending', 'deferred', 'uncertain'] as const) {
       const pending = sampleUpload({ state });
       const { uploads, hasChanges } = await reconciled(
@@ -123,7 +123,7 @@ describe('a transfer that was started elsewhere', () => {
     }
   });
 
-  test('is not remembered beyond a thousand', async () => {
+  test('is dropped beyond a thousand', async () => {
     const listed = Array.from({ length: 1_100 }, (_, at) =>
       listedTransfer({ fileCode: `${at}`, remoteUrl: `https://a/${at}` }),
     );
@@ -138,7 +138,7 @@ describe('a transfer that was started elsewhere', () => {
   });
 });
 
-test('what was put away stays so while it is listed, and what failed comes back when it moves again', async () => {
+test('an archived upload remains archived while it is listed, and a failed one is shown again when it is active', async () => {
   const failure = { code: 'transfer-failed', msg: null };
   const archived = runningUpload({ state: 'archived', failure });
   const error = listedTransfer({ status: 'error', phase: 'error' });
@@ -148,7 +148,7 @@ test('what was put away stays so while it is listed, and what failed comes back 
   expect((await reconciled([done], [listedTransfer()])).uploads).toEqual([done]);
 });
 
-test('an error is one event, however often it is listed', async () => {
+test('an error has one event, however often it is listed', async () => {
   const error = listedTransfer({ status: 'error', phase: 'error' });
   const first = await reconciled([runningUpload()], [error]);
   expect(first.events).toMatchObject([{ kind: 'failed', uploadId: 'one' }]);

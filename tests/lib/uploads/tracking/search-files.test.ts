@@ -45,7 +45,7 @@ function clientWith(
   return { client, requests };
 }
 
-test('one question serves any number of transfers; what is there says its title and size', async () => {
+test('one request searches for any number of transfers, and returns title and size', async () => {
   const { client, requests } = clientWith(['one']);
   const found = await searchFiles(client, [verifying('one'), verifying('two')]);
   expect([...found]).toEqual([
@@ -55,7 +55,7 @@ test('one question serves any number of transfers; what is there says its title 
   expect(requests).toEqual(['info one,two']);
 });
 
-test('a service that refuses the whole question because of one code is asked for each', async () => {
+test('a request that the service refuses because of one code is repeated for each code', async () => {
   const { client, requests } = clientWith(['one'], { refuses: true });
   const found = await searchFiles(client, [verifying('one'), verifying('two')]);
   expect(found.get('one')).not.toBeNull();
@@ -63,13 +63,13 @@ test('a service that refuses the whole question because of one code is asked for
   expect(requests).toEqual(['info one,two', 'info one', 'info two']);
 });
 
-test('a service that gives no answer proves nothing', async () => {
+test('a failed request proves nothing', async () => {
   const { client } = clientWith([], { down: true });
   await expect(searchFiles(client, [verifying('one')])).rejects.toThrow(NetworkError);
 });
 
 describe('the last search', () => {
-  test('asks file check too', async () => {
+  test('uses file check, too', async () => {
     const { client, requests } = clientWith([], { active: ['there'] });
     const found = await searchFiles(client, [
       verifying('there', 4),
@@ -81,13 +81,13 @@ describe('the last search', () => {
     expect(requests).toEqual(['info there,gone,early', 'check there', 'check gone']);
   });
 
-  test('of a transfer that had failed is the first', async () => {
+  test('is the first one for a failed transfer', async () => {
     const { client, requests } = clientWith([]);
     await searchFiles(client, [verifying('one', 0, true)]);
     expect(requests).toEqual(['info one', 'check one']);
   });
 
-  test('comes after searches that are further apart each time', () => {
+  test('comes after searches at growing intervals', () => {
     const waits = [0, 1, 2, 3, 4].map((misses) => getNextSearchMs(verifying('one', misses), 10_000));
     expect(waits).toEqual([12_000, 18_000, 40_000, 130_000, null]);
   });

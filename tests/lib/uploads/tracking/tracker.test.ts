@@ -160,7 +160,7 @@ function setUp() {
 
 const error = { status: 'error', phase: 'error' } as const;
 
-test('the first answer after an outage ends what waits for the service, and only that', async () => {
+test('the first response after an outage ends the waits for the service, and only those', async () => {
   const { put, store, poll, service, get, area } = setUp();
   const failureCodes = async () =>
     (await createTrackingStore(area).get()).polls.map((state) => state.failureCode);
@@ -201,7 +201,7 @@ test('the first answer after an outage ends what waits for the service, and only
   expect(await untilMs()).toBe(10 ** 9);
 });
 
-test('why a poll failed is stored, pages hear of each failure, and a refusal is an answer', async () => {
+test('the reason of a failed poll is stored and broadcast, and a refusal counts as a response', async () => {
   const { put, poll, service, area, countChanges } = setUp();
   await put(accepted());
   const failureCode = async () => (await createTrackingStore(area).get()).polls[0]?.failureCode;
@@ -240,7 +240,7 @@ test('follows a transfer to its file, with its progress', async () => {
   expect(await shown()).toMatchObject([{ state: 'done', title: 'one', sizeBytes: 1_000 }]);
 });
 
-test('the progress of what is listed no more is forgotten with the next list', async () => {
+test('the progress of a transfer that is not listed any more is removed with the next list', async () => {
   const { put, list, poll, area } = setUp();
   await put(accepted(), accepted({ fileCode: 'two' }));
   list(listedTransfer(), listedTransfer({ fileCode: 'two' }));
@@ -250,7 +250,7 @@ test('the progress of what is listed no more is forgotten with the next list', a
   expect(Object.keys((await createTrackingStore(area).get()).progress[accountId] ?? {})).toEqual(['two']);
 });
 
-test('asks nothing when nothing moves: never, after everything has ended, and while only errors are left', async () => {
+test('there are no requests without active uploads: initially, after all have ended, and with errors only', async () => {
   const { put, list, poll, service, uploads, pollToEnd, shown } = setUp();
   const expectRest = async () => {
     const before = service.requests.length;
@@ -280,7 +280,7 @@ test('one list call serves a thousand transfers', async () => {
 });
 
 describe('a transfer that is neither listed nor a file', () => {
-  test('has vanished, but not before it was searched for several times and file check was asked too', async () => {
+  test('has vanished after several searches and a file check', async () => {
     const { put, pass, now, kinds, service, pollToEnd, get } = setUp();
     await put(accepted());
     pass(1);
@@ -293,7 +293,7 @@ describe('a transfer that is neither listed nor a file', () => {
     expect(now() - beganAtMs).toBeGreaterThanOrEqual(160_000);
   });
 
-  test('is done where file check knows of it', async () => {
+  test('is done if file check finds it', async () => {
     const { put, pass, service, kinds, pollToEnd } = setUp();
     await put(accepted());
     pass(1);
@@ -312,7 +312,7 @@ describe('a transfer that is neither listed nor a file', () => {
     expect(await kinds()).toEqual(['done']);
   });
 
-  test('goes on where it is listed again', async () => {
+  test('is tracked again if it is listed again', async () => {
     const { put, poll, pass, list, kinds, shown } = setUp();
     await put(accepted());
     await poll();
@@ -323,7 +323,7 @@ describe('a transfer that is neither listed nor a file', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('and comes back while its file is searched for: the answer changes nothing', async () => {
+  test('is tracked if it is listed again while its file is searched for', async () => {
     const { put, poll, pass, service, store, shown } = setUp();
     await put(accepted());
     await poll();
@@ -362,7 +362,7 @@ test('a service that is down proves nothing: no event, and the polls become rare
   expect(await kinds()).toEqual(['done']);
 });
 
-describe('what the user does at the service', () => {
+describe('the user’s actions at the service', () => {
   async function setUpThree() {
     const setup = setUp();
     await setup.put(...['running', 'failed', 'other'].map((fileCode) => accepted({ fileCode })));
@@ -376,7 +376,7 @@ describe('what the user does at the service', () => {
     return setup;
   }
 
-  test('a transfer that is deleted is put away without an event', async () => {
+  test('a deleted transfer is archived without an event', async () => {
     const { uploads, get, kinds, list, poll, pollToEnd, service } = await setUpThree();
     expect(await uploads.deleteTransfer('running')).toBe(true);
     expect(service.requests).toContain('delete running');
@@ -390,7 +390,7 @@ describe('what the user does at the service', () => {
     expect((await get('failed'))?.state).toBe('archived');
   });
 
-  test('a transfer that the service does not delete stays', async () => {
+  test('a transfer that the service does not delete remains', async () => {
     const { uploads, get, service } = await setUpThree();
     service.isDown = true;
     await expect(uploads.deleteTransfer('running')).rejects.toThrow(NetworkError);
@@ -414,7 +414,7 @@ describe('what the user does at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed', 'failed']);
   });
 
-  test('the only failed one is restarted; of several, one is deleted and its link queued anew', async () => {
+  test('a single failed transfer is restarted; of several, one is deleted and its link queued again', async () => {
     const { uploads, get, list, poll, shown, service } = await setUpThree();
     service.requests.length = 0;
     service.isDown = true;
@@ -452,7 +452,7 @@ describe('what the user does at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed']);
   });
 
-  test('a failure that is put away stays away while it is listed, and comes back when it is restarted', async () => {
+  test('an archived failure remains archived while it is listed, and is shown again when it is restarted', async () => {
     const { uploads, get, list, poll } = await setUpThree();
     expect(await uploads.remove('failed')).toBe(true);
     expect(await uploads.remove('running'), 'what moves is not put away').toBe(false);
@@ -474,7 +474,7 @@ describe('what the user does at the service', () => {
   });
 });
 
-test('an answer that is older than the upload does not make it vanish', async () => {
+test('a response that is older than the upload does not make it vanish', async () => {
   const { put, list, pass, service, uploads, shown } = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
   service.gate = promise;
@@ -488,13 +488,13 @@ test('an answer that is older than the upload does not make it vanish', async ()
   expect(await shown()).toMatchObject([{ fileCode: 'one', state: 'accepted' }, { fileCode: 'other' }]);
 });
 
-test('a poll that is asked for during another gets an answer of its own; more than one share it', async () => {
+test('a poll that is requested during another one makes its own request, shared by all such polls', async () => {
   const { service, uploads } = setUp();
   await Promise.all([uploads.poll(accountId), uploads.poll(accountId), uploads.poll(accountId)]);
   expect(service.requests).toEqual(['list', 'list']);
 });
 
-test('a transfer that seemed to be from elsewhere is claimed by the answer, and its end has an event', async () => {
+test('a transfer that was taken for one from elsewhere is claimed by the response, and its end has an event', async () => {
   const { list, poll, shown, store, uploads, put, kinds } = setUp();
   list(listedTransfer({ remoteUrl: 'https://a.example/changed', ...error }));
   await poll();
@@ -530,7 +530,7 @@ describe('twins', () => {
     expect(await shown()).toMatchObject([{ fileCode: 'one', twins: [] }]);
   });
 
-  test('a second file is a twin; nothing is asked of the service to put it away', async () => {
+  test('a second file is a twin; it is archived without a request', async () => {
     const { put, pass, service, uploads, get, pollToEnd } = setUp();
     await put(accepted());
     pass(1);
@@ -550,7 +550,7 @@ describe('twins', () => {
     expect(service.requests.length).toBe(before);
   });
 
-  test('are searched for once for all that has arrived, and again where the search was not answered', async () => {
+  test('are searched for once for all finished uploads, and again after a failed search', async () => {
     const { put, pass, service, uploads, pollToEnd } = setUp();
     await put(accepted(), accepted({ fileCode: 'two' }), accepted({ fileCode: 'three' }));
     pass(1);
